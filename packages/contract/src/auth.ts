@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Empty, Id, literals, nullable, strict } from './schemas.ts'
+
+/** DATA-03. `balance` is a decimal text of UGX. */
+export const SessionUser = Type.Object({
+  id: Id,
+  email: Type.String(),
+  phoneNumber: Type.String(),
+  name: Type.String(),
+  role: literals(['user', 'admin']),
+  balance: Type.String(),
+  username: Type.String(),
+  accountStatus: literals(['active', 'suspended', 'banned']),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  userMetadata: Type.Object({
+    phone: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+  }),
+})
+export type SessionUser = Static<typeof SessionUser>
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Open an account and a session',
+  access: 'public',
+  perMinute: 20,
+  body: Type.Object(
+    {
+      firstName: Type.Optional(Type.String({ maxLength: 80 })),
+      lastName: Type.Optional(Type.String({ maxLength: 80 })),
+      phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
+      nin: Type.Optional(Type.String({ maxLength: 32 })),
+      password: Type.Optional(Type.String({ maxLength: 200 })),
+      location: Type.Optional(Type.String({ maxLength: 80 })),
+      nationality: Type.Optional(Type.String({ maxLength: 80 })),
+      acceptTerms: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+  responses: { 201: Type.Object({ user: SessionUser }) },
+  errors: [
+    'FIELDS_MISSING',
+    'INVALID_PHONE',
+    'INVALID_NIN',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'PHONE_TAKEN',
+    'REGISTRATION_FAILED',
+  ],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Log in with phone number and password',
+  access: 'public',
+  perMinute: 60,
+  body: Type.Object(
+    {
+      phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
+      password: Type.Optional(Type.String({ maxLength: 200 })),
+      keepLoggedIn: Type.Optional(Type.Boolean({ default: true })),
+    },
+    strict,
+  ),
+  responses: { 200: Type.Object({ user: SessionUser }) },
+  errors: [
+    'CREDENTIALS_MISSING',
+    'INVALID_PHONE',
+    'PHONE_UNKNOWN',
+    'INVALID_PASSWORD',
+    'LOGIN_SLOWED',
+    'ACCOUNT_SUSPENDED',
+    'ACCOUNT_BANNED',
+  ],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session',
+  access: 'public',
+  body: Type.Optional(Empty),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: [],
+})
+
+export const session = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'The session user, or null',
+  access: 'public',
+  responses: { 200: Type.Object({ user: nullable(SessionUser) }) },
+  errors: [],
+})

@@ -1,0 +1,206 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Limit, Money, Odds, AmountInput, literals, nullable, page, strict } from './schemas.ts'
+
+export const TicketStatus = literals(['pending', 'won', 'lost', 'cancelled', 'void', 'cashout'])
+
+export const SelectionInput = Type.Object(
+  {
+    gameId: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Market id; inferred from the selection's text where missing (D57). */
+    market: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Selection id, or one of the specification's texts ("Over 2.5"). */
+    selection: Type.String({ maxLength: 120 }),
+    /** The odds that the player saw. */
+    odds: Type.Number({ minimum: 1, maximum: 100000 }),
+    stake: Type.Optional(AmountInput),
+    match: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  strict,
+)
+export type SelectionInput = Static<typeof SelectionInput>
+
+export const BetInput = Type.Object(
+  {
+    bookingCode: Type.Optional(Type.String({ maxLength: 12 })),
+    stake: AmountInput,
+    /** The total odds that the player saw (D17). */
+    totalOdds: Type.Optional(Type.Number({ minimum: 0 })),
+    bonusPercentage: Type.Optional(Type.Number()),
+    selections: Type.Array(SelectionInput, { maxItems: 60 }),
+    acceptOddsChanges: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+export type BetInput = Static<typeof BetInput>
+
+export const TicketSelection = Type.Object({
+  selectionId: Type.String(),
+  gameId: Id,
+  match: Type.String(),
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  league: Type.String(),
+  sport: Type.String(),
+  market: Type.String(),
+  marketName: Type.String(),
+  marketCategory: Type.String(),
+  selection: Type.String(),
+  selectionLabel: Type.String(),
+  odds: Odds,
+  stake: Money,
+  gameTime: Instant,
+  gameStatus: Type.String(),
+  /** Match clock label while live, else null. */
+  clock: nullable(Type.String()),
+  homeScore: nullable(Type.Integer()),
+  awayScore: nullable(Type.Integer()),
+  outcome: nullable(literals(['won', 'lost', 'void', 'half-won', 'half-lost'])),
+  /** NOT START, LIVE, FINISHED, WON, LOST, VOID, CANCELLED (TICK-21 to TICK-25). */
+  label: Type.String(),
+  /** True where the leg belongs to a same-game combination priced together (D27). */
+  sameGame: Type.Boolean(),
+})
+export type TicketSelection = Static<typeof TicketSelection>
+
+export const Ticket = Type.Object({
+  id: Id,
+  bookingCode: Type.String(),
+  userId: Id,
+  totalStake: Money,
+  totalOdds: Odds,
+  bonusPercentage: Type.Number(),
+  bonus: Money,
+  potentialWin: Money,
+  payout: nullable(Money),
+  status: TicketStatus,
+  rulebook: literals(['house', 'industry']),
+  createdAt: Instant,
+  updatedAt: Instant,
+  settledAt: nullable(Instant),
+  selections: Type.Array(TicketSelection),
+})
+export type Ticket = Static<typeof Ticket>
+
+const jointOdds = Type.Array(Type.Object({ gameId: Id, odds: Odds }))
+
+export const placeBet = endpoint({
+  method: 'POST',
+  path: '/api/bets',
+  summary: 'Place a bet',
+  access: 'player',
+  idempotent: true,
+  body: BetInput,
+  responses: {
+    201: Type.Object({
+      success: Type.Literal(true),
+      ticket: Ticket,
+      balance: Money,
+      warning: Type.Optional(Type.String()),
+    }),
+  },
+  errors: [
+    'NO_SELECTIONS',
+    'TOO_MANY_SELECTIONS',
+    'AMOUNT_TOO_PRECISE',
+    'STAKE_NOT_POSITIVE',
+    'INVALID_STAKE',
+    'STAKE_BELOW_MINIMUM',
+    'STAKE_ABOVE_MAXIMUM',
+    'DAILY_BET_LIMIT',
+    'INSUFFICIENT_BALANCE',
+    'NEGATIVE_BALANCE',
+    'BETTING_DISABLED',
+    'MAINTENANCE',
+    'STAFF_CANNOT_BET',
+    'ACCOUNT_SUSPENDED',
+    'ACCOUNT_BANNED',
+    'LIMIT_REACHED',
+    'EXCLUDED',
+    'GAME_MISSING',
+    'GAME_CLOSED',
+    'MARKET_UNAVAILABLE',
+    'SAME_CATEGORY',
+    'IMPOSSIBLE_COMBINATION',
+    'COMBINATION_TOO_LARGE',
+    'ODDS_CHANGED',
+    'PROFILE_NOT_FOUND',
+  ],
+})
+
+export const quoteBet = endpoint({
+  method: 'POST',
+  path: '/api/bets/quote',
+  summary: 'Price a slip; moves no money',
+  access: 'public',
+  perMinute: 240,
+  body: BetInput,
+  responses: {
+    200: Type.Object({
+      totalOdds: Odds,
+      jointOdds,
+      bonusPercentage: Type.Number(),
+      bonus: Money,
+      potentialWin: Money,
+      payout: Money,
+      minStake: Money,
+      maxStake: Money,
+      maxPayout: Money,
+      selections: Type.Array(
+        Type.Object({
+          gameId: Id,
+          market: Type.String(),
+          selection: Type.String(),
+          odds: nullable(Odds),
+          /** Why the selection cannot be bet on, else null. */
+          problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
+        }),
+      ),
+    }),
+  },
+  errors: [
+    'NO_SELECTIONS',
+    'TOO_MANY_SELECTIONS',
+    'AMOUNT_TOO_PRECISE',
+    'SAME_CATEGORY',
+    'IMPOSSIBLE_COMBINATION',
+    'COMBINATION_TOO_LARGE',
+  ],
+})
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/api/bets',
+  summary: 'Own tickets, newest first',
+  access: 'player',
+  query: Type.Object(
+    {
+      tab: Type.Optional(literals(['open', 'settled'])),
+      status: Type.Optional(TicketStatus),
+      limit: Type.Optional(Limit),
+      cursor: Type.Optional(Cursor),
+    },
+    strict,
+  ),
+  responses: { 200: page(Ticket) },
+  errors: [],
+})
+
+export const countTickets = endpoint({
+  method: 'GET',
+  path: '/api/bets/counts',
+  summary: 'Counts of open and settled tickets',
+  access: 'player',
+  responses: { 200: Type.Object({ open: Type.Integer(), settled: Type.Integer() }) },
+  errors: [],
+})
+
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/api/bets/{id}',
+  summary: 'One own ticket',
+  access: 'player',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Ticket },
+  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
+})

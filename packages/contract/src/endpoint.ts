@@ -1,0 +1,41 @@
+import type { Static, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call an endpoint. The server checks it before the handler runs; objects are checked by the handler. */
+export type Access = 'public' | 'player' | 'admin'
+
+/**
+ * One operation of the HTTP interface as data: the server registers, validates and documents it from here,
+ * the web app takes its types from here.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** OpenAPI form: `/api/bets/{id}`. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */
+  readonly idempotent?: true
+  /** Greatest number of requests from one address (visitors) or account in one minute. */
+  readonly perMinute?: number
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** Success answers by status code. Fields that a schema does not declare never leave the server. */
+  readonly responses: { readonly [status: number]: TSchema }
+  /** Refusals this operation may give, beside the ones every operation may give. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of an endpoint, so that handlers and the web client are typed by it. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type StaticOf<T> = T extends TSchema ? Static<T> : undefined
+
+export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>
+export type QueryOf<E extends Endpoint> = StaticOf<E['query']>
+export type BodyOf<E extends Endpoint> = StaticOf<E['body']>
+export type AnswerOf<E extends Endpoint> = StaticOf<E['responses'][keyof E['responses'] & number]>
+export type KeyOf<E extends Endpoint> = `${E['method']} ${E['path']}`

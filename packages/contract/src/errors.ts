@@ -1,0 +1,175 @@
+/**
+ * Every refusal of the interface: its HTTP status and the text a player reads (`detail`).
+ * `{name}` marks are filled from the refusal's details. A code that is missing here does not compile anywhere.
+ */
+export const ERRORS = {
+  // Requests as such
+  MALFORMED_REQUEST: {
+    status: 400,
+    text: 'The request is not in the form that this address expects.',
+  },
+  INVALID_FIELDS: { status: 400, text: 'Please check the marked fields.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Please send JSON.' },
+  PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
+  FOREIGN_ORIGIN: { status: 403, text: 'This request did not come from the app.' },
+  NOT_FOUND: { status: 404, text: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not take that method.' },
+  RATE_LIMITED: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  UNAVAILABLE: {
+    status: 503,
+    text: 'The service is not available at the moment. Please try again shortly.',
+  },
+  INTERNAL: { status: 500, text: 'An unexpected error occurred' },
+  IDEMPOTENCY_KEY_MISSING: {
+    status: 400,
+    text: 'This request needs an Idempotency-Key header of 8 to 64 characters.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request.',
+  },
+
+  // Identity
+  NOT_AUTHENTICATED: { status: 401, text: 'You need to be logged in.' },
+  NOT_ALLOWED: { status: 403, text: 'You may not do this.' },
+  ACCOUNT_SUSPENDED: { status: 403, text: 'Your account is suspended. Please contact support.' },
+  ACCOUNT_BANNED: { status: 403, text: 'Your account is banned. Please contact support.' },
+  CREDENTIALS_MISSING: { status: 400, text: 'Please enter both phone number and password' },
+  INVALID_PHONE: {
+    status: 400,
+    text: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+  },
+  PHONE_UNKNOWN: { status: 404, text: 'No account found with this phone number' },
+  INVALID_PASSWORD: { status: 401, text: 'Invalid password' },
+  LOGIN_SLOWED: {
+    status: 429,
+    text: 'Too many wrong passwords. Please wait {seconds} seconds and try again.',
+  },
+  FIELDS_MISSING: { status: 400, text: 'Please fill in all required fields and accept the terms' },
+  INVALID_NIN: { status: 400, text: 'Please enter a valid NIN ' },
+  PHONE_TAKEN: { status: 409, text: 'An account with this phone number already exists' },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    text: 'The password must have at least {minimum} characters.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    text: 'This password is too easy to guess. Please choose another one.',
+  },
+  REGISTRATION_FAILED: { status: 503, text: 'Registration failed. Please try again later.' },
+
+  // The book
+  MAINTENANCE: { status: 503, text: 'The platform is under maintenance. Please try again later.' },
+  BETTING_DISABLED: { status: 422, text: 'Betting is currently disabled. Please try again later.' },
+  STAFF_CANNOT_BET: { status: 403, text: 'Staff accounts cannot bet.' },
+  NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
+  TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
+  STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },
+  INVALID_STAKE: {
+    status: 422,
+    text: 'Please enter a valid stake amount of at least UGX {minimum}.',
+  },
+  STAKE_BELOW_MINIMUM: { status: 422, text: 'Minimum stake amount is UGX {minimum}' },
+  STAKE_ABOVE_MAXIMUM: { status: 422, text: 'Maximum stake amount is UGX {maximum}' },
+  DAILY_BET_LIMIT: { status: 422, text: 'You have reached the limit of {limit} bets for today' },
+  INSUFFICIENT_BALANCE: {
+    status: 422,
+    text: 'Insufficient balance. Your balance: {balance}, Required: {required}',
+  },
+  NEGATIVE_BALANCE: {
+    status: 422,
+    text: 'Your balance is UGX {balance} because a result was corrected. Deposits reduce it.',
+  },
+  LIMIT_REACHED: {
+    status: 422,
+    text: 'This would pass the limit that you have set. It frees {frees}.',
+  },
+  EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
+  GAME_MISSING: {
+    status: 422,
+    text: 'Game is missing a valid ID. Please refresh or contact support.',
+  },
+  GAME_CLOSED: { status: 422, text: 'A game on your slip has started or is closed for betting.' },
+  MARKET_UNAVAILABLE: {
+    status: 422,
+    text: 'A selection on your slip is not available at the moment.',
+  },
+  SAME_CATEGORY: { status: 422, text: 'Only one selection per category allowed' },
+  IMPOSSIBLE_COMBINATION: { status: 422, text: 'These selections of one game cannot all win.' },
+  COMBINATION_TOO_LARGE: {
+    status: 422,
+    text: 'A same-game combination has at most {maximum} selections and odds of at most {odds}.',
+  },
+  ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your slip.' },
+  OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
+  PROFILE_NOT_FOUND: {
+    status: 404,
+    text: 'Your profile could not be found. Please try logging out and back in.',
+  },
+  PROFILE_ERROR: { status: 503, text: 'Could not verify your account details.' },
+  MISSING_BOOKING_CODE: { status: 422, text: 'The booking code is missing.' },
+  TICKET_ID_MALFORMED: { status: 400, text: 'Invalid bet ID. Please check the address.' },
+  TICKET_NOT_FOUND: {
+    status: 404,
+    text: 'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
+  },
+
+  // Games
+  GAME_NOT_FOUND: { status: 404, text: 'Game not found.' },
+
+  // Payments
+  AMOUNT_TOO_PRECISE: { status: 400, text: 'Amounts have at most two decimals.' },
+  PHONE_REQUIRED: { status: 422, text: 'Please enter your phone number' },
+  CARRIER_UNSUPPORTED: { status: 422, text: 'This number does not belong to {method}.' },
+  FIRST_DEPOSIT_TOO_SMALL: { status: 422, text: 'First time deposit must be 25,000 UGX or more.' },
+  DEPOSIT_OUT_OF_RANGE: {
+    status: 422,
+    text: 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
+  },
+  WITHDRAWAL_OUT_OF_RANGE: {
+    status: 422,
+    text: 'Enter amount between {minimum} and {maximum} UGX',
+  },
+  WITHDRAWAL_TOO_SMALL: {
+    status: 422,
+    text: 'Minimum withdraw not reached. Minimum is {minimum} UGX.',
+  },
+  WITHDRAWAL_BALANCE: {
+    status: 422,
+    text: 'Insufficient balance. You need at least min withdraw amount.',
+  },
+  PAYMENT_REQUEST_FAILED: { status: 422, text: 'Payment failed: {message}' },
+  PAYMENT_SERVICE_UNAVAILABLE: {
+    status: 503,
+    text: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
+  },
+  WITHDRAWAL_FAILED: { status: 422, text: 'Withdrawal failed. Please try again.' },
+  PAYMENT_NOT_FOUND: { status: 404, text: 'Payment not found.' },
+  SIGNATURE_INVALID: { status: 401, text: 'The signature does not match.' },
+
+  // Notifications
+  NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
+} as const satisfies Record<string, { readonly status: number; readonly text: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** What fills the `{name}` marks of a text; also sent as `details` of the problem document. */
+export type ErrorDetails = { readonly [name: string]: unknown }
+
+/** The player's text of a refusal, its marks filled from `details`. */
+export function errorText(code: ErrorCode, details: ErrorDetails = {}): string {
+  return ERRORS[code].text.replace(/\{(\w+)\}/g, (mark, name: string) =>
+    details[name] === undefined ? mark : String(details[name]),
+  )
+}
+
+/** RFC 9457 document as it leaves the server with content type `application/problem+json`. */
+export type Problem = {
+  readonly type: 'about:blank'
+  readonly title: string
+  readonly status: number
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly details?: ErrorDetails
+  readonly errors?: readonly { readonly path: string; readonly message: string }[]
+}

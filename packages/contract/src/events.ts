@@ -1,0 +1,27 @@
+import type { Ticket } from './bets.ts'
+import type { Game } from './games.ts'
+import type { Notification } from './notifications.ts'
+import type { PublicSettings } from './platform.ts'
+import type { Transaction } from './payments.ts'
+
+/**
+ * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
+ * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`.
+ */
+export type StreamEvent =
+  | { readonly type: 'balance'; readonly balance: number; readonly held: number }
+  | { readonly type: 'ticket'; readonly ticket: Ticket }
+  | { readonly type: 'transaction'; readonly transaction: Transaction }
+  | { readonly type: 'notification'; readonly notification: Notification; readonly unread: number }
+  | { readonly type: 'unread'; readonly unread: number }
+  | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
+  | { readonly type: 'game'; readonly game: GameChange }
+  | { readonly type: 'settings'; readonly settings: PublicSettings }
+  /** Events before the given id are gone: fetch the screens' data anew. */
+  | { readonly type: 'reset' }
+
+/** The fields of a game that changed, with its id; the app patches them over what it has. */
+export type GameChange = Pick<Game, 'id'> & Partial<Game>
+
+export const TOPICS = ['me', 'games', 'settings'] as const
+export type Topic = (typeof TOPICS)[number]

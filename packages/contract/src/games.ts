@@ -1,0 +1,156 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Limit, Odds, literals, nullable, page, strict } from './schemas.ts'
+
+export const GameStatus = literals([
+  'upcoming',
+  'live',
+  'finished',
+  'completed',
+  'settled',
+  'cancelled',
+  'postponed',
+  'abandoned',
+  'held',
+])
+
+export const GoalEvent = Type.Object({
+  team: literals(['home', 'away']),
+  minute: Type.Integer(),
+  scorer: nullable(Type.String()),
+})
+
+/** The match clock as every screen shows it (LIVE-17 to LIVE-28). */
+export const Clock = Type.Object({ minute: Type.Integer(), label: Type.String() })
+
+export const Game = Type.Object({
+  id: Id,
+  shortId: Type.String(),
+  name: Type.String(),
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  league: Type.String(),
+  country: nullable(Type.String()),
+  sport: Type.String(),
+  startTime: Instant,
+  status: GameStatus,
+  /** Whether a bet on the game may be placed at the time of the answer (D15). */
+  open: Type.Boolean(),
+  clock: nullable(Clock),
+  /** Period and score text of the feed, for sports without the football clock (D53). */
+  period: nullable(Type.String()),
+  homeScore: nullable(Type.Integer()),
+  awayScore: nullable(Type.Integer()),
+  halfTimeHomeScore: nullable(Type.Integer()),
+  halfTimeAwayScore: nullable(Type.Integer()),
+  /** 1X2 prices by selection id; null where locked. A game without odds shows the fallback, locked (D14). */
+  prices: Type.Object({ '1': nullable(Odds), X: nullable(Odds), '2': nullable(Odds) }),
+  /** Figures shown on locked buttons of a game without odds (D14), else null. */
+  priced: Type.Boolean(),
+  trends: Type.Object({
+    '1': literals(['up', 'down', 'stable']),
+    X: literals(['up', 'down', 'stable']),
+    '2': literals(['up', 'down', 'stable']),
+  }),
+  moreMarkets: Type.Integer(),
+})
+export type Game = Static<typeof Game>
+
+export const GameDetail = Type.Intersect([Game, Type.Object({ goalEvents: Type.Array(GoalEvent) })])
+export type GameDetail = Static<typeof GameDetail>
+
+export const GameCounts = Type.Object({
+  total: Type.Integer(),
+  live: Type.Integer(),
+  popular: Type.Integer(),
+  upcoming: Type.Integer(),
+})
+
+const GameQuery = Type.Object(
+  {
+    status: Type.Optional(literals(['upcoming', 'live', 'finished', 'open'])),
+    sport: Type.Optional(Type.String({ maxLength: 40 })),
+    league: Type.Optional(Type.String({ maxLength: 80 })),
+    country: Type.Optional(Type.String({ maxLength: 60 })),
+    q: Type.Optional(Type.String({ maxLength: 80 })),
+    limit: Type.Optional(Limit),
+    cursor: Type.Optional(Cursor),
+  },
+  strict,
+)
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/api/games',
+  summary: 'Games by start time, with clock, score and 1X2 prices',
+  access: 'public',
+  query: GameQuery,
+  responses: { 200: Type.Intersect([page(Game), Type.Object({ counts: GameCounts })]) },
+  errors: [],
+})
+
+export const getGame = endpoint({
+  method: 'GET',
+  path: '/api/games/{id}',
+  summary: 'One game',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  responses: { 200: GameDetail },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const Selection = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  /** null: locked. */
+  odds: nullable(Odds),
+  trend: literals(['up', 'down', 'stable']),
+})
+
+export const Market = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** The house rule where it differs from the market's usual meaning (MKT-44), else null. */
+  heading: nullable(Type.String()),
+  group: literals(['popular', 'goals', 'combos', 'specials']),
+  category: Type.String(),
+  available: Type.Boolean(),
+  selections: Type.Array(Selection),
+})
+export type Market = Static<typeof Market>
+
+export const getGameMarkets = endpoint({
+  method: 'GET',
+  path: '/api/games/{id}/markets',
+  summary: 'Every market of a game with its prices',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  responses: { 200: Type.Object({ game: Game, items: Type.Array(Market) }) },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const listSports = endpoint({
+  method: 'GET',
+  path: '/api/sports',
+  summary: 'Sports with their leagues and counts',
+  access: 'public',
+  responses: {
+    200: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          count: Type.Integer(),
+          leagues: Type.Array(
+            Type.Object({
+              name: Type.String(),
+              country: nullable(Type.String()),
+              count: Type.Integer(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+export type Sport = Static<(typeof listSports.responses)[200]>['items'][number]

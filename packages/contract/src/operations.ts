@@ -1,0 +1,39 @@
+import * as auth from './auth.ts'
+import * as bets from './bets.ts'
+import * as games from './games.ts'
+import * as notifications from './notifications.ts'
+import * as payments from './payments.ts'
+import * as platform from './platform.ts'
+import * as wallet from './wallet.ts'
+import type { Endpoint, KeyOf } from './endpoint.ts'
+
+const all = {
+  ...endpointsOf(auth),
+  ...endpointsOf(bets),
+  ...endpointsOf(games),
+  ...endpointsOf(notifications),
+  ...endpointsOf(payments),
+  ...endpointsOf(platform),
+  ...endpointsOf(wallet),
+}
+
+type EndpointsIn<M> = {
+  [K in keyof M as M[K] extends Endpoint ? K : never]: Extract<M[K], Endpoint>
+}
+
+function endpointsOf<M extends object>(module: M): EndpointsIn<M> {
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsIn<M>
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+type All = typeof all
+
+/** Every operation by its key, `'POST /api/bets'`: the web client's one table of types. */
+export type Operations = { [K in keyof All as KeyOf<All[K]>]: All[K] }
+export type OperationKey = keyof Operations
+
+/** Every operation of the interface, for registration checks, documents and tests. */
+export const OPERATIONS: readonly Endpoint[] = Object.values(all)

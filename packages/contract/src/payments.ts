@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { AmountInput, Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
+
+/** DATA-23, DATA-24. `message` is what the player reads about the present state. */
+export const Transaction = Type.Object({
+  id: Id,
+  userId: Id,
+  type: literals(['deposit', 'withdrawal']),
+  amount: Money,
+  fee: Money,
+  amountSent: nullable(Money),
+  status: literals(['pending', 'success', 'failed']),
+  /** A withdrawal whose answer is unknown, or a deposit asked about again (D32). */
+  beingChecked: Type.Boolean(),
+  phoneNumber: Type.String(),
+  paymentMethod: literals(['MTN', 'AIRTEL']),
+  description: Type.String(),
+  providerRef: nullable(Type.String()),
+  message: Type.String(),
+  createdAt: Instant,
+  completedAt: nullable(Instant),
+  /** When the app stops waiting for an answer. */
+  pollingEndsAt: nullable(Instant),
+})
+export type Transaction = Static<typeof Transaction>
+
+export const requestDeposit = endpoint({
+  method: 'POST',
+  path: '/api/payments/deposits',
+  summary: 'Ask the provider to collect a deposit',
+  access: 'player',
+  idempotent: true,
+  perMinute: 30,
+  body: Type.Object(
+    {
+      amount: AmountInput,
+      phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
+      method: literals(['MTN', 'AIRTEL']),
+    },
+    strict,
+  ),
+  responses: { 202: Type.Object({ transaction: Transaction }) },
+  errors: [
+    'MAINTENANCE',
+    'AMOUNT_TOO_PRECISE',
+    'PHONE_REQUIRED',
+    'INVALID_PHONE',
+    'CARRIER_UNSUPPORTED',
+    'FIRST_DEPOSIT_TOO_SMALL',
+    'DEPOSIT_OUT_OF_RANGE',
+    'LIMIT_REACHED',
+    'EXCLUDED',
+    'PAYMENT_REQUEST_FAILED',
+    'PAYMENT_SERVICE_UNAVAILABLE',
+  ],
+})
+
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/payments/withdrawals',
+  summary: 'Withdraw to the phone of the account',
+  access: 'player',
+  idempotent: true,
+  perMinute: 30,
+  body: Type.Object({ amount: AmountInput }, strict),
+  responses: { 202: Type.Object({ transaction: Transaction }) },
+  errors: [
+    'MAINTENANCE',
+    'AMOUNT_TOO_PRECISE',
+    'WITHDRAWAL_OUT_OF_RANGE',
+    'WITHDRAWAL_TOO_SMALL',
+    'WITHDRAWAL_BALANCE',
+    'NEGATIVE_BALANCE',
+    'WITHDRAWAL_FAILED',
+    'PAYMENT_SERVICE_UNAVAILABLE',
+  ],
+})
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments',
+  summary: 'Own payments, newest first',
+  access: 'player',
+  query: Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict),
+  responses: { 200: page(Transaction) },
+  errors: [],
+})
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/payments/{id}',
+  summary: 'One own payment',
+  access: 'player',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Transaction },
+  errors: ['PAYMENT_NOT_FOUND'],
+})
+
+/** A provider's callback. Its body is kept raw for the signature; a good one only makes us ask the provider. */
+export const providerCallback = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{provider}',
+  summary: 'Callback of a payment provider',
+  access: 'public',
+  perMinute: 100000,
+  params: Type.Object({ provider: literals(['relworx']) }),
+  body: Type.Object({}, { additionalProperties: true }),
+  responses: { 200: Type.Object({ received: Type.Literal(true) }) },
+  errors: ['SIGNATURE_INVALID'],
+})

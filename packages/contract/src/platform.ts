@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Money, literals, strict } from './schemas.ts'
+
+/** Only what the app needs to show. */
+export const PublicSettings = Type.Object({
+  bettingEnabled: Type.Boolean(),
+  maintenanceMode: Type.Boolean(),
+  jackpotEnabled: Type.Boolean(),
+  minBetAmount: Money,
+  maxBetAmount: Money,
+  maxPayout: Money,
+  maxDailyBets: Type.Integer(),
+  minimumWithdrawal: Money,
+  maximumWithdrawal: Money,
+  minimumAge: Type.Integer(),
+  ninRequired: Type.Boolean(),
+  passwordMinLength: Type.Integer(),
+  bonusMinOdds: Type.Number(),
+  oddsFormat: literals(['decimal', 'fractional', 'american']),
+  settlementRulebook: literals(['house', 'industry']),
+  bookingCodeSharing: literals(['owner', 'anyone']),
+  mtnPrefixes: Type.Array(Type.String()),
+  airtelPrefixes: Type.Array(Type.String()),
+  /** A simulator stands where a provider would: the ribbon says so. */
+  demoMoney: Type.Boolean(),
+  /** Address of the simulated phones, in the demo only. */
+  handsetUrl: Type.Union([Type.String(), Type.Null()]),
+})
+export type PublicSettings = Static<typeof PublicSettings>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Public settings',
+  access: 'public',
+  responses: { 200: PublicSettings },
+  errors: [],
+})
+
+/** Server-sent events; frames are described in events.ts. */
+export const stream = endpoint({
+  method: 'GET',
+  path: '/api/stream',
+  summary: 'Live updates as server-sent events; Last-Event-ID resumes',
+  access: 'public',
+  query: Type.Object(
+    {
+      topics: Type.Optional(Type.String({ maxLength: 2000 })),
+      lastEventId: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    strict,
+  ),
+  responses: { 200: Type.String() },
+  errors: ['NOT_AUTHENTICATED'],
+})
