@@ -1,0 +1,250 @@
+import { MARKET_IDS } from '../markets/types.ts';
+import type { MarketId } from '../markets/types.ts';
+import type { OverroundPercent, SettingKey, Settings } from './types.ts';
+
+/** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */
+export interface SettingRule<K extends SettingKey = SettingKey> {
+  readonly key: K;
+  readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'json';
+  readonly initial: Settings[K];
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds';
+  readonly choices?: readonly string[];
+  readonly public: boolean;
+  readonly description: string;
+}
+
+// 5 % on the four main markets, 8 % elsewhere, 10 % on same-game joint prices; none below 5 (D16).
+export const LOWEST_OVERROUND_PERCENT = 5;
+const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance']);
+
+function initialOverround(): OverroundPercent {
+  const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 };
+  for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8;
+  return percent as OverroundPercent;
+}
+
+type Catalogue = { readonly [K in SettingKey]: Omit<SettingRule<K>, 'key'> };
+
+const flag = { kind: 'boolean' } as const;
+const shillings = { kind: 'integer', unit: 'UGX' } as const;
+
+const CATALOGUE: Catalogue = {
+  betting_enabled: { ...flag, initial: true, public: true, description: 'Players can place bets' },
+  maintenance_mode: {
+    ...flag,
+    initial: false,
+    public: true,
+    description: 'Bets, deposits, withdrawals and Aviator are stopped for players',
+  },
+  jackpot_enabled: { ...flag, initial: true, public: true, description: 'The jackpot banner is shown' },
+  min_bet_amount: {
+    ...shillings,
+    initial: 1_000,
+    min: 1,
+    max: 1_000_000,
+    public: true,
+    description: 'Lowest stake of any bet',
+  },
+  first_bet_minimum: {
+    ...shillings,
+    initial: 25_000,
+    min: 1,
+    max: 10_000_000,
+    public: true,
+    description: 'Lowest stake of a first bet',
+  },
+  later_bet_minimum: {
+    ...shillings,
+    initial: 10_000,
+    min: 1,
+    max: 10_000_000,
+    public: true,
+    description: 'Lowest stake of a later bet',
+  },
+  max_bet_amount: {
+    ...shillings,
+    initial: 5_000_000,
+    min: 1_000,
+    max: 1_000_000_000,
+    public: true,
+    description: 'Highest stake of a bet',
+  },
+  max_daily_bets: {
+    kind: 'integer',
+    initial: 50,
+    min: 1,
+    max: 10_000_000,
+    unit: 'bets',
+    public: true,
+    description: 'Tickets that a player may place a day',
+  },
+  max_payout: {
+    ...shillings,
+    initial: 500_000_000,
+    min: 1_000_000,
+    max: 100_000_000_000,
+    public: true,
+    description: 'Highest payout of a ticket, bonus included',
+  },
+  default_odds_format: {
+    kind: 'choice',
+    initial: 'decimal',
+    choices: ['decimal', 'fractional', 'american'],
+    public: true,
+    description: 'How odds are written',
+  },
+  settlement_rulebook: {
+    kind: 'choice',
+    initial: 'house',
+    choices: ['house', 'industry'],
+    public: true,
+    description: 'Rules by which new bets are settled',
+  },
+  overround: {
+    kind: 'json',
+    initial: initialOverround(),
+    min: LOWEST_OVERROUND_PERCENT,
+    max: 50,
+    unit: '%',
+    public: false,
+    description: 'Margin of each market, and of same-game joint prices (same_game)',
+  },
+  bonus_min_odds: {
+    kind: 'decimal',
+    initial: 1.2,
+    min: 1.01,
+    max: 10,
+    unit: 'odds',
+    public: true,
+    description: 'Lowest odds of a game that counts for the win bonus',
+  },
+  cashout_margin: {
+    kind: 'decimal',
+    initial: 5,
+    min: 0,
+    max: 50,
+    unit: '%',
+    public: false,
+    description: 'What a cash-out offer is below the fair value',
+  },
+  cashout_delay: {
+    kind: 'integer',
+    initial: 10,
+    min: 0,
+    max: 60,
+    unit: 's',
+    public: true,
+    description: 'How long an accepted live cash-out is checked',
+  },
+  booking_code_sharing: {
+    kind: 'choice',
+    initial: 'owner',
+    choices: ['owner', 'anyone'],
+    public: true,
+    description: 'Who may load a booking code',
+  },
+  minimum_withdrawal: {
+    ...shillings,
+    initial: 25_000,
+    min: 500,
+    max: 10_000_000,
+    public: true,
+    description: 'Lowest withdrawal',
+  },
+  maximum_withdrawal: {
+    ...shillings,
+    initial: 5_000_000,
+    min: 500,
+    max: 100_000_000,
+    public: true,
+    description: 'Highest withdrawal',
+  },
+  first_deposit_rule: {
+    kind: 'choice',
+    initial: 'balance',
+    choices: ['balance', 'history'],
+    public: true,
+    description: 'What makes a deposit a first one: a balance under 10,000, or no successful deposit yet',
+  },
+  carrier_prefixes: {
+    kind: 'json',
+    initial: { MTN: ['039', '079'], Airtel: ['020'] },
+    public: true,
+    description: 'Further prefixes of each carrier',
+  },
+  nin_required: { ...flag, initial: false, public: true, description: 'Registration demands a NIN of 14 characters' },
+  password_min_length: {
+    kind: 'integer',
+    initial: 4,
+    min: 4,
+    max: 64,
+    unit: 'characters',
+    public: true,
+    description: 'Shortest password',
+  },
+  minimum_age: {
+    kind: 'integer',
+    initial: 25,
+    min: 18,
+    max: 99,
+    unit: 'years',
+    public: true,
+    description: 'Age that a player confirms at registration',
+  },
+  admin_second_factor: { ...flag, initial: false, public: false, description: 'Staff sign in with a second factor' },
+  four_eyes_threshold: {
+    ...shillings,
+    initial: 1_000_000,
+    min: 0,
+    max: 1_000_000_000,
+    public: false,
+    description: 'Above this amount a second member of staff approves',
+  },
+  aviator_min_bet: {
+    ...shillings,
+    initial: 10_000,
+    min: 1,
+    max: 10_000_000,
+    public: true,
+    description: 'Lowest Aviator bet',
+  },
+  aviator_rtp: {
+    kind: 'decimal',
+    initial: 97,
+    min: 90,
+    max: 99,
+    unit: '%',
+    public: true,
+    description: 'Return to player of Aviator',
+  },
+  aviator_max_win: {
+    ...shillings,
+    initial: 50_000_000,
+    min: 10_000,
+    max: 10_000_000_000,
+    public: true,
+    description: 'Highest win of an Aviator bet',
+  },
+  aviator_max_round: {
+    ...shillings,
+    initial: 500_000_000,
+    min: 10_000,
+    max: 100_000_000_000,
+    public: true,
+    description: 'Highest sum of the wins of an Aviator round',
+  },
+};
+
+export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[];
+
+export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text);
+
+/** The rule of one setting: type, range, unit, first value, description. */
+export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> => ({ key, ...CATALOGUE[key] }) as SettingRule<K>;
+
+/** The values in force until an admin changes one, and whenever the stored ones cannot be read (ADMS-01, 02, 14). */
+export const DEFAULT_SETTINGS: Settings = Object.freeze(
+  Object.fromEntries(SETTING_KEYS.map((key) => [key, CATALOGUE[key].initial])),
+) as unknown as Settings;
