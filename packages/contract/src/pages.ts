@@ -1,0 +1,53 @@
+import type { session } from './auth.ts'
+import type { AnswerOf, QueryOf } from './endpoint.ts'
+import type { getGameMarkets, listGames, listSports } from './games.ts'
+import type { getSettings } from './platform.ts'
+
+/**
+ * What the server hands to the web app's `render(url, data)`: answers of the interface, exactly as the operations
+ * would give them. Each is optional; what is missing the app fetches itself.
+ */
+export type PageData = {
+  /** Business time of the rendering, ISO 8601: relative times on the page are computed from it. */
+  readonly now: string
+  /** `GET /api/auth/session`. Missing on pages that are kept for everybody: the app then asks. */
+  readonly session?: AnswerOf<typeof session>
+  /** `GET /api/settings` */
+  readonly settings?: AnswerOf<typeof getSettings>
+  /** `GET /api/sports` */
+  readonly sports?: AnswerOf<typeof listSports>
+  /** `GET /api/games` with `homeGamesQuery` of the page's address (`/`, `/sports`, `/virtual`). */
+  readonly games?: AnswerOf<typeof listGames>
+  /** `GET /api/games/{gameId}/markets` of `/betting-options?gameId=`. */
+  readonly markets?: AnswerOf<typeof getGameMarkets>
+}
+
+/** What `render` answers: the inside of `<head>` and of `<body>`, the status, and where to go instead (302). */
+export type RenderedPage = {
+  readonly head: string
+  readonly html: string
+  readonly status: number
+  readonly location?: string
+}
+
+export type RenderPage = (url: string, data: PageData) => RenderedPage
+
+/** Games that the first page of the home list holds. */
+export const HOME_GAMES_LIMIT = 30
+
+/** The query of the home list for an address: its filters, and the length of a page. */
+export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGames> {
+  const status = search.get('status')
+  const filter = (name: 'sport' | 'league' | 'country' | 'q') => {
+    const value = search.get(name)?.trim()
+    return value ? { [name]: value } : {}
+  }
+  return {
+    ...(status === 'live' || status === 'upcoming' ? { status } : {}),
+    ...filter('sport'),
+    ...filter('league'),
+    ...filter('country'),
+    ...filter('q'),
+    limit: HOME_GAMES_LIMIT,
+  }
+}
