@@ -1,0 +1,56 @@
+import { readFileSync, statSync } from 'node:fs'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** Business time. The one clock of the process: domain and SQL get their time from here as an argument. */
+export type Clock = { now(): Date }
+
+export function systemClock(): Clock {
+  return { now: () => new Date() }
+}
+
+const ClockFile = Compile(
+  Type.Object({
+    offsetMs: Type.Optional(Type.Number()),
+    speed: Type.Optional(Type.Number({ minimum: 0 })),
+    sinceMs: Type.Optional(Type.Number()),
+  }),
+)
+const CHECK_EVERY_MS = 100
+
+/**
+ * A clock moved by a file, so that tests move several processes together: `{"offsetMs","speed","sinceMs"}`.
+ * With `sinceMs` time runs at `speed` from that moment, else only the offset counts. A file that is missing or
+ * half-written leaves the clock as it was.
+ */
+export function fileClock(path: string, realMs: () => number = Date.now): Clock {
+  let shift = { offsetMs: 0, speed: 1, sinceMs: Number.NaN }
+  let checkedAtMs = Number.NEGATIVE_INFINITY
+  let version = ''
+
+  function reread(): void {
+    try {
+      const stat = statSync(path)
+      const found = `${stat.mtimeMs}/${stat.size}/${stat.ino}`
+      if (found === version) return
+      const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      if (!ClockFile.Check(value)) return
+      shift = { offsetMs: value.offsetMs ?? 0, speed: value.speed ?? 1, sinceMs: value.sinceMs ?? Number.NaN }
+      version = found
+    } catch {
+      // Missing or half-written: the next look finds it.
+    }
+  }
+
+  return {
+    now() {
+      const real = realMs()
+      if (real - checkedAtMs >= CHECK_EVERY_MS) {
+        checkedAtMs = real
+        reread()
+      }
+      const { offsetMs, speed, sinceMs } = shift
+      return new Date(Number.isNaN(sinceMs) ? real + offsetMs : sinceMs + (real - sinceMs) * speed + offsetMs)
+    },
+  }
+}

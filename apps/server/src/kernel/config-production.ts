@@ -1,0 +1,65 @@
+/** Without these production does not start (OPS-08). */
+const REQUIRED = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'PRICE_KEY',
+  'PUBLIC_ORIGIN',
+  'RELWORX_BASE_URL',
+  'RELWORX_API_KEY',
+  'RELWORX_ACCOUNT_NO',
+  'RELWORX_WEBHOOK_KEY',
+  'RELWORX_WEBHOOK_URL',
+  'APIFOOTBALL_URL',
+  'APIFOOTBALL_KEY',
+]
+const SECRETS = [
+  'SESSION_SECRET',
+  'PRICE_KEY',
+  'RELWORX_API_KEY',
+  'RELWORX_WEBHOOK_KEY',
+  'APIFOOTBALL_KEY',
+  'METRICS_TOKEN',
+]
+/** Secrets that we choose ourselves, and so can demand a length of. */
+const OWN_SECRETS = ['SESSION_SECRET', 'PRICE_KEY']
+const PROVIDERS = ['RELWORX_BASE_URL', 'APIFOOTBALL_URL']
+const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
+const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
+const GUESSABLE =
+  /^(development-|test-|demo-|changeme|change-me|secret|password|postgres|mupiira|admin|123456|0+$|x+$)/i
+
+/** Why an environment may not serve real money; every fault names its variable and shows no value. */
+export function productionFaults(given: { readonly [name: string]: string | undefined }): string[] {
+  const faults: string[] = []
+  for (const name of REQUIRED) if (given[name] === undefined) faults.push(`${name} is missing: production needs it`)
+  for (const name of SECRETS) {
+    if (GUESSABLE.test(given[name] ?? '')) faults.push(`${name} is a default or guessable value`)
+  }
+  for (const name of OWN_SECRETS) {
+    if ((given[name] ?? ' '.repeat(32)).length < 32)
+      faults.push(`${name} must have at least 32 characters in production`)
+  }
+  for (const name of PROVIDERS) {
+    if (LOOPBACK.test(hostOf(given[name]))) faults.push(`${name} points at a simulator on this machine`)
+  }
+  for (const name of DATABASES) {
+    if (isDefaultPassword(given[name])) faults.push(`${name} has no password, or a default one`)
+  }
+  if (given['DEMO'] === '1' || given['DEMO'] === 'true') faults.push('DEMO is set: production has no demo money')
+  if (given['HANDSET_URL'] !== undefined) faults.push('HANDSET_URL is set: the handset belongs to a simulator')
+  if (given['CLOCK_FILE'] !== undefined) faults.push('CLOCK_FILE is set: production has the real time only')
+  if (given['PUBLIC_ORIGIN']?.startsWith('http://')) faults.push('PUBLIC_ORIGIN must be https in production')
+  return faults
+}
+
+function hostOf(address: string | undefined): string {
+  return address !== undefined && URL.canParse(address) ? new URL(address).hostname : ''
+}
+
+function isDefaultPassword(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false
+  const { password, username, searchParams } = new URL(address)
+  // Over a local socket or with a client certificate there is no password to guess.
+  if (searchParams.has('sslcert') || (searchParams.get('host') ?? '').startsWith('/')) return false
+  return password === '' || password === username || GUESSABLE.test(decodeURIComponent(password))
+}

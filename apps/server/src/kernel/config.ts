@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { productionFaults } from './config-production.ts'
+
+const text = Type.String({ minLength: 1 })
+const url = Type.String({ pattern: '^https?://.+' })
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+
+/** The environment by its variables. Defaults serve development and tests; production has rules of its own. */
+export const Environment = Type.Object({
+  NODE_ENV: Type.Enum(['production', 'development', 'test'], { default: 'development' }),
+  PORT: Type.Unsafe<number>({ ...whole(0, 65535), default: 3000 }),
+  HOST: Type.String({ minLength: 1, default: '0.0.0.0' }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+' }),
+  DATABASE_ADMIN_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+' })),
+  DATABASE_CONNECTIONS: Type.Unsafe<number>({ ...whole(2, 200), default: 12 }),
+  ROLES: Type.String({ pattern: '^(http|worker)(,(http|worker))?$', default: 'http,worker' }),
+  SESSION_SECRET: Type.String({ minLength: 16, default: 'development-session-secret' }),
+  PRICE_KEY: Type.String({ minLength: 16, default: 'development-price-key' }),
+  RELWORX_BASE_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4010/api' }),
+  RELWORX_PROXY_URL: Type.Optional(url),
+  RELWORX_API_KEY: Type.String({ minLength: 1, default: 'development-relworx-key' }),
+  RELWORX_ACCOUNT_NO: Type.String({ minLength: 1, default: 'RELDEVELOPMENT' }),
+  RELWORX_WEBHOOK_KEY: Type.String({ minLength: 1, default: 'development-webhook-key' }),
+  RELWORX_WEBHOOK_URL: Type.Optional(url),
+  APIFOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/' }),
+  APIFOOTBALL_KEY: Type.String({ minLength: 1, default: 'development-feed-key' }),
+  FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
+  DEMO: Type.Optional(Type.Enum(['0', '1', 'true', 'false'])),
+  HANDSET_URL: Type.Optional(url),
+  CLOCK_FILE: Type.Optional(text),
+  WEB_DIST: Type.Optional(text),
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
+  PUBLIC_ORIGIN: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  TRUST_PROXY: Type.Unsafe<number>({ ...whole(0, 10), default: 0 }),
+  EXIT_WITH_PARENT: Type.Optional(Type.Enum(['0', '1'])),
+})
+type Environment = Static<typeof Environment>
+const checkEnvironment = Compile(Environment)
+
+export type Role = 'http' | 'worker'
+
+export type Config = {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly databaseUrl: string
+  /** The owner's address, for migrations. */
+  readonly databaseAdminUrl: string
+  readonly databaseConnections: number
+  readonly roles: ReadonlySet<Role>
+  readonly sessionSecret: string
+  /** From which the movement of prices is drawn (D16). */
+  readonly priceKey: string
+  readonly relworx: {
+    readonly baseUrl: string
+    readonly proxyUrl: string | null
+    readonly apiKey: string
+    readonly accountNo: string
+    readonly webhookKey: string
+    /** As registered with the provider: it is part of the signature. */
+    readonly webhookUrl: string
+  }
+  readonly apifootball: { readonly url: string; readonly key: string }
+  readonly feedPollMs: number
+  /** A simulator stands where a provider would. */
+  readonly demo: boolean
+  readonly handsetUrl: string | null
+  readonly clockFile: string | null
+  readonly webDist: string | null
+  readonly metricsToken: string | null
+  readonly logLevel: string
+  readonly publicOrigin: string | null
+  readonly trustProxyHops: number
+  readonly exitWithParent: boolean
+}
+
+/** A configuration that cannot serve; each fault names its variable (OPS-08). */
+export class ConfigurationFault extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot serve:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigurationFault'
+    this.faults = faults
+  }
+}
+
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const faults = given['NODE_ENV'] === 'production' ? productionFaults(given) : []
+  const values = Object.fromEntries(
+    Object.entries(Environment.properties).flatMap(([name, schema]) => {
+      const value = given[name] === undefined ? defaultOf(schema) : typed(given[name], schema)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  if (!checkEnvironment.Check(values)) faults.push(...shapeFaults(values))
+  if (faults.length > 0) throw new ConfigurationFault([...new Set(faults)])
+  return configOf(values as Environment)
+}
+
+function configOf(env: Environment): Config {
+  const demo = env.DEMO === '1' || env.DEMO === 'true'
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    roles: new Set(env.ROLES.split(',').filter((role): role is Role => role === 'http' || role === 'worker')),
+    sessionSecret: env.SESSION_SECRET,
+    priceKey: env.PRICE_KEY,
+    relworx: {
+      baseUrl: env.RELWORX_BASE_URL.replace(/\/$/, ''),
+      proxyUrl: env.RELWORX_PROXY_URL ?? null,
+      apiKey: env.RELWORX_API_KEY,
+      accountNo: env.RELWORX_ACCOUNT_NO,
+      webhookKey: env.RELWORX_WEBHOOK_KEY,
+      webhookUrl:
+        env.RELWORX_WEBHOOK_URL ?? `${env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}/api/webhooks/relworx`,
+    },
+    apifootball: { url: env.APIFOOTBALL_URL, key: env.APIFOOTBALL_KEY },
+    feedPollMs: env.FEED_POLL_MS,
+    demo,
+    handsetUrl: env.HANDSET_URL ?? null,
+    clockFile: env.CLOCK_FILE ?? null,
+    webDist: env.WEB_DIST ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    logLevel: env.LOG_LEVEL,
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    trustProxyHops: env.TRUST_PROXY,
+    exitWithParent: env.EXIT_WITH_PARENT === '1',
+  }
+}
+
+function defaultOf(schema: object): unknown {
+  return 'default' in schema ? schema.default : undefined
+}
+
+function typed(value: string, schema: object): unknown {
+  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
+}
+
+/** The variable is named, its value never: it may be a secret. */
+function shapeFaults(values: object): string[] {
+  return checkEnvironment.Errors(values).flatMap((error) => {
+    if (error.keyword === 'required') return error.params.requiredProperties.map((name) => `${name} is missing`)
+    return [`${error.instancePath.slice(1)} ${error.message}`]
+  })
+}

@@ -1,0 +1,40 @@
+/** PostgreSQL's error code, or the system's, of a thrown value. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}
+
+/** The name of the violated constraint, or ''. */
+export function constraintOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return ''
+  return typeof error.constraint === 'string' ? error.constraint : ''
+}
+
+/** Whether a unique key refused a row; with a name, that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return codeOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint)
+}
+
+/** Deadlock or serialization failure: nothing happened, the same transaction may be run anew. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40001' || code === '40P01'
+}
+
+// Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary turned standby.
+const AWAY =
+  /^(08...|53...|57P0.|58...|57014|55P03|25006|25P0.|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
+const AWAY_TEXT =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|database is away/i
+
+/** Whether an error says that the database cannot serve now: answered with 503 and tried again later (OPS-06). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
+  return AWAY.test(codeOf(error)) || AWAY_TEXT.test(error.message)
+}
+
+/** Whether the server itself refused the statement: the connection is still sound. */
+export function isServerRefusal(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error
+}

@@ -1,0 +1,38 @@
+import type { Compilable } from 'kysely'
+
+/**
+ * What runs SQL: the pool, or one transaction. Hot statements are plain text; a name makes them prepared.
+ * `int8` arrives as bigint, `numeric` as text, `timestamptz` as Date.
+ */
+export type Sql = {
+  /** Rows of a statement. `name` prepares it once per connection: give one to hot statements, unique per text. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
+  /** Rows of a query built with `tables<T>()`. */
+  run<Row>(query: Compilable<Row>): Promise<Row[]>
+  /** How many rows a statement changed. */
+  change(text: string, values?: readonly unknown[], name?: string): Promise<number>
+}
+
+/** One open transaction. */
+export type Tx = Sql & {
+  /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
+  afterCommit(effect: () => void): void
+}
+
+export type TransactionOptions = {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  readonly readOnly?: true
+}
+
+export type Db = Sql & {
+  /** Commits when `work` resolves, else rolls back. Deadlocks and serialization failures run `work` anew, a few times. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Open, idle and waiting connections, for metrics. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
+  close(): Promise<void>
+}
+
+/** `inTransaction(db, (tx) => …)`: the one way to open a transaction. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+  return db.transaction(work, options)
+}

@@ -1,0 +1,121 @@
+import type { Clock } from './clock.ts'
+import type { Db, Sql, Tx } from './db/sql.ts'
+import type { Outcome } from './http/route.ts'
+
+/** An answer exactly as it was sent. */
+export type StoredAnswer = { readonly status: number; readonly body: string }
+
+/** The place of one money-moving request's first answer. */
+export type IdempotencySlot = {
+  readonly userId: string
+  /** `POST /api/bets` */
+  readonly route: string
+  readonly key: string
+  readonly requestHash: Buffer
+  /** The bytes that an outcome is sent as: what is stored is what is sent. */
+  readonly encode: (outcome: Outcome) => StoredAnswer
+  /** Set by the commit of the transaction that remembered it. */
+  answer: StoredAnswer | null
+}
+
+export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Outcome }
+export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
+
+/** Another node answered the same key first: the transaction must roll back, its answer is the other's. */
+export class AnsweredElsewhere extends Error {
+  constructor() {
+    super('another request with this key was answered first')
+    this.name = 'AnsweredElsewhere'
+  }
+}
+
+export type Idempotency = {
+  /** Stores an outcome (2xx or 422) in the transaction of its effect. Throws `AnsweredElsewhere`: let it pass. */
+  remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
+  /** The same for a whole batch in one statement; throws when one of them was answered elsewhere (a lane then runs each alone). */
+  rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
+  recall(slot: IdempotencySlot): Promise<Recalled>
+  /** Outcomes in the order of the slots. */
+  recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
+  /** Forgets answers older than 24 hours; returns how many. */
+  prune(): Promise<number>
+}
+
+const KEPT_MS = 24 * 3_600_000
+const PRUNE_CHUNK = 5_000
+
+type Row = { at: bigint; request_hash: Buffer; status: number; body: string }
+
+export function createIdempotency(db: Db, clock: Clock): Idempotency {
+  async function recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]> {
+    const recalled: Recalled[] = slots.map(() => null)
+    if (slots.length === 0) return recalled
+    const rows = await sql.query<Row>(
+      `select asked.at, i.request_hash, i.status, i.body
+         from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
+         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key
+        where i.created_at > $4`,
+      [...keyColumns(slots), new Date(clock.now().getTime() - KEPT_MS)],
+      'idempotency-recall',
+    )
+    for (const row of rows) {
+      const at = Number(row.at) - 1
+      recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
+        ? { again: { status: row.status, body: row.body } }
+        : { error: 'IDEMPOTENCY_KEY_REUSED' }
+    }
+    return recalled
+  }
+
+  async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
+    if (entries.length === 0) return
+    const slots = entries.map((entry) => entry.slot)
+    const answers = entries.map((entry) => entry.slot.encode(entry.outcome))
+    const now = clock.now()
+    // An answer past its 24 hours that is not pruned yet makes room.
+    const inserted = await tx.change(
+      `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
+       select user_id, route, key, request_hash, status, body, $7
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::text[])
+           as t (user_id, route, key, request_hash, status, body)
+        order by user_id, route, key
+       on conflict (user_id, route, key) do update
+         set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+         where i.created_at <= $8`,
+      [
+        ...keyColumns(slots),
+        slots.map((slot) => slot.requestHash),
+        answers.map((answer) => answer.status),
+        answers.map((answer) => answer.body),
+        now,
+        new Date(now.getTime() - KEPT_MS),
+      ],
+      'idempotency-remember',
+    )
+    if (inserted !== entries.length) throw new AnsweredElsewhere()
+    tx.afterCommit(() => slots.forEach((slot, at) => (slot.answer = answers[at] ?? null)))
+  }
+
+  return {
+    rememberMany,
+    recallMany,
+    remember: (tx, slot, outcome) => rememberMany(tx, [{ slot, outcome }]),
+    recall: async (slot) => (await recallMany(db, [slot]))[0] ?? null,
+    async prune() {
+      const before = new Date(clock.now().getTime() - KEPT_MS)
+      let total = 0
+      for (;;) {
+        const gone = await db.change(
+          `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at <= $1 limit $2))`,
+          [before, PRUNE_CHUNK],
+        )
+        total += gone
+        if (gone < PRUNE_CHUNK) return total
+      }
+    },
+  }
+}
+
+function keyColumns(slots: readonly IdempotencySlot[]): [string[], string[], string[]] {
+  return [slots.map((slot) => slot.userId), slots.map((slot) => slot.route), slots.map((slot) => slot.key)]
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Leadership } from '../leadership.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+
+export type JobOptions = {
+  /** Runs only on the node that leads, so once in the whole installation. */
+  readonly leaderOnly: boolean
+}
+
+export type Jobs = {
+  /** Runs `work` every `intervalMs` (± 10 %), never twice at once; an error is logged and the next turn tries again. */
+  every(name: string, intervalMs: number, work: (stopping: AbortSignal) => Promise<void>, options: JobOptions): void
+  start(): void
+  /** Ends the loops; resolves when the runs in flight are over. */
+  stop(): Promise<void>
+}
+
+type Job = {
+  readonly name: string
+  readonly intervalMs: number
+  readonly work: (stopping: AbortSignal) => Promise<void>
+  readonly leaderOnly: boolean
+}
+
+const LEADER = 'jobs'
+
+export function createJobs(leadership: Leadership, log: Log, metrics: Metrics): Jobs {
+  const jobs: Job[] = []
+  const stopping = new AbortController()
+  let loops: Promise<void>[] = []
+
+  async function runOnce(job: Job): Promise<void> {
+    const ended = metrics.jobSeconds.startTimer({ job: job.name })
+    try {
+      await job.work(stopping.signal)
+      ended({ outcome: 'done' })
+    } catch (error) {
+      ended({ outcome: 'failed' })
+      if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
+    }
+  }
+
+  async function loop(job: Job): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (!job.leaderOnly || leadership.leads(LEADER)) await runOnce(job)
+      const pauseMs = job.intervalMs * (0.9 + Math.random() * 0.2)
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    every(name, intervalMs, work, { leaderOnly }) {
+      if (jobs.some((job) => job.name === name)) throw new Error(`two jobs are named ${name}`)
+      jobs.push({ name, intervalMs, work, leaderOnly })
+    },
+    start() {
+      if (jobs.some((job) => job.leaderOnly)) leadership.contend(LEADER)
+      loops = jobs.map((job) => loop(job))
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** A queue of equal commands that are run together: one transaction for a batch, each item with its own outcome. */
+export type Lane<In, Out> = {
+  /** The item's outcome; rejects with `LaneFull` when too much is waiting, or with the error of its own single run. */
+  submit(item: In): Promise<Out>
+  waiting(): number
+  /** Takes nothing more; resolves when everything submitted is answered. */
+  drain(): Promise<void>
+}
+
+export type LaneOptions<In, Out> = {
+  readonly maxBatch: number
+  /** How long the first item of a batch waits for company. 0: until the end of the present turn of the event loop. */
+  readonly maxWaitMs: number
+  /** Batches in flight at once. */
+  readonly lanes: number
+  /** Items that may wait before new ones are refused. */
+  readonly maxWaiting: number
+  /** Outcomes in the order of the items. Throwing means that nothing happened to any of them. */
+  readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
+  readonly onBatch?: (size: number) => void
+}
+
+/** Overload: nothing was done, the caller may try again shortly (503). */
+export class LaneFull extends Error {
+  constructor() {
+    super('the lane is full')
+    this.name = 'LaneFull'
+  }
+}
+
+type Waiting<In, Out> = {
+  readonly item: In
+  readonly resolve: (outcome: Out) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
+  const queue: Waiting<In, Out>[] = []
+  let inFlight = 0
+  let scheduled = false
+  let draining = false
+  let drained: (() => void) | null = null
+
+  function schedule(): void {
+    if (scheduled || queue.length === 0 || inFlight >= options.lanes) return
+    scheduled = true
+    if (queue.length >= options.maxBatch || options.maxWaitMs === 0) setImmediate(depart)
+    else setTimeout(depart, options.maxWaitMs)
+  }
+
+  function depart(): void {
+    scheduled = false
+    while (queue.length > 0 && inFlight < options.lanes) {
+      inFlight++
+      void runBatch(queue.splice(0, options.maxBatch)).finally(() => {
+        inFlight--
+        // What gathered while the batch was in flight has waited long enough.
+        if (queue.length > 0) depart()
+        else if (inFlight === 0) drained?.()
+      })
+    }
+  }
+
+  async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    options.onBatch?.(batch.length)
+    try {
+      const outcomes = await options.run(batch.map((waiting) => waiting.item))
+      if (outcomes.length !== batch.length) throw new Error('a lane must answer every item of its batch')
+      outcomes.forEach((outcome, at) => batch[at]?.resolve(outcome))
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error)
+      // One poisoned item must not hurt its neighbours: each is run alone.
+      else for (const waiting of batch) await runBatch([waiting])
+    }
+  }
+
+  return {
+    submit(item) {
+      if (draining || queue.length >= options.maxWaiting) return Promise.reject(new LaneFull())
+      return new Promise<Out>((resolve, reject) => {
+        queue.push({ item, resolve, reject })
+        schedule()
+      })
+    },
+    waiting: () => queue.length,
+    drain() {
+      draining = true
+      if (inFlight === 0 && queue.length === 0) return Promise.resolve()
+      return new Promise<void>((resolve) => (drained = resolve))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+const PHONE = /(?<![\w.-])(\+?256|0)?(7\d|2\d|3\d)\d{4}(\d{3})(?![\w.-])/g
+const NIN = /(?<![A-Za-z0-9])[Cc][MFmf][0-9A-Za-z]{12}(?![A-Za-z0-9])/g
+const COOKIE = /(mupiira_\w+=)[^;"\s\\]+/g
+const BEARER = /(Bearer )[^"\s\\]+/g
+
+/** A log line without full phone numbers, NINs, session cookies and bearer tokens (OPS-10). */
+export function scrub(line: string): string {
+  return line
+    .replace(
+      PHONE,
+      (_whole, prefix: string | undefined, carrier: string, tail: string) => `${prefix ?? ''}${carrier}****${tail}`,
+    )
+    .replace(NIN, '[nin]')
+    .replace(COOKIE, '$1[redacted]')
+    .replace(BEARER, '$1[redacted]')
+}
