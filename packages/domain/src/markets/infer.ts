@@ -1,14 +1,118 @@
+import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { documentedCategory, marketDefinition, MARKETS } from './catalogue.ts';
+import { settlerOf } from './settle.ts';
+import { selectionFromText } from './selection-text.ts';
+import type { TeamNames } from './selection-text.ts';
+import { isMarketId } from './types.ts';
 import type { MarketId } from './types.ts';
+
 export interface NamedSelection {
   readonly market: MarketId;
   readonly selectionId: string;
 }
-/** Market and selection of a request: ids, or the specification's texts, the market missing or "Other" (D57, SLIP-07, 08). */
-export declare function resolveSelection(
+
+/**
+ * The market and selection of a request: by their ids, or by the specification's texts ("Over 2.5", "Home", a team's
+ * name, "2:1"); a market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16).
+ * `resolveSelection(null, 'Over 2.5', teams)` → over_under, over_2.5
+ */
+export function resolveSelection(
   marketText: string | null | undefined,
   selectionText: string,
-  teams: { readonly homeTeam: string; readonly awayTeam: string },
-): Result<NamedSelection, 'UNKNOWN_SELECTION'>;
-/** Category of a selection that comes without a market (MKT-23..31). */
-export declare function categoryFromText(selectionText: string): string;
+  teams: TeamNames,
+): Result<NamedSelection, 'UNKNOWN_SELECTION'> {
+  const text = selectionText.trim();
+  const named = marketFromText(marketText ?? '');
+  const found = named === null ? inferMarket(text, teams) : inMarket(named, text, teams);
+  return found === null ? err('UNKNOWN_SELECTION') : ok(found);
+}
+
+/** The category of a selection that comes without a market (MKT-23..31). */
+export function categoryFromText(selectionText: string, teams: TeamNames = { homeTeam: '', awayTeam: '' }): string {
+  const found = inferMarket(selectionText.trim(), teams);
+  if (found !== null) return documentedCategory(marketDefinition(found.market).category);
+  return LOOSE_CATEGORIES.find(([pattern]) => pattern.test(selectionText))?.[1] ?? 'other';
+}
+
+// For texts that name a category without naming a selection ("win", "Handicap").
+const LOOSE_CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/half.?time.{0,3}full.?time|\bht.?ft\b/i, 'ht_ft'],
+  [/both teams|\bbtts\b/i, 'both_teams_to_score'],
+  [/handicap/i, 'handicap'],
+  [/total goals/i, 'total_goals'],
+  [/\b(over|under)\b/i, 'over_under'],
+  [/double chance/i, 'double_chance'],
+  [/correct score|\b\d+\s*:\s*\d+\b/i, 'correct_score'],
+  [/\b(win|draw)\b/i, 'match_winner'],
+];
+
+function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelection | null {
+  if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text };
+  // "Total Goals: 3" is the exact total (SETL-22).
+  const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market];
+  for (const candidate of markets) {
+    const selectionId = selectionFromText(candidate, text, teams);
+    if (selectionId !== null && settlerOf(candidate, selectionId, 'house') !== null) {
+      return { market: candidate, selectionId };
+    }
+  }
+  return null;
+}
+
+// In this order: "12" is a double chance before anything else, "2:1" a score before a band, "Home -1.5" a handicap.
+const INFERRED: readonly MarketId[] = [
+  ...(['double_chance', '1x2', 'btts', 'over_under', 'ht_ft', 'asian_handicap', 'odd_even', 'correct_score'] as const),
+  ...(['total_goals', '1x2_over_under', '1x2_btts', 'double_chance_over_under'] as const),
+];
+
+function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
+  if (BAND.test(text)) return { market: 'total_goals', selectionId: text };
+  for (const market of INFERRED) {
+    const selectionId = selectionFromText(market, text, teams);
+    if (selectionId !== null && settlerOf(market, selectionId, 'house') !== null) return { market, selectionId };
+  }
+  return null;
+}
+
+// The bands that are no likely score; "0-1" is a score unless its market says otherwise.
+const BAND = /^(2-3|4-6|7\+)$/;
+
+const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '');
+
+const FURTHER_NAMES: Readonly<Record<string, MarketId>> = {
+  moneyline: '1x2',
+  matchwinner: '1x2',
+  matchresult: '1x2',
+  fulltimeresult: '1x2',
+  winner: '1x2',
+  dnb: 'draw_no_bet',
+  totals: 'over_under',
+  overunder25: 'over_under',
+  totalgoalsoverunder: 'over_under',
+  bothteamstoscore: 'btts',
+  ggng: 'btts',
+  htft: 'ht_ft',
+  halftimefulltime: 'ht_ft',
+  handicap: 'asian_handicap',
+  exactgoals: 'exact_goals',
+  hometotalgoals: 'home_total',
+  awaytotalgoals: 'away_total',
+  firstteamtoscore: 'first_to_score',
+  goalscorer: 'anytime_scorer',
+  anytimegoalscorer: 'anytime_scorer',
+  '1x2&overunder': '1x2_over_under',
+  '1x2&btts': '1x2_btts',
+  'doublechance&overunder': 'double_chance_over_under',
+};
+
+const NAMES: ReadonlyMap<string, MarketId> = new Map([
+  ...MARKETS.flatMap(({ id, name }) => [[reduced(name), id] as const, [reduced(id), id] as const]),
+  ...Object.entries(FURTHER_NAMES),
+]);
+
+/** A market by id or by one of its names; null for none and for "Other". A heading's house note is no part of the name. */
+export function marketFromText(text: string): MarketId | null {
+  if (isMarketId(text)) return text;
+  return NAMES.get(reduced(text.split(' – ')[0] ?? '')) ?? null;
+}
