@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/sql.ts'
+import {
+  AnsweredElsewhere,
+  type Idempotency,
+  type IdempotencySlot,
+  type Recalled,
+  type StoredAnswer,
+} from '../idempotency.ts'
+import { createLane } from '../lane.ts'
+import type { Outcome, Refusal, RouteOptions } from './route.ts'
+
+/** The first answer (again), or an outcome that is not kept. */
+export type Settled = { readonly answer: StoredAnswer } | { readonly outcome: Outcome }
+export type AnswerOnce = (slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>) => Promise<Settled>
+
+type Flight = { readonly requestHash: Buffer; readonly settled: Promise<Settled> }
+
+const MOST_ROUNDS = 4
+
+/**
+ * Runs a money-moving request so that each key has one effect and one answer (rule 5): what is stored is given again,
+ * equal keys in flight wait for the first, and a key answered by another node meanwhile gives that answer.
+ */
+export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
+  const flights = new Map<string, Flight>()
+  // Looking keys up costs one statement for all requests of a moment.
+  const recalls = createLane<IdempotencySlot, Recalled>({
+    maxBatch: 128,
+    maxWaitMs: 0,
+    lanes: 2,
+    maxWaiting: 20_000,
+    run: (slots) => idempotency.recallMany(db, slots),
+  })
+
+  async function first(slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>): Promise<Settled> {
+    for (let round = 1; ; round++) {
+      if (options.recall !== 'by-handler' || round > 1) {
+        const recalled = await recalls.submit(slot)
+        if (recalled !== null)
+          return 'again' in recalled ? { answer: recalled.again } : { outcome: recalled as Outcome }
+      }
+      try {
+        return await settle(slot, await run())
+      } catch (error) {
+        // The effect is committed and its answer stored: whatever failed after it does not change the answer.
+        if (slot.answer !== null) return { answer: slot.answer }
+        if (!(error instanceof AnsweredElsewhere) || round >= MOST_ROUNDS) throw error
+      }
+    }
+  }
+
+  async function settle(slot: IdempotencySlot, outcome: Outcome): Promise<Settled> {
+    if (slot.answer !== null) return { answer: slot.answer }
+    if ('again' in outcome) return { answer: outcome.again }
+    if ('error' in outcome) {
+      if (slot.encode(outcome).status !== 422 || isReuse(outcome)) return { outcome }
+      await db.transaction((tx) => idempotency.remember(tx, slot, outcome))
+      return slot.answer === null ? { outcome } : { answer: slot.answer }
+    }
+    throw new Error(`${slot.route} answered a success that it had not remembered in its transaction`)
+  }
+
+  return async (slot, options, run) => {
+    const id = `${slot.userId} ${slot.route} ${slot.key}`
+    for (let other = flights.get(id); other !== undefined; other = flights.get(id)) {
+      const settled = await other.settled.catch(() => null)
+      if (settled !== null && 'answer' in settled) {
+        return other.requestHash.equals(slot.requestHash) ? settled : { outcome: REUSED }
+      }
+    }
+    const settled = first(slot, options, run).finally(() => flights.delete(id))
+    flights.set(id, { requestHash: slot.requestHash, settled })
+    return settled
+  }
+}
+
+// Typed for every money-moving endpoint; `Outcome` of the erased endpoint does not list it.
+const REUSED = { error: 'IDEMPOTENCY_KEY_REUSED' } as Refusal as Outcome
+
+function isReuse(refusal: { readonly error: string }): boolean {
+  return refusal.error === 'IDEMPOTENCY_KEY_REUSED'
+}
+
+/** Hash of what a request asks for: its parameters and body, whatever the order of their fields. */
+export function requestHash(params: unknown, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(canonical([params ?? null, body ?? null]))
+    .digest()
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+}

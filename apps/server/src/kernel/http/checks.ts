@@ -1,0 +1,114 @@
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { FieldError } from './route.ts'
+
+export type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
+export type Check = (value: unknown) => Checked
+
+const MOST_ERRORS = 20
+
+/** Checks of a request's parts by the contract's schemas. Bodies are never coerced; texts of an address become numbers where one is asked for. */
+export function checksOf(endpoint: Endpoint): { readonly params: Check; readonly query: Check; readonly body: Check } {
+  return {
+    params: partCheck(endpoint.params),
+    query: partCheck(endpoint.query),
+    body: endpoint.body === undefined ? noBody : bodyCheck(endpoint.body),
+  }
+}
+
+function partCheck(schema: TSchema | undefined): Check {
+  if (schema === undefined) return () => ({ value: undefined })
+  const check = checkOf(schema)
+  const numbers = namesWhere(schema, (property) => property['type'] === 'integer' || property['type'] === 'number')
+  const booleans = namesWhere(schema, (property) => property['type'] === 'boolean')
+  return (value) => {
+    const part: Record<string, unknown> = { ...(value as object) }
+    for (const name of numbers) {
+      const text = part[name]
+      if (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text)) part[name] = Number(text)
+    }
+    for (const name of booleans) {
+      if (part[name] === 'true' || part[name] === 'false') part[name] = part[name] === 'true'
+    }
+    return check(part)
+  }
+}
+
+function bodyCheck(schema: TSchema): Check {
+  const check = checkOf(schema)
+  const mayMiss = '~optional' in schema
+  return (value) => (value === undefined && mayMiss ? { value: undefined } : check(value))
+}
+
+/** An operation without a body takes none, or an empty object. */
+const noBody: Check = (value) => {
+  if (value === undefined || value === null) return { value: undefined }
+  if (typeof value === 'object' && !Array.isArray(value)) {
+    const names = Object.keys(value)
+    if (names.length === 0) return { value: undefined }
+    return { errors: names.slice(0, MOST_ERRORS).map((path) => ({ path, message: 'is not known' })) }
+  }
+  return { errors: [{ path: '', message: 'no body is expected' }] }
+}
+
+function checkOf(schema: TSchema): Check {
+  const compiled = Compile(schema)
+  const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property['default'] !== undefined)
+  return (value) => {
+    if (!compiled.Check(value)) return { errors: fieldErrors(compiled.Errors(value)) }
+    const unstorable = unstorableText(value, '')
+    if (unstorable !== null)
+      return { errors: [{ path: unstorable, message: 'holds characters that no text may hold' }] }
+    if (defaults.length === 0) return { value }
+    const filled: Record<string, unknown> = { ...(value as object) }
+    for (const [name, property] of defaults) filled[name] ??= property['default']
+    return { value: filled }
+  }
+}
+
+type Property = { readonly [keyword: string]: unknown }
+
+function propertiesOf(schema: TSchema): Record<string, Property> {
+  return 'properties' in schema ? (schema.properties as Record<string, Property>) : {}
+}
+
+function namesWhere(schema: TSchema, wanted: (property: Property) => boolean): string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => (wanted(property) ? [name] : []))
+}
+
+type SchemaError = {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: object
+  readonly message: string
+}
+
+function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
+  const found = errors.slice(0, MOST_ERRORS).flatMap((error): FieldError[] => {
+    const path = error.instancePath.slice(1).replaceAll('/', '.')
+    const within = path === '' ? '' : `${path}.`
+    // Told once more as `additionalProperties`.
+    if (error.keyword === 'boolean') return []
+    if ('requiredProperties' in error.params) return listed(error.params.requiredProperties, within, 'is missing')
+    if ('additionalProperties' in error.params) return listed(error.params.additionalProperties, within, 'is not known')
+    return [{ path, message: error.message }]
+  })
+  return found.length > 0 ? found : [{ path: '', message: 'is not in the expected form' }]
+}
+
+function listed(names: unknown, within: string, message: string): FieldError[] {
+  return Array.isArray(names) ? names.map((name) => ({ path: `${within}${String(name)}`, message })) : []
+}
+
+/** Where a text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */
+function unstorableText(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (unstorableText(name, path) !== null) return path
+    const found = unstorableText(inner, path === '' ? name : `${path}.${name}`)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,27 @@
+import { isDatabaseAway } from '../db/failures.ts'
+import { LaneFull } from '../lane.ts'
+import type { Log } from '../log.ts'
+import type { GeneralCode, Refusal } from './route.ts'
+
+type FaultCode = GeneralCode | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL'
+
+/** The refusal for a thrown value: what a client did wrong, a dependency that is away, or a bug (logged, never shown). */
+export function refusalOf(error: unknown, log: Log): Refusal<FaultCode> {
+  if (isDatabaseAway(error) || error instanceof LaneFull) {
+    log.warn({ err: error }, 'answered 503')
+    return { error: 'UNAVAILABLE' }
+  }
+  const status = statusOf(error)
+  if (status === 413) return { error: 'PAYLOAD_TOO_LARGE' }
+  if (status === 415) return { error: 'UNSUPPORTED_MEDIA_TYPE' }
+  if (status === 404) return { error: 'NOT_FOUND' }
+  if (status >= 400 && status < 500) return { error: 'MALFORMED_REQUEST' }
+  log.error({ err: error }, 'a request failed')
+  return { error: 'INTERNAL' }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof URIError) return 400
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500
+  return typeof error.statusCode === 'number' ? error.statusCode : 500
+}

@@ -1,0 +1,52 @@
+/** Sliding windows of one minute in constant memory: two counters per key, the oldest keys forgotten. */
+export type RateLimit = {
+  /** 0 when the request may pass, else the seconds to wait. */
+  take(endpoint: string, who: string, perMinute: number): number
+}
+
+type Window = { minute: number; now: number; before: number }
+
+const MINUTE_MS = 60_000
+
+/** `monotonicMs` is real time: a moved business clock must not open or shut the gates. */
+export function createRateLimit(mostKeys = 100_000, monotonicMs: () => number = () => performance.now()): RateLimit {
+  const windows = new Map<string, Window>()
+
+  function windowOf(key: string, minute: number): Window {
+    const known = windows.get(key)
+    // Moved to the end: the map's order is the order of last use.
+    if (known !== undefined) windows.delete(key)
+    else if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '')
+    const window = known ?? { minute, now: 0, before: 0 }
+    if (window.minute !== minute) {
+      window.before = window.minute === minute - 1 ? window.now : 0
+      window.now = 0
+      window.minute = minute
+    }
+    windows.set(key, window)
+    return window
+  }
+
+  return {
+    take(endpoint, who, perMinute) {
+      const at = monotonicMs()
+      const minute = Math.floor(at / MINUTE_MS)
+      const share = (at % MINUTE_MS) / MINUTE_MS
+      const window = windowOf(`${endpoint} ${who}`, minute)
+      const weighted = window.before * (1 - share) + window.now
+      if (weighted + 1 > perMinute) return secondsUntilFree(window, share, perMinute)
+      window.now++
+      return 0
+    },
+  }
+}
+
+/** When the window of the last minute has moved on far enough for one more. */
+function secondsUntilFree(window: Window, share: number, perMinute: number): number {
+  const room = perMinute - 1 - window.now
+  const freeAt =
+    room >= 0 && window.before > 0
+      ? 1 - room / window.before
+      : 1 + Math.max(0, 1 - (perMinute - 1) / Math.max(1, window.now))
+  return Math.max(1, Math.ceil((freeAt - share) * 60))
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Outbox } from '../outbox/event.ts'
+import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from './actor.ts'
+
+export type Entry = { readonly actor: Actor } | { readonly refused: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' }
+
+export type SessionGuard = {
+  /** Who holds a session token. Unknown, ended and expired ones are visitors. */
+  enter(token: string | undefined): Promise<Entry>
+}
+
+const VISITOR: Entry = { actor: { kind: 'visitor' } }
+/** Rule 12: what is cached counts only while the relay would have told us of its end. */
+const HEARD_WITHIN_MS = 500
+const MOST_CACHED = 50_000
+const LONGEST_TOKEN = 200
+
+export function createSessionGuard(
+  store: SessionStore,
+  outbox: Pick<Outbox, 'subscribe' | 'heardWithin'>,
+  clock: Clock,
+): SessionGuard {
+  const cached = new Map<string, SessionRow>()
+  const keysOfUser = new Map<string, Set<string>>()
+  let drops = 0
+
+  outbox.subscribe(({ events }) => {
+    for (const event of events) if (SESSION_EVENTS.has(event.type)) dropUser(event.userId)
+  })
+
+  function dropUser(userId: string | undefined): void {
+    drops++
+    if (userId === undefined) {
+      cached.clear()
+      keysOfUser.clear()
+      return
+    }
+    for (const key of keysOfUser.get(userId) ?? []) cached.delete(key)
+    keysOfUser.delete(userId)
+  }
+
+  function keep(key: string, row: SessionRow): void {
+    if (cached.size >= MOST_CACHED) forgetOldest()
+    cached.set(key, row)
+    const keys = keysOfUser.get(row.userId)
+    if (keys === undefined) keysOfUser.set(row.userId, new Set([key]))
+    else keys.add(key)
+  }
+
+  function forgetOldest(): void {
+    const oldest = cached.entries().next().value
+    if (oldest === undefined) return
+    const [key, row] = oldest
+    cached.delete(key)
+    const keys = keysOfUser.get(row.userId)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOfUser.delete(row.userId)
+  }
+
+  async function find(token: string): Promise<SessionRow | null> {
+    const hash = createHash('sha256').update(token).digest()
+    const key = hash.toString('base64')
+    const fresh = outbox.heardWithin(HEARD_WITHIN_MS)
+    const known = fresh ? cached.get(key) : undefined
+    if (known !== undefined) return known
+    const dropsBefore = drops
+    const row = await store.find(hash)
+    // A session that ended while we read it must not be kept.
+    if (row !== null && drops === dropsBefore) keep(key, row)
+    return row
+  }
+
+  return {
+    async enter(token) {
+      if (token === undefined || token === '' || token.length > LONGEST_TOKEN) return VISITOR
+      const row = await find(token)
+      if (row === null || row.expiresAt <= clock.now()) return VISITOR
+      switch (row.accountStatus) {
+        case 'active':
+          return { actor: { kind: row.role, userId: row.userId, sessionId: row.sessionId } }
+        case 'suspended':
+          return { refused: 'ACCOUNT_SUSPENDED' }
+        case 'banned':
+          return { refused: 'ACCOUNT_BANNED' }
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { advisoryKey } from '../db/locks.ts'
+import { sqlOver } from '../db/pool.ts'
+import { APP_ROLE, connectionSettings } from '../db/session.ts'
+import type { OutboxRow } from './rows.ts'
+
+export const RELAY = 'relay'
+const CHANNEL = 'outbox'
+
+/**
+ * The relay's own connection. The leader's lock and the statement that places rows share it, so a leader whose
+ * connection is gone can place nothing: there is never a second one.
+ */
+export async function openRelaySession(url: string, heard: (position: number) => void) {
+  const client = new pg.Client({
+    ...connectionSettings({ url, role: APP_ROLE, statementTimeoutMs: 3_000 }),
+    connectionTimeoutMillis: 3_000,
+  })
+  let open = true
+  client.on('error', () => (open = false))
+  client.on('end', () => (open = false))
+  client.on('notification', ({ payload }) => heard(Number(payload)))
+  await client.connect()
+  const sql = sqlOver(client)
+  await sql.query(`listen ${CHANNEL}`)
+
+  return {
+    sql,
+    isOpen: () => open,
+    async tryLead(): Promise<boolean> {
+      const [row] = await sql.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(RELAY)])
+      if (row?.won)
+        await sql.query('insert into outbox_cursor (sink, position) values ($1, 0) on conflict do nothing', [RELAY])
+      return row?.won ?? false
+    },
+    /** The last position that any leader has given. */
+    async placedUpTo(): Promise<number> {
+      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursor where sink = $1', [RELAY])
+      return Number(row?.position ?? 0)
+    },
+    /** Gives committed rows their positions, consecutive in the order of their ids. Writes nothing when there are none. */
+    async place(mostRows: number): Promise<OutboxRow[]> {
+      const rows = await sql.query<OutboxRow>(
+        `with unplaced as (
+           select id from outbox where position is null order by id limit $2
+         ), taken as materialized (
+           select id, row_number() over (order by id) as at from unplaced
+         ), moved as (
+           update outbox_cursor set position = position + (select count(*) from taken)
+            where sink = $1 and exists (select from taken)
+           returning position - (select count(*) from taken) as before
+         )
+         update outbox o set position = moved.before + taken.at
+           from taken, moved where o.id = taken.id
+         returning o.position, o.events`,
+        [RELAY, mostRows],
+        'outbox-place',
+      )
+      return rows.sort((a, b) => Number(a.position - b.position))
+    },
+    /** Tells the other nodes how far the outbox is placed; also the heartbeat. */
+    announce: (position: number) =>
+      sql.query('select pg_notify($1, $2)', [CHANNEL, String(position)], 'outbox-announce'),
+    close: () => client.end().catch(() => {}),
+  }
+}
+
+export type RelaySession = Awaited<ReturnType<typeof openRelaySession>>

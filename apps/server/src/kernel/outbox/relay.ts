@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { EventBatch } from './event.ts'
+import { openRelaySession, type RelaySession } from './relay-session.ts'
+import { batchOf, rowsAfter } from './rows.ts'
+import { createWakeUp } from './wake-up.ts'
+
+export type Relay = {
+  poke(): void
+  position(): number
+  heardWithin(ms: number): boolean
+  leads(): boolean
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const POLL_MS = 20
+/** Between two placements under load: a few milliseconds of events share one statement. */
+const BREATH_MS = 3
+const HEARTBEAT_MS = 200
+const CONTEST_MS = 500
+const RECONNECT_MS = 250
+const MOST_ROWS = 500
+
+/**
+ * One relay per database. The node that holds the lock places committed rows and announces them; the others follow
+ * its announcements, read the rows, and take over when it is gone.
+ */
+export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void): Relay {
+  const wakeUp = createWakeUp()
+  const stopping = new AbortController()
+  let position = 0
+  let announced = 0
+  let knowsPosition = false
+  let leading = false
+  let heardAtMs = Number.NEGATIVE_INFINITY
+  let heartbeatAtMs = Number.NEGATIVE_INFINITY
+  let loop: Promise<void> = Promise.resolve()
+  let begun: () => void = () => {}
+  const firstSession = new Promise<void>((resolve) => (begun = resolve))
+
+  /** Delivers everything placed after our position; what was placed is never skipped, whoever placed it. */
+  async function catchUp(session: RelaySession, upTo: number): Promise<void> {
+    while (position < upTo) {
+      const batch = batchOf(await rowsAfter(session.sql, position, MOST_ROWS), position)
+      if (batch.last === position) break
+      position = batch.last
+      deliver(batch)
+    }
+    // The rest was pruned before this node came back: nobody here waits for it.
+    position = Math.max(position, upTo)
+  }
+
+  async function leadOneTurn(session: RelaySession): Promise<void> {
+    const askedAtMs = performance.now()
+    const rows = await session.place(MOST_ROWS)
+    const batch = batchOf(rows, position)
+    if (rows.length > 0) {
+      if (batch.first !== position + 1) await catchUp(session, batch.first - 1)
+      position = batch.last
+      deliver(batch)
+    }
+    // All that was committed when we asked has now been delivered here.
+    heardAtMs = askedAtMs
+    if (rows.length > 0 || askedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
+      heartbeatAtMs = askedAtMs
+      await session.announce(position)
+    }
+    if (rows.length < MOST_ROWS) {
+      if (rows.length > 0) await sleep(BREATH_MS)
+      await wakeUp.within(POLL_MS)
+    }
+  }
+
+  async function followOneTurn(session: RelaySession): Promise<void> {
+    leading = await session.tryLead()
+    if (leading) {
+      log.info('this node relays the outbox')
+      return catchUp(session, await session.placedUpTo())
+    }
+    const contestAtMs = performance.now() + CONTEST_MS
+    while (session.isOpen() && !stopping.signal.aborted && performance.now() < contestAtMs) {
+      await wakeUp.within(contestAtMs - performance.now())
+      if (announced > position) await catchUp(session, announced)
+    }
+  }
+
+  function heard(upTo: number): void {
+    if (leading || Number.isNaN(upTo)) return
+    announced = upTo
+    const receivedAtMs = performance.now()
+    if (announced <= position) heardAtMs = receivedAtMs
+    wakeUp.wake()
+  }
+
+  async function serve(session: RelaySession): Promise<void> {
+    if (!knowsPosition) {
+      position = await session.placedUpTo()
+      knowsPosition = true
+    }
+    begun()
+    while (session.isOpen() && !stopping.signal.aborted) await (leading ? leadOneTurn(session) : followOneTurn(session))
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let session: RelaySession | null = null
+      try {
+        session = await openRelaySession(url, heard)
+        await serve(session)
+      } catch (error) {
+        log.warn({ err: error }, 'the relay lost its connection')
+      } finally {
+        leading = false
+        await session?.close()
+      }
+      await sleep(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    poke: () => wakeUp.wake(),
+    position: () => position,
+    heardWithin: (ms) => performance.now() - heardAtMs <= ms,
+    leads: () => leading,
+    start() {
+      loop = run()
+      return firstSession
+    },
+    async stop() {
+      stopping.abort()
+      wakeUp.wake()
+      await loop
+    },
+  }
+}
