@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chooseFile } from './running/choose-file.ts'
+import { root } from './running/root.ts'
+import { onStop } from './running/signals.ts'
+
+/** `npm run bench -- NAME`: runs `tests/load/NAME.ts`, whose last line is `RESULT NAME key=value …`. */
+const [name, ...args] = process.argv.slice(2)
+const file = chooseFile('tests/load', '.ts', name, 'bench')
+
+const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+onStop(() => child.kill('SIGTERM'))
+let lastLine = ''
+createInterface({ input: child.stdout }).on('line', (line) => {
+  console.log(line)
+  if (line.trim() !== '') lastLine = line
+})
+child.on('close', (code) => {
+  const isAnswered = lastLine.startsWith(`RESULT ${name} `)
+  if (code === 0 && !isAnswered) console.error(`The benchmark ended without its line "RESULT ${name} …".`)
+  process.exit(code === 0 && isAnswered ? 0 : 1)
+})

@@ -1,0 +1,79 @@
+// Runs on any Node >= 20, before anything is installed: only built-in modules here, and no TypeScript.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const neededMajor = 24
+
+/** Installs what is missing, then runs `scripts/<name>` under Node 24 with this command's own arguments. */
+export function enter(name) {
+  ensureDependencies()
+  const node = findNode()
+  const child = spawn(node, [join(root, 'scripts', name), ...process.argv.slice(2)], {
+    cwd: root,
+    // The IPC channel tells the child when this process was killed without a chance to say so.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`Could not run ${node}: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+function ensureDependencies() {
+  if (installedAsLocked()) return
+  console.log('Installing dependencies (npm ci) …')
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+  // Nothing here needs an install script, so none is run.
+  const args = [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, error } = spawnSync(npm[0], args, { cwd: root, stdio: 'inherit' })
+  if (error) fail(`Could not run npm: ${error.message}`)
+  if (status !== 0) fail('npm ci failed: the dependencies are not installed.')
+}
+
+/** Compares versions instead of file times: git and npm both touch files that have not changed. */
+function installedAsLocked() {
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  if (present === undefined) return false
+  const paths = Object.keys(wanted).filter((path) => path.includes('node_modules/'))
+  return (
+    paths.every((path) => sameOrOptional(wanted[path], present[path])) &&
+    Object.keys(present).every((path) => !path.includes('node_modules/') || wanted[path] !== undefined)
+  )
+}
+
+function sameOrOptional(wanted, present) {
+  if (present === undefined) return Boolean(wanted.optional || wanted.devOptional || wanted.peer)
+  return present.version === wanted.version
+}
+
+function packagesOf(lockfile) {
+  if (!existsSync(lockfile)) return undefined
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+}
+
+/** @returns {string} */
+function findNode() {
+  const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
+  fail(
+    `Mupiira needs Node ${neededMajor} or newer. For ${process.platform}-${process.arch} npm brings none, ` +
+      `and this is Node ${process.versions.node}: please install it from https://nodejs.org.`,
+  )
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../running/root.ts'
+
+type Check = { readonly name: string; readonly commands: readonly (readonly string[])[] }
+
+const checks: readonly Check[] = [
+  {
+    name: 'types',
+    commands: [
+      ['tsc', '-p', 'tsconfig.json', '--noEmit'],
+      ['tsc', '-p', 'apps/web/tsconfig.json', '--noEmit'],
+    ],
+  },
+  { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  { name: 'format', commands: [['oxfmt', '--check']] },
+]
+
+/** Types, lint and format: a line for each, what it found, and how many did not pass. */
+export async function runStaticChecks(): Promise<{ readonly failed: number }> {
+  let failed = 0
+  for (const check of checks) {
+    const startedAt = performance.now()
+    const runs = await Promise.all(check.commands.map(run))
+    const isPassed = runs.every(({ code }) => code === 0)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${check.name.padEnd(13)} ${isPassed ? 'passed' : 'FAILED'} (${seconds} s)`)
+    if (isPassed) continue
+    failed += 1
+    for (const { code, output } of runs) if (code !== 0) console.log(output)
+  }
+  return { failed }
+}
+
+function run([program = '', ...args]: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(join(root, 'node_modules/.bin', program), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

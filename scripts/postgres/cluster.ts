@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isAlive, leasesIn, underLock } from './lease.ts'
+import { choosePlace, type Place } from './place.ts'
+import { runProgram } from './program.ts'
+
+export const ownerRole = 'mupiira_owner'
+export const appRole = 'mupiira_app'
+const superuser = 'mupiira_super'
+
+export type ClusterOptions = {
+  readonly root: string
+  readonly name: 'postgres' | 'test-postgres'
+  /** False: faster, and after a crash of the machine the databases are made anew. */
+  readonly durable: boolean
+}
+
+export type Cluster = {
+  readonly port: number
+  /** True if the server was running already. */
+  readonly adopted: boolean
+  readonly superuserUrl: (database: string) => string
+  readonly ownerUrl: (database: string) => string
+  readonly appUrl: (database: string) => string
+  /** Stops the server unless another process uses it. */
+  readonly release: () => Promise<void>
+}
+
+type Passwords = { readonly superuser: string; readonly owner: string; readonly app: string }
+type Server = { readonly place: Place; readonly folder: string; readonly data: string; readonly passwords: Passwords }
+
+/** Joins the clone's database server: starts it, or adopts the one that runs. Data and its passwords are in one folder. */
+export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
+  const place = await choosePlace(options.root)
+  const folder = join(place.home, options.name)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
+  const leases = leasesIn(join(folder, 'users'))
+  const lock = join(folder, 'lock')
+  const { server, port, adopted } = await underLock(lock, 60_000, async () => {
+    const prepared = await prepare(place, folder)
+    const running = await runningPort(prepared)
+    const usedPort = running ?? (await start(prepared, options))
+    await ensureRoles(url(superuser, prepared.passwords.superuser, usedPort, 'postgres'), prepared.passwords)
+    leases.add()
+    return { server: prepared, port: usedPort, adopted: running !== undefined }
+  })
+  const { passwords } = server
+  return {
+    port,
+    adopted,
+    superuserUrl: (database) => url(superuser, passwords.superuser, port, database),
+    ownerUrl: (database) => url(ownerRole, passwords.owner, port, database),
+    appUrl: (database) => url(appRole, passwords.app, port, database),
+    release: () =>
+      underLock(lock, 60_000, async () => {
+        leases.remove()
+        if (leases.others() === 0) await stop(server)
+      }),
+  }
+}
+
+function url(user: string, password: string, port: number, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** Makes the data folder where there is none, or only an unfinished one. */
+async function prepare(place: Place, folder: string): Promise<Server> {
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'passwords.json')
+  if (existsSync(passwordFile) && existsSync(join(data, 'PG_VERSION'))) {
+    return { place, folder, data, passwords: JSON.parse(readFileSync(passwordFile, 'utf8')) as Passwords }
+  }
+  rmSync(data, { recursive: true, force: true })
+  const draw = () => randomBytes(24).toString('base64url')
+  const passwords: Passwords = { superuser: draw(), owner: draw(), app: draw() }
+  mkdirSync(data, { mode: 0o700 })
+  const initialPassword = join(folder, 'initial-password')
+  writeFileSync(initialPassword, passwords.superuser, { mode: 0o600 })
+  if (place.account) {
+    chownSync(data, place.account.uid, place.account.gid)
+    chownSync(initialPassword, place.account.uid, place.account.gid)
+  }
+  const made = await runProgram(
+    join(place.native, 'bin', 'initdb'),
+    [
+      `--pgdata=${data}`,
+      `--username=${superuser}`,
+      `--pwfile=${initialPassword}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    place.account,
+  )
+  rmSync(initialPassword)
+  if (made.code !== 0) throw new Error(`The database could not be created in ${data}:\n${made.output}`)
+  // Written last: an interrupted creation is begun again.
+  writeFileSync(passwordFile, JSON.stringify(passwords), { mode: 0o600 })
+  return { place, folder, data, passwords }
+}
+
+/** The port of a server that already works on this data, left by another command or by one that was killed. */
+async function runningPort(server: Server): Promise<number | undefined> {
+  const pidFile = join(server.data, 'postmaster.pid')
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (!existsSync(pidFile)) return undefined
+    const lines = readFileSync(pidFile, 'utf8').split('\n')
+    const pid = Number(lines[0])
+    const port = Number(lines[3])
+    if (!isAlive(pid) || !isPostgres(pid)) {
+      rmSync(pidFile, { force: true })
+      return undefined
+    }
+    if (port > 0 && (await answers(server, port))) return port
+    // It is starting or stopping: both end soon.
+    await sleep(100)
+  }
+  throw new Error(`A PostgreSQL works on ${server.data} but does not answer. Stop it first (see ${pidFile}).`)
+}
+
+/** A stale lock's process id may have gone to a program that has nothing to do with us. */
+function isPostgres(pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`
+  return (
+    !existsSync('/proc/self/cmdline') ||
+    (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('postgres'))
+  )
+}
+
+async function answers(server: Server, port: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url(superuser, server.passwords.superuser, port, 'postgres'),
+    connectionTimeoutMillis: 2000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+    return rows[0]?.folder === server.data
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function start(server: Server, options: ClusterOptions): Promise<number> {
+  const log = join(server.data, 'server.log')
+  if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`)
+  const portFile = join(server.folder, 'port')
+  let output = ''
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const port = attempt === 0 ? await preferredPort(portFile) : await freePort(0)
+    const settings = [
+      // Only TCP on the loopback address: a socket's path would have to be short, and its folder shared.
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'shared_buffers=256MB',
+      'max_wal_size=2GB',
+      ...(options.durable
+        ? []
+        : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=10min']),
+    ]
+    const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+    const args = ['start', '-w', '-t', '60', '-s', '-D', server.data, '-l', log, '-o', flags]
+    const started = await runProgram(join(server.place.native, 'bin', 'pg_ctl'), args, server.place.account)
+    if (started.code === 0) {
+      writeFileSync(portFile, String(port))
+      return port
+    }
+    output = started.output
+    // Another program took the port in between, or the backends of a killed server are still leaving.
+    await sleep(500)
+  }
+  throw new Error(`PostgreSQL did not start: ${output.trim()}\nIts log: ${log}`)
+}
+
+async function stop(server: Server): Promise<void> {
+  const args = ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', server.data]
+  const stopped = await runProgram(join(server.place.native, 'bin', 'pg_ctl'), args, server.place.account)
+  if (stopped.code !== 0 && existsSync(join(server.data, 'postmaster.pid'))) {
+    throw new Error(`PostgreSQL did not stop: ${stopped.output.trim()}`)
+  }
+}
+
+async function preferredPort(portFile: string): Promise<number> {
+  const saved = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  return freePort(saved).catch(() => freePort(0))
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
+    })
+  })
+}
+
+/** The owner of the schema and the role that the server works as (docs/architecture.md). */
+async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const roles = [
+      [ownerRole, passwords.owner, 'CREATEDB'],
+      [appRole, passwords.app, ''],
+    ] as const
+    for (const [role, password, rights] of roles) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
+      await client.query(`${verb} ROLE ${role} LOGIN ${rights} PASSWORD ${client.escapeLiteral(password)}`)
+    }
+    await client.query(`GRANT ${appRole} TO ${ownerRole}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates the database of that name, owned by the schema's owner, where it is missing. */
+export async function ensureDatabase(cluster: Cluster, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.superuserUrl('postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { ensureDatabase, joinCluster } from '../postgres/cluster.ts'
+import { root } from './root.ts'
+
+export type RunningDatabase = {
+  /** What the server is told: the role that it works as, and the owner for migrations. */
+  readonly url: string
+  readonly adminUrl: string
+  readonly close: () => Promise<void>
+}
+
+/** The PostgreSQL of `DATABASE_URL` where that is set, else the clone's own, started or adopted. */
+export async function openDatabase(): Promise<RunningDatabase> {
+  const url = process.env['DATABASE_URL']
+  if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
+  const cluster = await joinCluster({ root, name: 'postgres', durable: true })
+  if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
+  await ensureDatabase(cluster, 'mupiira')
+  return { url: cluster.appUrl('mupiira'), adminUrl: cluster.ownerUrl('mupiira'), close: cluster.release }
+}
+
+/** Brings the schema up to date. */
+export async function migrateDatabase({ adminUrl }: RunningDatabase): Promise<void> {
+  const file = join(root, 'apps/server/src/kernel/db/migrate.ts')
+  const { migrate } = (await import(file)) as { migrate: (url: string) => Promise<void> }
+  await migrate(adminUrl)
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Child, startChild } from './child.ts'
+import { migrateDatabase, openDatabase, type RunningDatabase } from './database.ts'
+import { isFree } from './ports.ts'
+import { root } from './root.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
+import { onStop } from './signals.ts'
+import { type Simulators, startSimulators } from './simulators.ts'
+import { watchSources } from './source-watch.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+export type ProductOptions = {
+  /** For development: the processes' output goes to the terminal, and the server starts again when a source changes. */
+  readonly isWatching: boolean
+}
+
+const readyTimeoutMs = 60_000
+
+/** Runs the whole product until it is stopped, and ends the process. Everything that was started is stopped, last first. */
+export async function runProduct(options: ProductOptions): Promise<never> {
+  const undo: (() => Promise<unknown>)[] = []
+  const stopped = Promise.withResolvers<string | undefined>()
+  onStop(() => stopped.resolve(undefined))
+  const started = bringUp(options, undo, stopped.resolve).catch((error: unknown) => {
+    stopped.resolve(error instanceof Error ? error.message : String(error))
+  })
+  const fault = await stopped.promise
+  if (fault) console.error(`\n${fault}`)
+  else console.log('\nStopping …')
+  for (;;) {
+    const step = undo.pop()
+    // A step that was under way when the stop came adds its own undoing once it is done.
+    if (!step && !(await isPending(started))) break
+    if (step) await step().catch((error: unknown) => console.error(String(error)))
+    else await Promise.race([started, sleep(50)])
+  }
+  return process.exit(fault ? 1 : 0)
+}
+
+async function bringUp(
+  { isWatching }: ProductOptions,
+  undo: (() => Promise<unknown>)[],
+  fail: (report: string) => void,
+): Promise<void> {
+  const port = Number(process.env['PORT'] || 3000)
+  if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
+  if (buildWebIfStale().isBuilt) console.log('Built the web app.')
+  const database = await openDatabase()
+  undo.push(database.close)
+  await migrateDatabase(database)
+  const secrets = readSecrets()
+  const simulators = await startSimulators({ port, secrets, isVerbose: isWatching, onUnexpectedExit: fail })
+  undo.push(simulators.child.stop)
+  const start = (): Child =>
+    startServer({ port, database, secrets, simulators, isVerbose: isWatching, onUnexpectedExit: fail })
+  let server = start()
+  undo.push(() => server.stop())
+  await untilReady(port)
+  announce(port, simulators.handsetUrl)
+  if (!isWatching) return
+  const folders = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
+  const watching = watchSources(folders, () => {
+    void restart().catch((error: unknown) => console.error(String(error)))
+  })
+  undo.push(async () => watching.close())
+
+  async function restart(): Promise<void> {
+    buildWebIfStale()
+    await server.stop()
+    await migrateDatabase(database)
+    server = start()
+  }
+}
+
+function startServer(options: {
+  readonly port: number
+  readonly database: RunningDatabase
+  readonly secrets: Secrets
+  readonly simulators: Simulators
+  readonly isVerbose: boolean
+  readonly onUnexpectedExit: (report: string) => void
+}): Child {
+  return startChild({
+    name: 'server',
+    file: 'apps/server/src/main.ts',
+    env: {
+      ...options.secrets,
+      ...options.simulators.serverEnv,
+      PORT: String(options.port),
+      DATABASE_URL: options.database.url,
+      DATABASE_ADMIN_URL: options.database.adminUrl,
+      WEB_DIST: join(root, 'apps/web/dist'),
+      DEMO: '1',
+    },
+    logFile: join(root, '.data/logs/server.log'),
+    isVerbose: options.isVerbose,
+    onUnexpectedExit: options.onUnexpectedExit,
+  })
+}
+
+async function untilReady(port: number): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs
+  while (performance.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The server did not become ready in a minute; see .data/logs/server.log.')
+}
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) === pending
+}
+
+function announce(port: number, handsetUrl: string): void {
+  console.log(`
+Mupiira is ready: http://localhost:${port}
+
+  handset       ${handsetUrl}
+
+Logs are in .data/logs. Ctrl-C stops everything.`)
+}

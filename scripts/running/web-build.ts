@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './root.ts'
+
+const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lock.json']
+const results = ['apps/web/dist/client', 'apps/web/dist/server/entry.js']
+const stamp = join(root, '.cache/web-build')
+
+/** Builds the web app if any of its sources changed since the last build. Throws when it does not build. */
+export function buildWebIfStale(): { readonly isBuilt: boolean } {
+  const state = fingerprint()
+  const isFresh = results.every((path) => existsSync(join(root, path))) && existsSync(stamp)
+  if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
+  const { status, error } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error('The web app did not build.')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, state)
+  return { isBuilt: true }
+}
+
+/** Names, sizes and times, so that a removed file counts too. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const visit = (path: string): void => {
+    const { size, mtimeMs } = statSync(path)
+    if (!statSync(path).isDirectory()) hash.update(`${path} ${size} ${mtimeMs}\n`)
+    else {
+      const names = readdirSync(path).filter((name) => name !== 'dist' && name !== 'node_modules')
+      for (const name of names.sort()) visit(join(path, name))
+    }
+  }
+  for (const source of sources) visit(join(root, source))
+  return hash.digest('hex')
+}

@@ -1,0 +1,13 @@
+import { startTestServer } from './test-server.ts'
+
+/** Before the first worker of a test run: one server and an up-to-date template for all of them. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Several projects of one run name this file.
+  if (process.env['MUPIIRA_TEST_SERVER']) return undefined
+  const { server, release } = await startTestServer()
+  process.env['MUPIIRA_TEST_SERVER'] = JSON.stringify(server)
+  return async () => {
+    delete process.env['MUPIIRA_TEST_SERVER']
+    await release()
+  }
+}

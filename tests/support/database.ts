@@ -1,0 +1,48 @@
+import {
+  createCopy,
+  databaseUrl,
+  dropCopy,
+  type StartedTestServer,
+  startTestServer,
+  type TestServer,
+} from './test-server.ts'
+
+export type TestDatabase = {
+  /** Logs in as the owner of the schema. */
+  readonly adminUrl: string
+  /** Logs in as the application's role, as the server does. */
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+let started: Promise<StartedTestServer> | undefined
+
+/**
+ * A fresh, migrated database of this test's own on a real PostgreSQL; drop it when done.
+ *
+ *     const database = await testDatabase()
+ *     afterAll(() => database.drop())
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await testServer()
+  const name = await createCopy(server)
+  return {
+    adminUrl: databaseUrl(server.ownerUrl, name),
+    url: databaseUrl(server.appUrl, name),
+    drop: () => dropCopy(server, name),
+  }
+}
+
+/** In a test run the server is started once, before the workers; a benchmark or proof starts it here. */
+async function testServer(): Promise<TestServer> {
+  const told = process.env['MUPIIRA_TEST_SERVER']
+  if (told) return JSON.parse(told) as TestServer
+  started ??= startTestServer()
+  return (await started).server
+}
+
+/** Lets go of the server that this process started itself. A benchmark calls it last. */
+export async function releaseTestServer(): Promise<void> {
+  await (await started)?.release()
+  started = undefined
+}

@@ -1,0 +1,13 @@
+/**
+ * How much a long proof does: `small` in `npm test`, `full` with `npm run prove -- NAME`, any number with
+ * `npm run prove -- NAME 5000`.
+ */
+export function proofSize(sizes: { readonly small: number; readonly full: number }): number {
+  const wanted = process.env['PROOF_SIZE']
+  if (wanted === undefined) return sizes.small
+  if (wanted === 'full') return sizes.full
+  const size = Number(wanted)
+  if (!Number.isSafeInteger(size) || size < 1)
+    throw new Error(`PROOF_SIZE must be "full" or a whole number, not ${wanted}.`)
+  return size
+}

@@ -1,0 +1,71 @@
+import { defineConfig } from 'vitest/config'
+import { runReporter } from './tests/support/run-reporter.ts'
+
+const minuteMs = 60_000
+const outside = ['**/node_modules/**', '**/dist/**']
+const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts']
+const database = './tests/support/database-setup.ts'
+const runFile = process.env['TEST_RUN_FILE']
+
+/** The sizes of test, run one after another: each is slower and needs more of the product than the one before. */
+export default defineConfig({
+  test: {
+    reporters: runFile ? ['default', runReporter(runFile, import.meta.dirname)] : ['default'],
+    setupFiles: [],
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: minuteMs,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'pure',
+          include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...outside, '**/*.db.test.ts'],
+          setupFiles: ['./tests/support/property-seed.ts'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: beside.map((folder) => `${folder}/**/*.db.test.ts`),
+          exclude: outside,
+          setupFiles: ['./tests/support/property-seed.ts'],
+          globalSetup: [database],
+          testTimeout: minuteMs,
+          hookTimeout: minuteMs,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+          globalSetup: [database],
+          fileParallelism: false,
+          testTimeout: 5 * minuteMs,
+          hookTimeout: 2 * minuteMs,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: [database, './tests/support/browser-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 4 * minuteMs,
+          hookTimeout: 2 * minuteMs,
+          sequence: { groupOrder: 4 },
+        },
+      },
+    ],
+  },
+})
