@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import { verdictOf } from '@mupiira/domain/match/verdict.ts'
+import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { isBettable } from '@mupiira/domain/match/bettable.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import type { GameRow, Verdict } from './game-row.ts'
+
+/** Odds in hundredths; both sides must be above 1.00 for a game to have prices (D14). */
+export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
+
+/** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
+export function isOpen(game: GameRow, now: Date): boolean {
+  if (game.suspended || game.held || game.model === null) return false
+  return isBettable(
+    {
+      status: game.status,
+      startsAt: game.startTime,
+      minute: game.minutesPassed,
+      goals: game.goalEvents.length,
+      scoreKnown: (game.homeScore ?? 0) + (game.awayScore ?? 0) > 0,
+    },
+    now,
+  )
+}
+
+/** The game with other base odds: the model is fitted anew and the price version moves on. */
+export function withOdds(game: GameRow, odds: BaseOdds): GameRow {
+  const same = (['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const).every(
+    (side) => game[side] === odds[side],
+  )
+  if (same) return game
+  const fair =
+    odds.homeOdds === null || odds.awayOdds === null
+      ? null
+      : fairMatch({
+          home: odds.homeOdds / 100,
+          draw: odds.drawOdds === null ? null : odds.drawOdds / 100,
+          away: odds.awayOdds / 100,
+          ...(odds.over25Odds === null || odds.under25Odds === null
+            ? {}
+            : { over25: odds.over25Odds / 100, under25: odds.under25Odds / 100 }),
+        })
+  const model = fair?.ok === true ? fitModel(fair.value, game.sport) : null
+  return { ...game, ...odds, model, drawPossible: odds.drawOdds !== null, priceVersion: game.priceVersion + 1 }
+}
+
+/**
+ * The game after `change`, with all that follows from it: winner, first live moment, last goal, verdict.
+ * A status that the table of states does not allow is ignored: feeds and clocks only propose (rule 6).
+ */
+export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
+  const status =
+    change.status === undefined || canMove(gameStates, game.status, change.status) ? change.status : game.status
+  let next: GameRow = { ...game, ...change, status: status ?? game.status }
+  if (next.firstLiveAt === null && (next.status === 'live' || isOver(next.status))) next = { ...next, firstLiveAt: now }
+  if (next.goalEvents.length !== game.goalEvents.length) next = { ...next, lastGoalAt: now }
+  next = decided(next, now)
+  return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
+}
+
+/** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
+function decided(game: GameRow, now: Date): GameRow {
+  if (game.resultVersion > 0 || game.held) return game
+  const verdict = verdictOf(
+    {
+      sport: game.sport,
+      source: game.source,
+      status: game.status,
+      startsAt: game.startTime,
+      firstScheduledAt: game.firstScheduledAt,
+      minutesPassed: game.minutesPassed,
+      breakDuration: game.breakDuration,
+      matchDuration: game.matchDuration,
+      score: score(game.homeScore, game.awayScore),
+      halfTime: score(game.halfTimeHomeScore, game.halfTimeAwayScore),
+      goals: game.goalEvents,
+      goalsComplete: game.goalsComplete,
+      ...(game.participants === null ? {} : { participants: game.participants }),
+      ...(game.qualifier === null ? {} : { qualifier: game.qualifier }),
+      retired: game.retired,
+      confirmed: game.resultConfirmed,
+    },
+    now,
+  )
+  if (verdict.kind === 'waiting')
+    return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
+  return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
+}
+
+function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
+  if (verdict.kind === 'void') return {}
+  const { home, away, halfTime } = verdict.result
+  return {
+    status: isOver(game.status) ? game.status : 'finished',
+    homeScore: home,
+    awayScore: away,
+    halfTimeHomeScore: halfTime?.home ?? game.halfTimeHomeScore,
+    halfTimeAwayScore: halfTime?.away ?? game.halfTimeAwayScore,
+    winner: home > away ? 'home' : home < away ? 'away' : 'draw',
+  }
+}
+
+const score = (home: number | null, away: number | null): { home: number; away: number } | null =>
+  home === null || away === null ? null : { home, away }
+
+/** What is announced of changed games: one event for all of them, and one for each that has a new verdict. */
+export function eventsOf(before: ReadonlyMap<string, GameRow>, after: readonly GameRow[]): OutboxEvent[] {
+  if (after.length === 0) return []
+  const finished = after.filter((game) => game.resultVersion > (before.get(game.id)?.resultVersion ?? 0))
+  return [
+    { type: 'games-changed', data: { gameIds: after.map((game) => game.id) } },
+    ...finished.map((game) => ({ type: 'game-finished', data: { gameId: game.id } })),
+  ]
+}

@@ -1,0 +1,148 @@
+import type { MatchResult, Player, Side, Sport } from '@mupiira/domain/markets/types.ts'
+import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
+import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
+
+/** What the bets on a game are settled on. */
+export type Verdict =
+  | { readonly kind: 'result'; readonly result: MatchResult }
+  | { readonly kind: 'void'; readonly reason: string }
+
+/** A row of `games` in the server's own names (DATA-09 to DATA-13). Odds are hundredths, or null where there are none. */
+export type GameRow = {
+  readonly id: string
+  readonly shortId: string
+  readonly name: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly league: string
+  readonly country: string | null
+  readonly sport: Sport
+  readonly startTime: Date
+  readonly firstScheduledAt: Date
+  readonly status: GameStatus
+  readonly source: 'feed' | 'hand'
+  readonly feedMatchId: string | null
+  readonly held: boolean
+  readonly homeOdds: number | null
+  readonly drawOdds: number | null
+  readonly awayOdds: number | null
+  readonly over25Odds: number | null
+  readonly under25Odds: number | null
+  readonly model: ModelParams | null
+  readonly priceVersion: number
+  readonly suspended: boolean
+  readonly knockOut: boolean
+  readonly drawPossible: boolean
+  readonly players: readonly Player[]
+  readonly minutesPassed: number
+  readonly atHalfTime: boolean
+  readonly breakDuration: number
+  readonly matchDuration: number
+  readonly halfTimeDuration: number
+  readonly period: string | null
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly halfTimeHomeScore: number | null
+  readonly halfTimeAwayScore: number | null
+  readonly winner: Side | 'draw' | null
+  readonly goalEvents: readonly GoalEvent[]
+  readonly goalsComplete: boolean
+  readonly participants: readonly string[] | null
+  readonly qualifier: Side | 'nobody' | null
+  readonly retired: boolean
+  readonly resultConfirmed: boolean
+  readonly viewers: number
+  readonly firstLiveAt: Date | null
+  readonly lastGoalAt: Date | null
+  readonly feedSeenAt: Date | null
+  readonly finishedAt: Date | null
+  readonly verdict: Verdict | null
+  readonly resultVersion: number
+  readonly settledVersion: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const COLUMNS: { readonly [name in keyof GameRow]: string } = {
+  id: 'id',
+  shortId: 'short_id',
+  name: 'name',
+  homeTeam: 'home_team',
+  awayTeam: 'away_team',
+  league: 'league',
+  country: 'country',
+  sport: 'sport',
+  startTime: 'start_time',
+  firstScheduledAt: 'first_scheduled_at',
+  status: 'status',
+  source: 'source',
+  feedMatchId: 'feed_match_id',
+  held: 'held',
+  homeOdds: 'home_odds',
+  drawOdds: 'draw_odds',
+  awayOdds: 'away_odds',
+  over25Odds: 'over25_odds',
+  under25Odds: 'under25_odds',
+  model: 'model',
+  priceVersion: 'price_version',
+  suspended: 'suspended',
+  knockOut: 'knock_out',
+  drawPossible: 'draw_possible',
+  players: 'players',
+  minutesPassed: 'minutes_passed',
+  atHalfTime: 'at_half_time',
+  breakDuration: 'break_duration',
+  matchDuration: 'match_duration',
+  halfTimeDuration: 'half_time_duration',
+  period: 'period',
+  homeScore: 'home_score',
+  awayScore: 'away_score',
+  halfTimeHomeScore: 'half_time_home_score',
+  halfTimeAwayScore: 'half_time_away_score',
+  winner: 'winner',
+  goalEvents: 'goal_events',
+  goalsComplete: 'goals_complete',
+  participants: 'participants',
+  qualifier: 'qualifier',
+  retired: 'retired',
+  resultConfirmed: 'result_confirmed',
+  viewers: 'viewers',
+  firstLiveAt: 'first_live_at',
+  lastGoalAt: 'last_goal_at',
+  feedSeenAt: 'feed_seen_at',
+  finishedAt: 'finished_at',
+  verdict: 'verdict',
+  resultVersion: 'result_version',
+  settledVersion: 'settled_version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+}
+
+const NAMES = Object.keys(COLUMNS) as readonly (keyof GameRow)[]
+
+/** `select` list that gives rows the names of GameRow. */
+export const GAME_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} as "${name}"`).join(', ')
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['model', 'players', 'goalEvents', 'participants', 'verdict'])
+
+/** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
+export const UPSERT_GAMES = `
+  insert into games (${NAMES.map((name) => COLUMNS[name]).join(', ')})
+  select ${NAMES.map((name) => `r."${name}"`).join(', ')}
+  from jsonb_to_recordset($1::jsonb) as r(${NAMES.map((name) => `"${name}" ${typeOf(name)}`).join(', ')})
+  on conflict (id) do update set ${NAMES.filter(
+    (name) => name !== 'id' && name !== 'createdAt' && name !== 'settledVersion',
+  )
+    .map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`)
+    .join(', ')}`
+
+function typeOf(name: keyof GameRow): string {
+  if (name === 'id') return 'uuid'
+  if (JSON_COLUMNS.has(name)) return 'jsonb'
+  if (/(At|Time)$/.test(name) && name !== 'atHalfTime') return 'timestamptz'
+  if (/^(held|suspended|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name))
+    return 'boolean'
+  if (/(Odds|Version|Score|Passed|Duration)$/.test(name) || name === 'viewers') return 'int'
+  return 'text'
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { changeGame, createGame, type NewGame } from './change-game.ts'
+import { feedFollower } from './follow-feed.ts'
+import { type BaseOdds, isOpen } from './game-change.ts'
+import type { GameRow } from './game-row.ts'
+import { ingestFeed, type IngestCount } from './ingest-feed.ts'
+import type { FootballFeed } from './ports.ts'
+import {
+  type DecidedGame,
+  decidedGames,
+  finishedGames,
+  gamesById,
+  gamesOnShow,
+  lockDecidedGames,
+  markSettled,
+} from './queries.ts'
+import { runClock } from './run-clock.ts'
+
+export type { GameRow, Verdict } from './game-row.ts'
+export type { BaseOdds } from './game-change.ts'
+export type { DecidedGame } from './queries.ts'
+export { isOpen } from './game-change.ts'
+
+const CLOCK_TURN_MS = 30_000
+
+export type Catalogue = {
+  game(id: string): Promise<GameRow | null>
+  games(ids: readonly string[]): Promise<Map<string, GameRow>>
+  /** Upcoming and live games that start before `until`, by start time. */
+  onShow(until: Date): Promise<GameRow[]>
+  /** Games that are over, latest first, after the one given. */
+  finished(after: { startTime: Date; id: string } | null, most: number): Promise<GameRow[]>
+  isOpen(game: GameRow, now: Date): boolean
+
+  /** Games whose verdict is not settled yet; locked in the transaction, those of other workers skipped. */
+  takeFinished(tx: Tx, most: number): Promise<DecidedGame[]>
+  /** The same without locks. */
+  toSettle(most: number): Promise<DecidedGame[]>
+  markSettled(tx: Tx, gameId: string, resultVersion: number, now: Date): Promise<void>
+
+  /** Games run by hand (operator, demo). Odds in hundredths. */
+  createGame(tx: Tx, game: NewGame, odds: BaseOdds | null, now: Date): Promise<GameRow>
+  changeGame(tx: Tx, id: string, change: Partial<GameRow>, now: Date): Promise<GameRow | null>
+
+  ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
+  /** One turn of the clock over all games; the job calls it every 30 s. */
+  runClock(): Promise<number>
+}
+
+export function createCatalogue(kernel: Kernel, ports: { readonly feed: FootballFeed | null }): Catalogue {
+  if (kernel.config.roles.has('worker')) {
+    kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel)), { leaderOnly: true })
+    if (ports.feed !== null) {
+      kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, feedFollower(kernel, ports.feed), {
+        leaderOnly: true,
+      })
+    }
+  }
+  return {
+    game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
+    games: async (ids) => new Map((await gamesById(kernel.db, ids)).map((game) => [game.id, game])),
+    onShow: (until) => gamesOnShow(kernel.db, until),
+    finished: (after, most) => finishedGames(kernel.db, after, most),
+    isOpen,
+    takeFinished: lockDecidedGames,
+    toSettle: (most) => decidedGames(kernel.workerDb, most),
+    markSettled: async (tx, gameId, version, now) => void (await markSettled(tx, gameId, version, now)),
+    createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
+    changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
+    ingest: (...feed) => ingestFeed(kernel, ...feed),
+    runClock: () => runClock(kernel),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
+
+export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
+  sql.query<GameRow>(`select ${GAME_COLUMNS} from games where id = any($1::uuid[])`, [ids], 'catalogue-games-by-id')
+
+/** Upcoming and live games that start before `until`, by start time: what a visitor can see or bet on. */
+export const gamesOnShow = (sql: Sql, until: Date): Promise<GameRow[]> =>
+  sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where status in ('upcoming', 'live') and start_time < $1 order by start_time, id`,
+    [until],
+  )
+
+export const finishedGames = (
+  sql: Sql,
+  before: { startTime: Date; id: string } | null,
+  most: number,
+): Promise<GameRow[]> =>
+  sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where status not in ('upcoming', 'live')
+       and ($1::timestamptz is null or (start_time, id) < ($1, $2::uuid))
+     order by start_time desc, id desc limit $3`,
+    [before?.startTime ?? null, before?.id ?? null, most],
+  )
+
+export const lockGamesByFeedId = (tx: Tx, matchIds: readonly string[]): Promise<GameRow[]> =>
+  tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where source = 'feed' and feed_match_id = any($1) order by id for update`,
+    [matchIds],
+  )
+
+export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
+  (await tx.query<GameRow>(`select ${GAME_COLUMNS} from games where id = $1 for update`, [id]))[0] ?? null
+
+/** Rows as they shall be; a row that is known is replaced but for its creation and what was settled. */
+export async function writeGames(tx: Tx, rows: readonly GameRow[]): Promise<void> {
+  if (rows.length > 0) await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
+}
+
+export async function keepRawChanges(
+  tx: Tx,
+  changes: readonly { readonly gameId: string; readonly raw: unknown }[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.change(
+    `insert into feed_change (game_id, received_at, raw)
+     select (r->>'gameId')::uuid, $2, r->'raw' from jsonb_array_elements($1::jsonb) r`,
+    [JSON.stringify(changes), now],
+  )
+}
+
+/** Feed matches that were live or should have been heard of, and which the feed has not told of since `since`. */
+export const silentGames = (sql: Sql, since: Date): Promise<{ id: string }[]> =>
+  sql.query(`select id from games where source = 'feed' and status = 'live' and feed_seen_at < $1`, [since])
+
+/** Games run by hand that have begun, and games whose verdict may be due by the time alone (D15, D20). */
+export const lockGamesToLookAt = (tx: Tx, now: Date): Promise<GameRow[]> =>
+  tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games
+     where result_version = 0 and (
+       (source = 'hand' and status in ('upcoming', 'live') and start_time <= $1)
+       or (status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and first_scheduled_at <= $2))
+     order by id limit 500 for update skip locked`,
+    [now, new Date(now.getTime() - 24 * 3_600_000)],
+  )
+
+export type DecidedGame = {
+  readonly gameId: string
+  readonly resultVersion: number
+  readonly verdict: Verdict
+  readonly startTime: Date
+  /** The feed's first live report or the operator's start: legs taken after it are void (D15, SETL-46). */
+  readonly firstLiveAt: Date | null
+}
+
+/** Games with a verdict that is not settled yet, locked; those of other workers are skipped. */
+export const lockDecidedGames = (tx: Tx, most: number): Promise<DecidedGame[]> =>
+  tx.query<DecidedGame>(
+    `select id as "gameId", result_version as "resultVersion", verdict, start_time as "startTime", first_live_at as "firstLiveAt"
+     from games where result_version > settled_version order by finished_at limit $1 for update skip locked`,
+    [most],
+  )
+
+/** Games with a verdict that is not settled yet, without a lock. */
+export const decidedGames = (sql: Sql, most: number): Promise<DecidedGame[]> =>
+  sql.query<DecidedGame>(
+    `select id as "gameId", result_version as "resultVersion", verdict, start_time as "startTime", first_live_at as "firstLiveAt"
+     from games where result_version > settled_version order by finished_at limit $1`,
+    [most],
+  )
+
+export const markSettled = (tx: Tx, gameId: string, resultVersion: number, now: Date): Promise<number> =>
+  tx.change(
+    `update games set settled_version = greatest(settled_version, $2),
+            status = case when status in ('finished', 'completed') and result_version <= $2 then 'settled' else status end,
+            updated_at = $3
+     where id = $1`,
+    [gameId, resultVersion, now],
+  )
