@@ -63,6 +63,8 @@ export interface Player {
   readonly id: string;
   readonly name: string;
   readonly side: Side;
+  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward';
+  readonly substitute?: boolean;
 }
 
 export interface Selection {

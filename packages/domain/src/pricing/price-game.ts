@@ -1,8 +1,12 @@
-import type { GameForMarkets, MarketId, Rulebook } from '../markets/types.ts';
+import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts';
+import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts';
 import type { OddsHundredths } from '../odds/odds.ts';
 import type { OverroundPercent } from '../settings/types.ts';
+import { heldMovement, movedParams, STILL } from './movement.ts';
 import type { MovementStep } from './movement.ts';
-import type { ModelParams, PricedMarket } from './types.ts';
+import { formulaHundredths, offeredOdds, withinBounds } from './offered.ts';
+import { probabilityOf } from './probability.ts';
+import type { ModelParams, PricedMarket, PricedSelection } from './types.ts';
 
 export interface PriceOptions {
   readonly rulebook: Rulebook;
@@ -10,9 +14,54 @@ export interface PriceOptions {
   /** Left out: the base prices. */
   readonly movement?: MovementStep;
 }
-/** 1 ÷ (p × (1 + overround)) rounded down to 0.01, with floor and clamps that never raise; null = locked (MKT-37..39, 43). */
-export declare function offeredOdds(market: MarketId, selectionId: string, probability: number, overroundPercent: number): OddsHundredths | null;
-/** Every market of the game, in the catalogue's order. */
-export declare function priceGame(params: ModelParams, game: GameForMarkets, options: PriceOptions): readonly PricedMarket[];
-/** One selection alone, the very price that `priceGame` gives it; null = locked or not offered. */
-export declare function priceSelection(params: ModelParams, game: GameForMarkets, market: MarketId, selectionId: string, options: PriceOptions): OddsHundredths | null;
+
+/** Every market of a game with its prices, in the catalogue's order; a market without its data has no selections. */
+export function priceGame(params: ModelParams, game: GameForMarkets, options: PriceOptions): readonly PricedMarket[] {
+  const moved = movedParams(params, options.movement ?? STILL);
+  return MARKETS.map(({ id }) => {
+    const available = isPriceable(params, id, game);
+    const ids = available ? selectionIdsOf(id, game) : [];
+    return { id, available, selections: ids.map((selectionId) => priced(params, moved, game, id, selectionId, options)) };
+  });
+}
+
+/** One selection alone, the very price that `priceGame` gives it; null = locked, or not offered for this game. */
+export function priceSelection(
+  params: ModelParams,
+  game: GameForMarkets,
+  market: MarketId,
+  selectionId: string,
+  options: PriceOptions,
+): PricedSelection | null {
+  if (!isPriceable(params, market, game) || !selectionIdsOf(market, game).includes(selectionId)) return null;
+  return priced(params, movedParams(params, options.movement ?? STILL), game, market, selectionId, options);
+}
+
+/** The side that gives the handicap: the one more likely to win, home where they are even (D44). */
+export function favouriteOf(params: ModelParams): Side {
+  if (params.kind === 'score') return params.awayRate > params.homeRate ? 'away' : 'home';
+  return params.away > params.home ? 'away' : 'home';
+}
+
+const isPriceable = (params: ModelParams, market: MarketId, game: GameForMarkets): boolean =>
+  isAvailable(market, game) && (params.kind === 'score' || market === '1x2');
+
+function priced(
+  base: ModelParams,
+  moved: ModelParams,
+  game: GameForMarkets,
+  market: MarketId,
+  selectionId: string,
+  options: PriceOptions,
+): PricedSelection {
+  const percent = options.overround[market];
+  const probability = probabilityOf(base, market, selectionId, options.rulebook, game);
+  const baseHundredths = probability === null ? null : offeredOdds(market, selectionId, probability, percent);
+  if (probability === null || baseHundredths === null || moved === base) {
+    return { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, probability };
+  }
+  const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability;
+  const held = heldMovement(formulaHundredths(now, percent), baseHundredths, probability);
+  const oddsHundredths: OddsHundredths | null = withinBounds(market, selectionId, held);
+  return { id: selectionId, oddsHundredths, baseHundredths, probability };
+}

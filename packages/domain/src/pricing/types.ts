@@ -1,4 +1,4 @@
-import type { MarketId } from '../markets/types.ts';
+import type { MarketId, Player } from '../markets/types.ts';
 import type { OddsHundredths } from '../odds/odds.ts';
 
 /** Decimal 1X2 odds of a feed or an admin; `draw` is null in sports that have none (D53). */
@@ -11,7 +11,7 @@ export interface MatchOdds {
   readonly under25?: number;
 }
 
-/** Probabilities freed of the bookmaker's margin; they sum to one. */
+/** Probabilities freed of the bookmaker's margin; the three sum to one. */
 export interface FairMatch {
   readonly home: number;
   readonly draw: number;
@@ -26,20 +26,19 @@ export interface FairMatch {
  */
 export type ModelParams = ScoreParams | WinnerParams;
 
+/**
+ * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight where h = a
+ * × e^bothScoreWeight where both score; how goals fall into halves and in which order belongs to the version.
+ */
 export interface ScoreParams {
   readonly kind: 'score';
   readonly version: 1;
-  /** Means of the goals of both sides before the weights below. */
   readonly homeRate: number;
   readonly awayRate: number;
-  /** Relative variance of the common pace of a game that both sides' goals share (over-dispersion, dependence). */
-  readonly dispersion: number;
-  /** Weight of all draws against the rest, fitted to the draw's price. */
   readonly drawWeight: number;
-  /** Weight of scores in which both sides score, calibrated on prices. */
   readonly bothScoreWeight: number;
-  /** Share of goals that fall before half time. */
-  readonly firstHalfShare: number;
+  /** 1 would be Poisson; above it goals vary less than that. */
+  readonly spread: number;
 }
 
 export interface WinnerParams {
@@ -50,13 +49,25 @@ export interface WinnerParams {
   readonly away: number;
 }
 
-/** One price: `odds` is null while it is locked (MKT-37..39). `probability` is the fair one behind it. */
+/** A selection named by its ids. */
+export interface Pick {
+  readonly market: MarketId;
+  readonly selectionId: string;
+}
+
+/** What the model must be told of a game beyond its parameters. */
+export interface PricingContext {
+  readonly players?: readonly Player[];
+}
+
+/** One price: `oddsHundredths` is null while it is locked (MKT-37..39). */
 export interface PricedSelection {
   readonly id: string;
   readonly oddsHundredths: OddsHundredths | null;
-  /** The price without the movement; limits of the movement refer to it (MKT-35). */
+  /** The price without the movement, which the movement's limits refer to (MKT-35). */
   readonly baseHundredths: OddsHundredths | null;
-  readonly probability: number;
+  /** 1 ÷ the fair odds behind the base price; null where the model cannot price it. */
+  readonly probability: number | null;
 }
 
 export interface PricedMarket {

@@ -1,0 +1,37 @@
+/*
+ * The model's constants, fitted on 5,958 matches of five European leagues from August 2021 to November 2024 (closing
+ * odds, half-time and full-time scores). None depends on a league or a team. Left out one league at a time they give mean
+ * absolute errors against the bookmakers' prices of 0.015 for over 2.5 and 0.014 for both-to-score from 1X2 alone, and of
+ * 0.003 for both-to-score with the totals line.
+ */
+
+/** Goals vary a little less than Poisson once the prices are known: best likelihood of the final scores. */
+export const SPREAD = 1.05;
+
+/** Both sides score more often than independence says: bookmakers' both-to-score prices, mean error zero. */
+export const BOTH_SCORE_WEIGHT = 0.045;
+
+/** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), least squares on the closing lines. */
+export const EXPECTED_OVER = {
+  constant: -2.491446,
+  x: 0.18793,
+  y: -2.109668,
+  xx: -0.188716,
+  xy: 0.54903,
+  yy: 0.694474,
+  // The region that the matches cover; beyond it the nearest edge speaks.
+  xMax: 3.95,
+  yMin: -3.03,
+  yMax: -0.56,
+  logitMin: -1.24,
+  logitMax: 1.9,
+} as const;
+
+/**
+ * How goals fall into halves, given the final score: each before the break with a chance whose logit grows with the
+ * number of goals, and totals near their expectation more often than chance alone would have them.
+ */
+export const HALVES = { logitShare: -0.2088, perGoal: 0.0245, meanGoals: 2.8, balance: 0.272 } as const;
+
+/** Share of goals that are the opponent's own: nobody's for Goalscorer Anytime. */
+export const OWN_GOAL_SHARE = 0.03;
