@@ -1,0 +1,249 @@
+/**
+ * Who may import whom (docs/architecture.md), as data. tests/architecture reads it and fails on everything that is not
+ * allowed here: an import, a folder or a package that is not listed, a cycle, a file that nothing reaches.
+ *
+ * A zone is a folder. `imports` names what its files may import:
+ *   'kernel'              every file of that zone
+ *   'contract:errors.ts'  the files of that zone that match the pattern
+ *   'type …'              only by `import type`
+ *   'dynamic …'           only by `import()`
+ * `parts` are the folders that the zone may have; with `arePartsClosed` a part does not see its siblings (own files are always allowed).
+ * `files` lists the files directly in the folder, where that matters. `packages` are the npm packages it may import:
+ * 'declared' means those of its package.json, 'root' those of the root's. `besideTests` is what its test files may import in addition.
+ */
+
+/** The modules by floor: a module imports only the doors (`index.ts`) of strictly lower floors. */
+export const moduleFloors = {
+  settings: 0,
+  wallet: 0,
+  identity: 1,
+  catalogue: 1,
+  protection: 1,
+  pricing: 2,
+  payments: 2,
+  aviator: 2,
+  chat: 2,
+  betting: 3,
+  settlement: 4,
+  cashout: 4,
+  notifications: 5,
+  realtime: 5,
+  admin: 6,
+}
+
+/** What of the contract runs in a browser: these files must not import TypeBox. */
+const contractInTheBrowser = ['type contract', 'contract:errors.ts']
+const webFeature = { arePartsClosed: true, imports: ['web-shared', 'web-state', 'domain', ...contractInTheBrowser] }
+const web = { packages: 'declared', hasBuiltins: false, besideTests: ['support'] }
+const node = { packages: 'declared', hasBuiltins: true, besideTests: ['support'] }
+
+export const zones = [
+  {
+    name: 'domain',
+    folder: 'packages/domain/src',
+    parts: [
+      'access',
+      'booking-code',
+      'identity',
+      'limits',
+      'markets',
+      'match',
+      'money',
+      'odds',
+      'phone',
+      'pricing',
+      'settings',
+      'ticket',
+      'time',
+    ],
+    imports: ['domain'],
+    packages: [],
+    hasBuiltins: false,
+    besideTests: [],
+  },
+  {
+    name: 'contract',
+    folder: 'packages/contract/src',
+    parts: [],
+    imports: ['contract', 'domain'],
+    packages: 'declared',
+    hasBuiltins: false,
+    besideTests: [],
+  },
+  {
+    name: 'kernel',
+    folder: 'apps/server/src/kernel',
+    parts: ['db', 'http', 'jobs', 'outbox'],
+    // The form of an operation, and all of them as a list (to answer for each, and to describe it); never one by its name.
+    imports: [
+      'kernel',
+      'domain',
+      'contract:errors.ts',
+      'contract:operations.ts',
+      'type contract:endpoint.ts',
+      'type contract:pages.ts',
+    ],
+    ...node,
+  },
+  {
+    name: 'module',
+    folder: 'apps/server/src/modules',
+    parts: Object.keys(moduleFloors),
+    arePartsClosed: true,
+    // and the doors of lower floors
+    imports: ['kernel', 'domain', 'contract'],
+    ...node,
+  },
+  {
+    name: 'adapter',
+    folder: 'apps/server/src/adapters',
+    parts: ['mobile-money', 'football-feed', 'sms', 'storage', 'event-bus'],
+    arePartsClosed: true,
+    imports: ['type module:*/ports.ts', 'kernel', 'domain'],
+    ...node,
+    besideTests: ['support', 'simulators'],
+  },
+  {
+    name: 'composition',
+    folder: 'apps/server/src',
+    parts: ['kernel', 'modules', 'adapters', 'migrations'],
+    files: ['main.ts', 'compose.ts', 'demo.ts'],
+    imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
+    ...node,
+  },
+  {
+    name: 'web-shared',
+    folder: 'apps/web/src/shared',
+    parts: ['api', 'format', 'ui'],
+    imports: ['web-shared', 'domain', ...contractInTheBrowser],
+    ...web,
+  },
+  {
+    name: 'web-state',
+    folder: 'apps/web/src/state',
+    parts: [],
+    imports: ['web-state', 'web-shared', 'domain', ...contractInTheBrowser],
+    ...web,
+  },
+  {
+    name: 'web-player',
+    folder: 'apps/web/src/player',
+    parts: ['home', 'live', 'game', 'markets', 'slip', 'tickets', 'account', 'wallet', 'notifications', 'support'],
+    ...webFeature,
+    ...web,
+  },
+  { name: 'web-admin', folder: 'apps/web/src/admin', parts: [], ...webFeature, ...web },
+  {
+    name: 'web-app',
+    folder: 'apps/web/src/app',
+    parts: [],
+    imports: [
+      'web-app',
+      'web-shared',
+      'web-state',
+      'web-player',
+      'dynamic web-admin',
+      'domain',
+      ...contractInTheBrowser,
+    ],
+    ...web,
+  },
+  {
+    name: 'web-build',
+    folder: 'apps/web',
+    parts: ['src', 'public', 'scripts'],
+    imports: ['web-build'],
+    ...node,
+    packages: 'root',
+  },
+  {
+    name: 'simulators',
+    folder: 'simulators',
+    parts: ['football-feed', 'mobile-money', 'shared'],
+    imports: ['simulators', 'domain'],
+    ...node,
+  },
+  {
+    name: 'support',
+    folder: 'tests/support',
+    parts: [],
+    imports: ['support', 'contract', 'scripts', 'simulators'],
+    ...node,
+  },
+  {
+    name: 'architecture-tests',
+    folder: 'tests/architecture',
+    parts: [],
+    imports: ['architecture-tests', 'root'],
+    ...node,
+  },
+  { name: 'journeys', folder: 'tests/journeys', parts: [], imports: ['journeys', 'support', 'contract'], ...node },
+  {
+    name: 'browser-tests',
+    folder: 'tests/browser',
+    parts: [],
+    imports: ['browser-tests', 'support', 'contract'],
+    ...node,
+  },
+  { name: 'load', folder: 'tests/load', parts: [], imports: ['load', 'support', 'contract'], ...node },
+  { name: 'proofs', folder: 'tests/prove', parts: [], imports: ['proofs', 'support', 'contract', 'journeys'], ...node },
+  { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract'], ...node },
+  {
+    name: 'scripts',
+    folder: 'scripts',
+    parts: ['checking', 'postgres', 'running'],
+    imports: ['scripts', 'type support', 'domain'],
+    ...node,
+  },
+  {
+    name: 'root',
+    folder: '',
+    parts: ['.ci', 'apps', 'docs', 'packages', 'scripts', 'simulators', 'tests'],
+    imports: ['root', 'support'],
+    ...node,
+  },
+]
+
+/** Folders that hold other zones only. */
+export const shelves = {
+  packages: ['contract', 'domain'],
+  'packages/domain': ['src'],
+  'packages/contract': ['src'],
+  apps: ['server', 'web'],
+  'apps/server': ['src'],
+  'apps/web/src': ['admin', 'app', 'player', 'shared', 'state'],
+  tests: ['architecture', 'browser', 'chaos', 'journeys', 'load', 'prove', 'support'],
+}
+
+/** Imports whose name is computed at run time: each is here because it cannot be written down as a text. */
+export const computedImports = [
+  // The built web app, and the schema's runner that the scripts take from the server, are found by path.
+  'apps/server/src/kernel/http/*',
+  'scripts/running/database.ts',
+  'tests/support/test-server.ts',
+]
+
+/** Where reading begins: what none of these reaches is dead. A path in a text counts as a way to the file. */
+export const entries = {
+  product: [
+    'apps/server/src/main.ts',
+    'apps/web/vite.config.ts',
+    'apps/web/index.html',
+    'apps/web/scripts/*.mjs',
+    'apps/web/src/vite-env.d.ts',
+    'apps/web/src/app/entry-*',
+    'simulators/main.ts',
+    'simulators/*/main.ts',
+    'scripts/*.mjs',
+    'architecture.mjs',
+    'architecture.d.mts',
+    'vitest.config.ts',
+  ],
+  tests: ['**/*.test.ts', '**/*.test.tsx', 'tests/load/*.ts', 'tests/support/*-setup.ts'],
+}
+
+/** Files that only tests use stand beside the code in a folder of this name. */
+export const testingFolder = 'testing'
+
+/** Data tables: long because they list things, and exempt from the limit on size. */
+export const dataTables = ['simulators/football-feed/season/clubs.ts']

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import { dataTables } from '../../architecture.mjs'
+import { parseFile } from './parsed-file.ts'
+import { isCode, isTest, type Sources } from './sources.ts'
+
+const longestFile = 400
+const longestTest = 600
+
+/** Names that say nothing (style.md). */
+const emptyNames = new Set([
+  'manager',
+  'helper',
+  'helpers',
+  'util',
+  'utils',
+  'common',
+  'data',
+  'info',
+  'handle',
+  'process',
+])
+
+/** Marks of unfinished work, and ways around a check. Written so that this file does not contain them. */
+const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['unfinished work', /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/],
+  ['a test that does not run', /\b(it|test|describe)\.(on[l]y|sk[i]p|to[d]o)\b/],
+  ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e]/],
+]
+
+/** A path of somebody's machine, or a host that packages come from. */
+const places: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a path of one machine', /(?<![\w.])([/](work|Users|home)[/]\w|[/]tmp[/]brie[f])/],
+  ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
+]
+
+/**
+ * The repository speaks of the product alone, not of the tools that it was written with. The words are kept as the
+ * beginnings of their SHA-256 hashes, so that this list does not contain them either.
+ */
+const toolWords = new Set([
+  'c857d09db23e6822',
+  'c70eca6b0f88f44d',
+  '7d3194f79e645c42',
+  '60965168ce762e94',
+  '3ea125d0bff386e6',
+  '5d72436256ada538',
+  '487b91042c7cf27a',
+  'de2187af3fb01170',
+  '57de4cf40144bdf7',
+  '94a168d2da574b00',
+  'd298391b07433318',
+  '5d0c0ab127fdea24',
+  'ebde709e306badca',
+])
+
+/** What the text of the repository must not have: size, names, marks, words. One sentence for each. */
+export function sourceViolations(sources: Sources): string[] {
+  const seenWords = new Map<string, boolean>()
+  return [...sources].flatMap(([path, text]) => [
+    ...tooLong(path, text),
+    ...emptyName(path),
+    ...defaultExport(path, text),
+    ...(isCode(path) ? linesWith(path, text, marks) : []),
+    ...linesWith(path, text, path === 'package-lock.json' ? places.slice(0, 1) : places),
+    ...wordsOfTools(path, text, seenWords),
+  ])
+}
+
+function tooLong(path: string, text: string): string[] {
+  if (dataTables.includes(path) || !(isCode(path) || /\.(sql|css)$/.test(path))) return []
+  const lines = text.split('\n').length - 1
+  const limit = isTest(path) ? longestTest : longestFile
+  return lines > limit ? [`${path} has ${lines} lines, and ${limit} is the limit`] : []
+}
+
+function emptyName(path: string): string[] {
+  const names = path.split('/').map((name) => name.split('.')[0] ?? '')
+  const bad = names.find((name) => name.split('-').some((word) => emptyNames.has(word)))
+  return bad ? [`${path} has a name that says nothing: ${bad}`] : []
+}
+
+function defaultExport(path: string, text: string): string[] {
+  if (!isCode(path) || /\.config\.(ts|mts|mjs)$/.test(path)) return []
+  return parseFile(path, text).hasDefaultExport ? [`${path} has a default export`] : []
+}
+
+function linesWith(path: string, text: string, rules: readonly (readonly [string, RegExp])[]): string[] {
+  return rules.flatMap(([what, pattern]) => {
+    if (!pattern.test(text)) return []
+    const line = text.split('\n').findIndex((each) => pattern.test(each)) + 1
+    return [`${path}:${line} has ${what}`]
+  })
+}
+
+function wordsOfTools(path: string, text: string, seen: Map<string, boolean>): string[] {
+  const words = new Set(text.toLowerCase().match(/[a-z]+/g) ?? [])
+  return [...words].flatMap((word) => {
+    const isTool = seen.get(word) ?? toolWords.has(createHash('sha256').update(word).digest('hex').slice(0, 16))
+    seen.set(word, isTool)
+    return isTool ? [`${path} names a tool that is no part of the product: ${word}`] : []
+  })
+}
+
+/** Folders and files are written in kebab-case; conventions of other programs apart. */
+export function caseViolations(paths: Iterable<string>): string[] {
+  const conventions = /^(README|LICENSE|CHANGELOG)\.md$/
+  return [...paths].filter((path) => {
+    const name = posix.basename(path)
+    return !conventions.test(name) && !/^[.]?[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)
+  })
+}
