@@ -1,0 +1,67 @@
+import { startFootballFeed } from './football-feed/start.ts'
+import { readMoneyEnvironment } from './mobile-money/environment.ts'
+import { startMobileMoney } from './mobile-money/start.ts'
+import { clockFromFile } from './shared/clock.ts'
+import { stopWhenTold } from './shared/until-told-to-stop.ts'
+
+/**
+ * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
+ * the port after it), MONEY_PORT, FEED_PORT, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
+ * (else APIFOOTBALL_KEY, the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
+ */
+const setting = (name: string): string | undefined => process.env[name] || undefined
+
+function wholeNumber(name: string, otherwise: number): number {
+  const value = setting(name)
+  if (value === undefined) return otherwise
+  if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not ${value}`)
+  return Number(value)
+}
+
+function positive(name: string): number | undefined {
+  const value = setting(name)
+  if (value !== undefined && !(Number(value) > 0)) throw new Error(`${name} must be a number above 0, not ${value}`)
+  return value === undefined ? undefined : Number(value)
+}
+
+/** Only what was given, so that the feed's own defaults hold for the rest. */
+function given<T extends object>(values: { readonly [Name in keyof T]: T[Name] | undefined }): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+const clock = clockFromFile(setting('CLOCK_FILE'))
+const host = setting('SIM_HOST') ?? '127.0.0.1'
+
+const feed = await startFootballFeed({
+  port: wholeNumber('FEED_PORT', wholeNumber('SIM_PORT', 3101) + 1),
+  host,
+  clock,
+  empty: setting('FEED_EMPTY') === '1',
+  ...given({
+    apiKey: setting('FEED_API_KEY') ?? setting('APIFOOTBALL_KEY'),
+    speed: positive('FEED_SPEED'),
+    seed: setting('FEED_SEED'),
+    directory: setting('FEED_DIR'),
+  }),
+})
+
+const money = await startMobileMoney({
+  ...readMoneyEnvironment(process.env),
+  now: () => clock.now(),
+  neighbours: [
+    {
+      name: 'Football feed',
+      url: feed.url,
+      about: 'Fixtures, odds, live scores and results in the wire format of apifootball v3.',
+    },
+  ],
+})
+
+stopWhenTold(async () => {
+  await Promise.all([money.close(), feed.close()])
+})
+
+const { url, relworxUrl, proxyUrl } = money
+process.stdout.write(
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey } })}\n`,
+)

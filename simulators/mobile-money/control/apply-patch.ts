@@ -1,0 +1,45 @@
+import { readMsisdn } from '../core/networks.ts'
+import type { Order } from '../core/order.ts'
+import type { WireFormat } from '../core/wire-format.ts'
+import type { World } from '../core/world.ts'
+import type { ControlPatch } from './read-patch.ts'
+
+/** Finds an order by our reference or by the merchant's, over all wire formats. */
+export function findOrder(world: World, wires: readonly WireFormat[], reference: string): Order | undefined {
+  const own = world.book.byInternalReference(reference)
+  if (own !== undefined) return own
+  for (const wire of wires) {
+    const order = world.book.byReference(wire.name, reference)
+    if (order !== undefined) return order
+  }
+  return undefined
+}
+
+/** Does what the patch asks; returns what could not be done, one line each. */
+export function applyPatch(world: World, wires: readonly WireFormat[], patch: ControlPatch): string[] {
+  const undone: string[] = []
+  if (patch.reset === true) world.reset()
+  if (patch.seed !== undefined) world.dice.reseed(patch.seed)
+  if (patch.floatUgx !== undefined) world.desk.setFloat(Math.round(patch.floatUgx * 100))
+  Object.assign(world.faults, patch.faults)
+  Object.assign(world.settings, patch.settings)
+
+  for (const rule of patch.courses ?? []) {
+    const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
+    if ('reference' in rule) world.desk.setCourse({ reference: rule.reference }, rule.course)
+    else if (msisdn === null) undone.push(`${rule.msisdn} is no Ugandan number`)
+    else world.desk.setCourse({ msisdn }, rule.course)
+  }
+  for (const { reference, ending } of patch.decide ?? []) {
+    const order = findOrder(world, wires, reference)
+    if (order === undefined) undone.push(`${reference} is unknown`)
+    else if (!world.desk.end(order, ending)) undone.push(`${reference} has ended already`)
+  }
+  for (const { reference, status, amountUgx, seal, copies } of patch.callbacks ?? []) {
+    const order = findOrder(world, wires, reference)
+    const amountHundredths = amountUgx === null ? (order?.amountHundredths ?? 0) : Math.round(amountUgx * 100)
+    if (order === undefined) undone.push(`${reference} is unknown`)
+    else for (let copy = 0; copy < copies; copy += 1) world.callbacks.send(order, { status, amountHundredths, seal })
+  }
+  return undone
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTill, quietMoment, type Reply, type Till, until } from '../testing/till.ts'
+import type { Heard } from '../testing/webhook-listener.ts'
+
+let till: Till
+let before = 0
+beforeAll(async () => {
+  till = await openTill()
+})
+beforeEach(async () => {
+  await control({ reset: true, settings: { limitRequests: false } })
+  before = till.webhooks.heard.length
+})
+afterAll(() => till.close())
+
+const heard = (): readonly Heard[] => till.webhooks.heard.slice(before)
+const control = (patch: unknown): Promise<Reply> => till.call('POST', '/control', patch)
+const OK_NUMBER = '256772000110'
+
+async function collectAndPay(reference: string): Promise<void> {
+  await till.collect(OK_NUMBER, { reference })
+  till.pass(3_000)
+  await until(() => till.money.orders.find(reference)?.status !== 'pending')
+}
+
+describe('faults of the answer', () => {
+  it('errorRate: HTTP 500 and nothing taken', async () => {
+    await control({ faults: { errorRate: 1 } })
+    expect((await till.collect(OK_NUMBER)).status).toBe(500)
+    expect(till.money.orders.list()).toEqual([])
+  })
+
+  it('errorThoughTakenRate: HTTP 500 and the order stands', async () => {
+    await control({ faults: { errorThoughTakenRate: 1 } })
+    expect((await till.collect(OK_NUMBER)).status).toBe(500)
+    expect(till.money.orders.list()).toHaveLength(1)
+  })
+
+  it('lostReplyRate: the connection is reset and the order stands', async () => {
+    await control({ faults: { lostReplyRate: 1 } })
+    await expect(till.collect(OK_NUMBER, { reference: 'LOST-0001' })).rejects.toThrow('fetch failed')
+    expect(till.money.orders.find('LOST-0001')?.status).toBe('pending')
+  })
+
+  it('latencyMs: who does not wait has ordered all the same', async () => {
+    await control({ faults: { latencyMs: 60_000 } })
+    const impatient = fetch(`${till.money.proxyUrl}?endpoint=request-payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        account_no: 'REL7Q2M9X4K1',
+        reference: 'SLOW-0001',
+        msisdn: `+${OK_NUMBER}`,
+        currency: 'UGX',
+        amount: 25_000,
+      }),
+      signal: AbortSignal.timeout(100),
+    })
+    await expect(impatient).rejects.toThrow(/timeout/)
+    expect(till.money.orders.find('SLOW-0001')?.status).toBe('pending')
+  })
+
+  it('outage: unavailable answers 503, unreachable resets, and callbacks wait for the end', async () => {
+    await till.collect(OK_NUMBER)
+    await control({ faults: { outage: 'unavailable' } })
+    expect((await till.collect(OK_NUMBER)).status).toBe(503)
+    await control({ faults: { outage: 'unreachable' } })
+    await expect(till.collect(OK_NUMBER)).rejects.toThrow('fetch failed')
+    till.pass(3_000)
+    await until(() => till.money.orders.list()[0]?.status === 'success')
+    await quietMoment()
+    expect(heard()).toEqual([])
+    await control({ faults: { outage: 'none' } })
+    till.pass(500)
+    await until(() => heard().length === 1)
+  })
+
+  it('throws the same dice for the same seed', async () => {
+    const thrown: number[][] = []
+    for (const seed of [7, 7, 8]) {
+      await control({ reset: true, seed, settings: { limitRequests: false }, faults: { errorRate: 0.5 } })
+      const statuses: number[] = []
+      for (let request = 0; request < 24; request += 1) statuses.push((await till.collect(OK_NUMBER)).status)
+      thrown.push(statuses)
+    }
+    expect(thrown[1]).toEqual(thrown[0])
+    expect(thrown[2]).not.toEqual(thrown[0])
+    expect(new Set(thrown[0])).toEqual(new Set([200, 500]))
+  })
+})
+
+describe('faults of the callback', () => {
+  it('lost', async () => {
+    await control({ faults: { callbackLostRate: 1 } })
+    await collectAndPay('FAULT-0001')
+    await quietMoment()
+    expect(heard()).toEqual([])
+  })
+
+  it('doubled', async () => {
+    await control({ faults: { callbackDuplicateRate: 1 } })
+    await collectAndPay('FAULT-0002')
+    await until(() => heard().length === 2)
+    expect(heard()[0]?.raw).toBe(heard()[1]?.raw)
+  })
+
+  it('late: the status tells the truth long before', async () => {
+    await control({ faults: { callbackLateRate: 1, callbackLateMs: 70_000 } })
+    await collectAndPay('FAULT-0003')
+    till.pass(69_000)
+    await quietMoment()
+    expect(heard()).toEqual([])
+    till.pass(1_001)
+    await until(() => heard().length === 1)
+  })
+
+  it('reordered: the one that is held leaves after the next', async () => {
+    for (const reference of ['FIRST-001', 'SECOND-01']) await till.collect(OK_NUMBER, { reference })
+    await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
+    await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
+    await until(() => heard().length === 1)
+    till.pass(50)
+    await until(() => heard().length === 2)
+    expect(heard().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
+  })
+
+  it('reordered: one that nothing follows leaves after 2 s', async () => {
+    await control({ faults: { callbackReorderRate: 1 } })
+    await collectAndPay('ALONE-001')
+    till.pass(2_000)
+    await until(() => heard().length > 0)
+    expect(heard()).toHaveLength(1)
+  })
+
+  it('wrong amount: the callback lies, the status does not', async () => {
+    await control({ faults: { callbackWrongAmountRate: 1 } })
+    await collectAndPay('FAULT-0004')
+    await until(() => heard().length === 1)
+    expect(heard()[0]?.body['amount']).toBe(50_000)
+    expect((await till.status(till.money.orders.find('FAULT-0004')?.internalReference)).body['amount']).toBe(25_000)
+  })
+
+  it('forged: a success is claimed before anybody has paid', async () => {
+    await control({ faults: { callbackForgedRate: 1 } })
+    await till.collect('256772000111', { reference: 'FAULT-0005' })
+    await until(() => heard().length === 1)
+    expect(heard()[0]?.body).toMatchObject({ status: 'success', customer_reference: 'FAULT-0005' })
+    expect(till.money.orders.find('FAULT-0005')?.status).toBe('pending')
+  })
+})
+
+describe('commands', () => {
+  it('sends callbacks as told', async () => {
+    await till.collect('256772000113', { reference: 'TOLD-0001' })
+    const told = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
+    await control({
+      callbacks: [
+        { ...told, seal: 'good', copies: 3 },
+        { ...told, seal: 'stale' },
+        { ...told, seal: 'missing' },
+        { ...told, seal: 'forged' },
+      ],
+    })
+    await until(() => heard().length === 6)
+    const times = heard().map(({ headers }) => Number(/^t=(\d+)/.exec(String(headers['relworx-signature']))?.[1]))
+    const nowSeconds = Math.floor(till.now() / 1_000)
+    expect(times.filter((time) => time === nowSeconds)).toHaveLength(4)
+    expect(times.filter((time) => time === nowSeconds - 3_600)).toHaveLength(1)
+    expect(times.filter(Number.isNaN)).toHaveLength(1)
+    for (const { body } of heard()) expect(body['amount']).toBe(999)
+    expect(till.money.orders.find('TOLD-0001')?.status).toBe('pending')
+  })
+
+  it('overrides the course by reference, else by number, until it is taken back', async () => {
+    const courses = [
+      { reference: 'CHOSEN-01', course: 'lacks-funds' },
+      { msisdn: '0772000110', course: 'refuses' },
+    ]
+    expect((await control({ courses })).status).toBe(200)
+    await collectAndPay('CHOSEN-01')
+    expect(till.money.orders.find('CHOSEN-01')).toMatchObject({ status: 'failed', failure: 'insufficient-funds' })
+    expect(await till.collect(OK_NUMBER)).toMatchObject({ status: 200, body: { success: false } })
+    await control({ courses: [{ msisdn: OK_NUMBER, course: null }] })
+    expect((await till.collect(OK_NUMBER)).body['success']).toBe(true)
+  })
+
+  it('ends a pending order at once, once', async () => {
+    await till.collect('256772000113', { reference: 'ENDED-001' })
+    expect((await control({ decide: [{ reference: 'ENDED-001', ending: 'success' }] })).status).toBe(200)
+    await until(() => heard().length === 1)
+    const again = await control({
+      decide: [
+        { reference: 'ENDED-001', ending: 'declined' },
+        { reference: 'NOBODY-01', ending: 'declined' },
+      ],
+    })
+    expect(again).toMatchObject({
+      status: 422,
+      body: { undone: ['ENDED-001 has ended already', 'NOBODY-01 is unknown'] },
+    })
+    expect(till.money.orders.find('ENDED-001')?.status).toBe('success')
+  })
+
+  it.each([
+    ['an unknown name', { latency: 5 }, 'control has no latency'],
+    ['an unknown fault', { faults: { latencyms: 5 } }, 'control.faults has no latencyms'],
+    ['a rate above 1', { faults: { errorRate: 1.5 } }, 'control.faults.errorRate must be a number from 0 to 1'],
+    [
+      'an unknown outage',
+      { faults: { outage: true } },
+      'control.faults.outage must be one of none, unavailable, unreachable',
+    ],
+    [
+      'an address that is none',
+      { settings: { webhookUrl: 'ftp://x' } },
+      'control.settings.webhookUrl must be an http address or null',
+    ],
+    [
+      'a decision without ending',
+      { decide: [{ reference: 'A' }] },
+      'control.decide[0].ending must be one of success, declined, insufficient-funds, timed-out',
+    ],
+    ['a list', [], 'control must be an object'],
+  ])('refuses %s and changes nothing', async (_, patch, error) => {
+    const state = (await till.call('GET', '/control')).body
+    expect(await control(patch)).toEqual({ status: 422, body: { error } })
+    expect((await till.call('GET', '/control')).body).toEqual(state)
+  })
+
+  it('shows orders by reference, number and status', async () => {
+    await collectAndPay('SHOWN-001')
+    await till.payOut('256772000113', { reference: 'SHOWN-002', amount: 31_000 })
+    const shown = async (query: string): Promise<unknown[]> =>
+      ((await till.call('GET', `/control/orders${query}`)).body['orders'] as Record<string, unknown>[]).map(
+        (order) => order['reference'],
+      )
+    expect(await shown('')).toEqual(['SHOWN-002', 'SHOWN-001'])
+    expect(await shown('?status=success')).toEqual(['SHOWN-001'])
+    expect(await shown('?msisdn=0772000113')).toEqual(['SHOWN-002'])
+    expect(await shown('?reference=SHOWN-001')).toEqual(['SHOWN-001'])
+    expect(await shown('?reference=NOBODY-01')).toEqual([])
+    expect(await shown('?limit=1')).toEqual(['SHOWN-002'])
+  })
+
+  it('resets orders, faults, settings and the float; what was on its way arrives no more', async () => {
+    await till.collect(OK_NUMBER, { reference: 'RESET-001' })
+    await control({ faults: { latencyMs: 1 }, settings: { approveAfterMs: 1 }, floatUgx: 1 })
+    await control({ reset: true })
+    till.pass(86_400_000)
+    await quietMoment()
+    expect(heard()).toEqual([])
+    expect((await till.call('GET', '/control')).body).toMatchObject({
+      faults: { latencyMs: 0 },
+      settings: { approveAfterMs: 3_000 },
+      floatUgx: 500_000_000,
+      orders: { kept: 0, pending: 0 },
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import { COURSE_NAMES, type CourseName } from '../core/courses.ts'
+import type { Faults } from '../core/faults.ts'
+import type { Ending } from '../core/ending.ts'
+import type { Seal } from '../core/wire-format.ts'
+import { fieldsOf } from '../http/exchange.ts'
+import type { Settings } from '../options.ts'
+
+/** Names an order by the merchant's reference or by ours. */
+type Decision = { readonly reference: string; readonly ending: Ending }
+type CallbackCommand = {
+  readonly reference: string
+  readonly status: 'success' | 'failed'
+  readonly amountUgx: number | null
+  readonly seal: Seal
+  readonly copies: number
+}
+type CourseRule = ({ readonly reference: string } | { readonly msisdn: string }) & {
+  readonly course: CourseName | null
+}
+
+/** What POST /control takes; everything is optional, `reset` goes first. */
+export type ControlPatch = {
+  readonly reset?: boolean
+  readonly seed?: number
+  readonly floatUgx?: number
+  readonly faults?: Partial<Faults>
+  readonly settings?: Partial<Settings>
+  readonly courses?: readonly CourseRule[]
+  readonly decide?: readonly Decision[]
+  readonly callbacks?: readonly CallbackCommand[]
+}
+
+export type ReadPatch =
+  | { readonly ok: true; readonly value: ControlPatch }
+  | { readonly ok: false; readonly error: string }
+
+/** A reader gives the value back or throws a Complaint; it is caught in one place, in `readPatch`. */
+type Reader<T> = (value: unknown, name: string) => T
+
+class Complaint extends Error {}
+
+function fail(name: string, wanted: string): never {
+  throw new Complaint(`${name} must be ${wanted}`)
+}
+
+function between(least: number, most: number): Reader<number> {
+  return (value, name) =>
+    typeof value === 'number' && value >= least && value <= most
+      ? value
+      : fail(name, `a number from ${least} to ${most}`)
+}
+
+function oneOf<T extends string>(...choices: readonly T[]): Reader<T> {
+  return (value, name) => choices.find((choice) => choice === value) ?? fail(name, `one of ${choices.join(', ')}`)
+}
+
+const truth: Reader<boolean> = (value, name) => (typeof value === 'boolean' ? value : fail(name, 'true or false'))
+const text: Reader<string> = (value, name) => (typeof value === 'string' && value !== '' ? value : fail(name, 'a text'))
+
+const webAddress: Reader<string | null> = (value, name) =>
+  value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value))
+    ? value
+    : fail(name, 'an http address or null')
+
+function orElse<T, U>(read: Reader<T>, otherwise: U): Reader<T | U> {
+  return (value, name) => (value === undefined || value === null ? otherwise : read(value, name))
+}
+
+function listOf<T>(read: Reader<T>): Reader<T[]> {
+  return (value, name) =>
+    Array.isArray(value) ? value.map((item, index) => read(item, `${name}[${index}]`)) : fail(name, 'a list')
+}
+
+/** Unknown names are refused: a misspelt fault that silently does nothing would make a test prove nothing. */
+function partOf<T extends object>(readers: {
+  readonly [Name in keyof T]-?: Reader<NonNullable<T[Name]> | T[Name]>
+}): Reader<Partial<T>> {
+  return (value, name) => {
+    const fields = fieldsOf(value) ?? fail(name, 'an object')
+    const read: Partial<T> = {}
+    for (const [key, given] of Object.entries(fields)) {
+      if (!Object.hasOwn(readers, key)) throw new Complaint(`${name} has no ${key}`)
+      read[key as keyof T] = readers[key as keyof T](given, `${name}.${key}`) as T[keyof T]
+    }
+    return read
+  }
+}
+
+function whole<T extends object>(readers: { readonly [Name in keyof T]-?: Reader<T[Name]> }): Reader<T> {
+  return (value, name) => {
+    const fields = fieldsOf(value) ?? fail(name, 'an object')
+    for (const key of Object.keys(fields))
+      if (!Object.hasOwn(readers, key)) throw new Complaint(`${name} has no ${key}`)
+    const entries = Object.entries(readers) as [string, Reader<unknown>][]
+    return Object.fromEntries(entries.map(([key, read]) => [key, read(fields[key], `${name}.${key}`)])) as T
+  }
+}
+
+const rate = between(0, 1)
+const duration = between(0, 30 * 86_400_000)
+
+const readFaults = partOf<Faults>({
+  latencyMs: between(0, 600_000),
+  latencyJitterMs: between(0, 600_000),
+  errorRate: rate,
+  errorThoughTakenRate: rate,
+  lostReplyRate: rate,
+  outage: oneOf('none', 'unavailable', 'unreachable'),
+  callbackLostRate: rate,
+  callbackDuplicateRate: rate,
+  callbackReorderRate: rate,
+  callbackLateRate: rate,
+  callbackLateMs: duration,
+  callbackWrongAmountRate: rate,
+  callbackForgedRate: rate,
+})
+
+const readSettings = partOf<Settings>({
+  webhookUrl: webAddress,
+  approveAfterMs: duration,
+  handsetDecidesWithinMs: duration,
+  lateDepositMs: duration,
+  lateWithdrawalMs: duration,
+  limitRequests: truth,
+})
+
+const readCourse = orElse(oneOf(...COURSE_NAMES), null)
+
+const readCourseRule: Reader<CourseRule> = (value, name) =>
+  fieldsOf(value)?.['msisdn'] === undefined
+    ? whole<{ reference: string; course: CourseName | null }>({ reference: text, course: readCourse })(value, name)
+    : whole<{ msisdn: string; course: CourseName | null }>({ msisdn: text, course: readCourse })(value, name)
+
+const readControl = partOf<ControlPatch>({
+  reset: truth,
+  seed: between(0, 4_294_967_295),
+  floatUgx: between(0, 1e12),
+  faults: readFaults,
+  settings: readSettings,
+  courses: listOf(readCourseRule),
+  decide: listOf(
+    whole<Decision>({ reference: text, ending: oneOf('success', 'declined', 'insufficient-funds', 'timed-out') }),
+  ),
+  callbacks: listOf(
+    whole<CallbackCommand>({
+      reference: text,
+      status: orElse(oneOf('success', 'failed'), 'success'),
+      amountUgx: orElse(between(0, 1e12), null),
+      seal: orElse(oneOf('good', 'forged', 'stale', 'missing'), 'good'),
+      copies: orElse(between(1, 1_000), 1),
+    }),
+  ),
+})
+
+export function readPatch(value: unknown): ReadPatch {
+  try {
+    return { ok: true, value: readControl(value, 'control') }
+  } catch (error) {
+    if (error instanceof Complaint) return { ok: false, error: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,190 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { COURSES } from './courses.ts'
+import type { Dice, Faults } from './faults.ts'
+import type { Order } from './order.ts'
+import type { Schedule } from './schedule.ts'
+import type { Letter, Telling, WireFormat } from './wire-format.ts'
+
+export type CallbackCounts = { sent: number; acknowledged: number; failed: number; abandoned: number; dropped: number }
+
+export type CallbackSender = {
+  readonly counts: Readonly<CallbackCounts>
+  /** Callbacks that are under way or wait for their next attempt. */
+  readonly open: number
+  announce(order: Order): void
+  forge(order: Order): void
+  /** One callback beside the ordinary ones, exactly as told. */
+  send(order: Order, telling: Telling): void
+  reset(): void
+  close(): void
+}
+
+type Parts = {
+  readonly now: () => number
+  readonly schedule: Schedule
+  readonly faults: Faults
+  readonly dice: Dice
+  readonly timeoutMs: number
+  readonly wireOf: (name: string) => WireFormat
+}
+
+type Job = { readonly order: Order; readonly telling: Telling; readonly era: number; attempts: number }
+
+const NONE: CallbackCounts = { sent: 0, acknowledged: 0, failed: 0, abandoned: 0, dropped: 0 }
+const MAX_OPEN = 100_000
+const MAX_SOCKETS = 64
+const REORDER_HOLD_MS = 2_000
+const REORDER_GAP_MS = 50
+const OUTAGE_PAUSE_MS = 500
+
+export function createCallbackSender(parts: Parts): CallbackSender {
+  const { schedule, faults, dice } = parts
+  const agents = {
+    http: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
+  }
+  const counts: CallbackCounts = { ...NONE }
+  let held: Job[] = []
+  let open = 0
+  /** Answers to callbacks of before a reset must not touch what came after it. */
+  let era = 0
+
+  function truthOf(order: Order): Telling {
+    return {
+      status: order.status === 'success' ? 'success' : 'failed',
+      amountHundredths: order.amountHundredths,
+      seal: 'good',
+    }
+  }
+
+  function start(order: Order, telling: Telling, delayMs: number): void {
+    if (open >= MAX_OPEN) {
+      counts.dropped += 1
+      return
+    }
+    open += 1
+    const job: Job = { order, telling, era, attempts: 0 }
+    if (delayMs > 0) schedule.after(delayMs, () => dispatch(job))
+    else dispatch(job)
+  }
+
+  function dispatch(job: Job): void {
+    if (dice.chance(faults.callbackReorderRate)) {
+      held.push(job)
+      schedule.after(REORDER_HOLD_MS, releaseHeld)
+      return
+    }
+    attempt(job)
+    if (held.length > 0) schedule.after(REORDER_GAP_MS, releaseHeld)
+  }
+
+  function releaseHeld(): void {
+    const released = held.reverse()
+    held = []
+    for (const job of released) attempt(job)
+  }
+
+  function attempt(job: Job): void {
+    if (job.era !== era) return
+    if (faults.outage !== 'none') {
+      schedule.after(OUTAGE_PAUSE_MS, () => attempt(job))
+      return
+    }
+    const wire = parts.wireOf(job.order.wire)
+    const letter = wire.write(job.order, job.telling)
+    if (letter === null) {
+      open -= 1
+      return
+    }
+    job.attempts += 1
+    job.order.callbackAttempts += 1
+    counts.sent += 1
+    post(letter, (status) => conclude(job, wire, status))
+  }
+
+  function conclude(job: Job, wire: WireFormat, status: number | null): void {
+    if (job.era !== era) return
+    if (status === 200) {
+      counts.acknowledged += 1
+      job.order.callbackAcknowledgedAtMs ??= parts.now()
+      open -= 1
+      return
+    }
+    counts.failed += 1
+    if (job.attempts > wire.retries) {
+      counts.abandoned += 1
+      open -= 1
+      return
+    }
+    schedule.after(wire.firstRetryMs * 2 ** (job.attempts - 1), () => attempt(job))
+  }
+
+  /** Concludes once, with the HTTP status or with null when there was none. */
+  function post(letter: Letter, done: (status: number | null) => void, mayResend = true): void {
+    let isDone = false
+    const finish = (status: number | null): void => {
+      if (isDone) return
+      isDone = true
+      done(status)
+    }
+    const isSecure = letter.url.startsWith('https:')
+    const outgoing = (isSecure ? httpsRequest : httpRequest)(
+      letter.url,
+      {
+        method: 'POST',
+        agent: isSecure ? agents.https : agents.http,
+        headers: { ...letter.headers, 'content-length': Buffer.byteLength(letter.body) },
+        timeout: parts.timeoutMs,
+      },
+      (incoming) => {
+        incoming.on('error', () => finish(null))
+        incoming.on('end', () => finish(incoming.statusCode ?? null))
+        incoming.resume()
+      },
+    )
+    outgoing.on('timeout', () => outgoing.destroy(new Error('callback timed out')))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The listener closed an idle connection in the moment in which we took it up again: nothing was read of this one.
+      if (mayResend && outgoing.reusedSocket && error.code === 'ECONNRESET' && !isDone) {
+        isDone = true
+        post(letter, done, false)
+        return
+      }
+      finish(null)
+    })
+    outgoing.end(letter.body)
+  }
+
+  return {
+    counts,
+    get open() {
+      return open
+    },
+    announce(order) {
+      const course = COURSES[order.course]
+      if (course.callbacks === 0 || dice.chance(faults.callbackLostRate)) return
+      const truth = truthOf(order)
+      const isWrong = course.callbackAmount === 'other' || dice.chance(faults.callbackWrongAmountRate)
+      const telling = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
+      const copies = course.callbacks + (dice.chance(faults.callbackDuplicateRate) ? 1 : 0)
+      const delayMs = dice.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
+      for (let copy = 0; copy < copies; copy += 1) start(order, telling, delayMs)
+    },
+    forge(order) {
+      start(order, { status: 'success', amountHundredths: order.amountHundredths, seal: 'forged' }, 0)
+    },
+    send: (order, telling) => start(order, telling, 0),
+    reset() {
+      era += 1
+      open = 0
+      held = []
+      Object.assign(counts, NONE)
+    },
+    close() {
+      era += 1
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Failure } from './ending.ts'
+
+/** How an order will go unless a handset or the control decides otherwise. */
+export type Course = {
+  readonly ending: 'success' | Failure | 'never'
+  readonly when: 'soon' | 'late'
+  readonly reply: 'accepted' | 'refused' | 'error-though-taken'
+  readonly callbacks: 0 | 1 | 2
+  readonly callbackAmount: 'true' | 'other'
+}
+
+const SUCCEEDS: Course = { ending: 'success', when: 'soon', reply: 'accepted', callbacks: 1, callbackAmount: 'true' }
+
+export const COURSES = {
+  succeeds: SUCCEEDS,
+  declines: { ...SUCCEEDS, ending: 'declined' },
+  'lacks-funds': { ...SUCCEEDS, ending: 'insufficient-funds' },
+  'never-answers': { ...SUCCEEDS, ending: 'never' },
+  'confirms-late': { ...SUCCEEDS, when: 'late' },
+  'calls-back-twice': { ...SUCCEEDS, callbacks: 2 },
+  // Only the callback lies: asked for the status, the provider tells the true amount.
+  'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
+  'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
+  // These four have no digit; the control asks for them.
+  'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
+  'times-out': { ...SUCCEEDS, ending: 'timed-out' },
+  'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },
+  refuses: { ...SUCCEEDS, reply: 'refused' },
+} as const satisfies Record<string, Course>
+
+export type CourseName = keyof typeof COURSES
+
+export const COURSE_NAMES = Object.keys(COURSES) as readonly CourseName[]
+
+const COURSE_OF_LAST_DIGIT: Readonly<Record<string, CourseName>> = {
+  0: 'succeeds',
+  1: 'declines',
+  2: 'lacks-funds',
+  3: 'never-answers',
+  4: 'confirms-late',
+  5: 'calls-back-twice',
+  6: 'calls-back-other-amount',
+  7: 'errors-though-taken',
+  8: 'succeeds',
+  9: 'succeeds',
+}
+
+export function courseOfNumber(msisdn: string): CourseName {
+  return COURSE_OF_LAST_DIGIT[msisdn.slice(-1)] ?? 'succeeds'
+}

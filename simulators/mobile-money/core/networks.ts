@@ -1,0 +1,26 @@
+export type Network = 'mtn' | 'airtel'
+
+/** First two digits after 256. Wider than the specification's six: subscribers keep arriving on new ranges (D51). */
+const NETWORK_OF_PREFIX: ReadonlyMap<string, Network> = new Map([
+  ['76', 'mtn'],
+  ['77', 'mtn'],
+  ['78', 'mtn'],
+  ['79', 'mtn'],
+  ['39', 'mtn'],
+  ['70', 'airtel'],
+  ['74', 'airtel'],
+  ['75', 'airtel'],
+  ['20', 'airtel'],
+])
+
+/** Null for a number of a network that has no mobile money here. Takes 256XXXXXXXXX. */
+export function networkOf(msisdn: string): Network | null {
+  return NETWORK_OF_PREFIX.get(msisdn.slice(3, 5)) ?? null
+}
+
+/** 0772…, 256772… and +256 772 … all become 256772…; null when it is no Ugandan number. */
+export function readMsisdn(written: string): string | null {
+  const digits = written.replace(/[\s+()-]/g, '')
+  const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits
+  return /^256\d{9}$/.test(international) ? international : null
+}

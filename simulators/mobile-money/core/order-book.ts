@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { CourseName } from './courses.ts'
+import { Fifo } from './fifo.ts'
+import type { Order, OrderRequest } from './order.ts'
+
+export type OrderBook = {
+  readonly pendingCount: number
+  readonly keptCount: number
+  add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
+  /** To be called once an order has ended: the oldest ended ones beyond the limit are forgotten. */
+  ended(order: Order): void
+  byInternalReference(internalReference: string): Order | undefined
+  byReference(wire: string, reference: string): Order | undefined
+  ofNumber(msisdn: string): Iterable<Order>
+  /** Newest first. */
+  newest(limit: number, fits: (order: Order) => boolean): Order[]
+  recentNumbers(limit: number): string[]
+  clear(): void
+}
+
+function keyOf(wire: string, reference: string): string {
+  return `${wire} ${reference}`
+}
+
+/** Every look-up and change costs O(1); memory is bounded by `keepFinished` and by who refuses orders at `maxPending`. */
+export function createOrderBook(keepFinished: number): OrderBook {
+  const byInternal = new Map<string, Order>()
+  const byOwn = new Map<string, Order>()
+  const byNumber = new Map<string, Set<Order>>()
+  const finished = new Fifo<Order>()
+  /** Kept orders in the order of their arrival, with forgotten ones among them until the next compaction. */
+  let log: Order[] = []
+
+  function forget(order: Order): void {
+    byInternal.delete(order.internalReference)
+    byOwn.delete(keyOf(order.wire, order.reference))
+    const ofNumber = byNumber.get(order.msisdn)
+    ofNumber?.delete(order)
+    if (ofNumber?.size === 0) byNumber.delete(order.msisdn)
+    if (log.length > 1_024 && log.length > byInternal.size * 2) log = log.filter(isKept)
+  }
+
+  function isKept(order: Order): boolean {
+    return byInternal.has(order.internalReference)
+  }
+
+  return {
+    get pendingCount() {
+      return byInternal.size - finished.length
+    },
+    get keptCount() {
+      return byInternal.size
+    },
+    add(request, course, createdAtMs) {
+      const order: Order = {
+        ...request,
+        internalReference: randomUUID().replaceAll('-', ''),
+        createdAtMs,
+        course,
+        status: 'pending',
+        failure: null,
+        completedAtMs: null,
+        providerTransactionId: null,
+        waitsForHandset: false,
+        callbackAttempts: 0,
+        callbackAcknowledgedAtMs: null,
+      }
+      byInternal.set(order.internalReference, order)
+      byOwn.set(keyOf(order.wire, order.reference), order)
+      const ofNumber = byNumber.get(order.msisdn)
+      if (ofNumber === undefined) byNumber.set(order.msisdn, new Set([order]))
+      else ofNumber.add(order)
+      log.push(order)
+      return order
+    },
+    ended(order) {
+      finished.push(order)
+      while (finished.length > keepFinished) {
+        const oldest = finished.shift()
+        if (oldest !== undefined) forget(oldest)
+      }
+    },
+    byInternalReference: (internalReference) => byInternal.get(internalReference),
+    byReference: (wire, reference) => byOwn.get(keyOf(wire, reference)),
+    ofNumber: (msisdn) => byNumber.get(msisdn) ?? [],
+    newest(limit, fits) {
+      const found: Order[] = []
+      for (let index = log.length - 1; index >= 0 && found.length < limit; index -= 1) {
+        const order = log[index]
+        if (order !== undefined && isKept(order) && fits(order)) found.push(order)
+      }
+      return found
+    },
+    recentNumbers(limit) {
+      const numbers = new Set<string>()
+      const oldestLookedAt = Math.max(0, log.length - 500)
+      for (let index = log.length - 1; index >= oldestLookedAt && numbers.size < limit; index -= 1) {
+        const order = log[index]
+        if (order !== undefined && isKept(order)) numbers.add(order.msisdn)
+      }
+      return [...numbers]
+    },
+    clear() {
+      byInternal.clear()
+      byOwn.clear()
+      byNumber.clear()
+      finished.clear()
+      log = []
+    },
+  }
+}

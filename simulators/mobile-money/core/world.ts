@@ -1,0 +1,89 @@
+import { settingsOf, type Settings, type Settled } from '../options.ts'
+import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
+import { createDice, noFaults, type Dice, type Faults } from './faults.ts'
+import { createHandsets, type Handsets } from './handsets.ts'
+import { createOrderBook, type OrderBook } from './order-book.ts'
+import { createPaymentDesk, type PaymentDesk } from './payment-desk.ts'
+import { createRequestLimit, type RequestLimit } from './request-limit.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import type { WireFormat } from './wire-format.ts'
+
+/** Everything that the wire formats, the control and the pages share. */
+export type World = {
+  readonly options: Settled
+  readonly now: () => number
+  readonly settings: Settings
+  readonly faults: Faults
+  readonly dice: Dice
+  readonly schedule: Schedule
+  readonly book: OrderBook
+  readonly handsets: Handsets
+  readonly limit: RequestLimit
+  readonly desk: PaymentDesk
+  readonly callbacks: CallbackSender
+  /** As if just started: no orders, no faults, the settings it was started with. Open handset pages stay open. */
+  reset(): void
+  close(): void
+}
+
+/** `wires` is read when the first callback leaves: each format is made with the world, and the world sends through the formats. */
+export function createWorld(options: Settled, wires: readonly WireFormat[]): World {
+  const { now } = options
+  const settings = settingsOf(options)
+  const faults = noFaults()
+  const dice = createDice(options.seed)
+  const schedule = createSchedule(now)
+  const book = createOrderBook(options.keepFinished)
+  const handsets = createHandsets(schedule, options.handsetGraceMs)
+  const limit = createRequestLimit()
+
+  function wireOf(name: string): WireFormat {
+    const wire = wires.find((candidate) => candidate.name === name)
+    if (wire === undefined) throw new Error(`no wire format ${name}`)
+    return wire
+  }
+
+  const callbacks = createCallbackSender({ now, schedule, faults, dice, timeoutMs: options.callbackTimeoutMs, wireOf })
+  const desk = createPaymentDesk({
+    now,
+    settings,
+    maxPending: options.maxPending,
+    startFloatHundredths: Math.round(options.floatUgx * 100),
+    book,
+    schedule,
+    handsets,
+    onTaken(order) {
+      if (dice.chance(faults.callbackForgedRate)) callbacks.forge(order)
+    },
+    onEnded: (order) => callbacks.announce(order),
+  })
+
+  return {
+    options,
+    now,
+    settings,
+    faults,
+    dice,
+    schedule,
+    book,
+    handsets,
+    limit,
+    desk,
+    callbacks,
+    reset() {
+      schedule.clear()
+      callbacks.reset()
+      book.clear()
+      limit.clear()
+      desk.reset()
+      dice.reseed(options.seed)
+      Object.assign(faults, noFaults())
+      Object.assign(settings, settingsOf(options))
+      handsets.reset()
+    },
+    close() {
+      schedule.close()
+      callbacks.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+export type Neighbour = { readonly name: string; readonly url: string; readonly about: string }
+
+/** What a started simulator can be told. Times are in milliseconds of the clock `now`. */
+export type MobileMoneyOptions = {
+  readonly apiKey: string
+  readonly accountNo: string
+  readonly webhookKey: string
+  /** Signed exactly as written here, query and trailing slash included. Null: no callbacks until the control sets one. */
+  readonly webhookUrl?: string | null
+  readonly host?: string
+  /** 0 takes any free port. */
+  readonly port?: number
+  readonly now?: () => number
+  readonly approveAfterMs?: number
+  readonly handsetDecidesWithinMs?: number
+  /** How long a handset page still counts as open after its stream ended: a reload must not approve. */
+  readonly handsetGraceMs?: number
+  readonly lateDepositMs?: number
+  readonly lateWithdrawalMs?: number
+  /** The vendor's rule of 5 requests for one number in 10 minutes; false for load runs. */
+  readonly limitRequests?: boolean
+  readonly floatUgx?: number
+  readonly keepFinished?: number
+  readonly maxPending?: number
+  readonly callbackRetries?: number
+  readonly callbackRetryMs?: number
+  readonly callbackTimeoutMs?: number
+  readonly businessName?: string
+  /** Other simulators that the index page points to. */
+  readonly neighbours?: readonly Neighbour[]
+  /** Seed of the dice behind fault rates. */
+  readonly seed?: number
+}
+
+export const DEFAULTS = {
+  webhookUrl: null,
+  host: '127.0.0.1',
+  port: 0,
+  now: Date.now,
+  approveAfterMs: 3_000,
+  handsetDecidesWithinMs: 5 * 60_000,
+  handsetGraceMs: 2_000,
+  // The product polls a deposit 15 times and a withdrawal 18 times, every 5 s: both end before these.
+  lateDepositMs: 80_000,
+  lateWithdrawalMs: 95_000,
+  limitRequests: true,
+  floatUgx: 500_000_000,
+  keepFinished: 20_000,
+  maxPending: 200_000,
+  callbackRetries: 10,
+  callbackRetryMs: 1_000,
+  callbackTimeoutMs: 10_000,
+  businessName: 'MUPIIRA',
+  neighbours: [],
+  seed: 1,
+} as const satisfies Partial<MobileMoneyOptions>
+
+export type Settled = Required<MobileMoneyOptions>
+
+/** What POST /control may change while the simulator runs; a reset brings the started values back. */
+export type Settings = {
+  webhookUrl: string | null
+  approveAfterMs: number
+  handsetDecidesWithinMs: number
+  lateDepositMs: number
+  lateWithdrawalMs: number
+  limitRequests: boolean
+}
+
+export function settingsOf(options: Settled): Settings {
+  return {
+    webhookUrl: options.webhookUrl,
+    approveAfterMs: options.approveAfterMs,
+    handsetDecidesWithinMs: options.handsetDecidesWithinMs,
+    lateDepositMs: options.lateDepositMs,
+    lateWithdrawalMs: options.lateWithdrawalMs,
+    limitRequests: options.limitRequests,
+  }
+}

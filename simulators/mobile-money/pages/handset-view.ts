@@ -1,0 +1,79 @@
+import type { Order } from '../core/order.ts'
+import type { World } from '../core/world.ts'
+
+export type Prompt = {
+  readonly id: string
+  readonly amountUgx: number
+  readonly business: string
+  readonly description: string | null
+  readonly endsInMs: number
+}
+
+export type Message = {
+  readonly id: string
+  readonly text: string
+  readonly at: string
+  readonly tone: 'in' | 'out' | 'failed'
+}
+
+export type HandsetView = {
+  readonly msisdn: string
+  readonly network: 'mtn' | 'airtel' | null
+  /** Oldest first: the first is on the screen, the others wait behind it. */
+  readonly prompts: readonly Prompt[]
+  /** Newest first. */
+  readonly messages: readonly Message[]
+}
+
+const MESSAGES_SHOWN = 12
+
+/** UGX 25,000, with cents only where there are any. */
+function shillings(hundredths: number): string {
+  const digits = hundredths % 100 === 0 ? 0 : 2
+  return `UGX ${(hundredths / 100).toLocaleString('en-UG', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+}
+
+function messageOf(order: Order, business: string): Message {
+  const amount = shillings(order.amountHundredths)
+  const told = { id: order.internalReference, at: new Date(order.completedAtMs ?? order.createdAtMs).toISOString() }
+  if (order.status === 'success') {
+    const id = `Transaction ID ${order.providerTransactionId ?? ''}.`
+    return order.kind === 'collection'
+      ? { ...told, tone: 'out', text: `You have paid ${amount} to ${business}. ${id}` }
+      : { ...told, tone: 'in', text: `You have received ${amount} from ${business}. ${id}` }
+  }
+  if (order.kind === 'payout')
+    return { ...told, tone: 'failed', text: `${amount} from ${business} could not be delivered.` }
+  const reason = {
+    declined: 'was declined',
+    'insufficient-funds': 'failed: you do not have enough money in your account',
+    'timed-out': 'expired without an answer',
+  }[order.failure ?? 'timed-out']
+  return { ...told, tone: 'failed', text: `Your payment of ${amount} to ${business} ${reason}.` }
+}
+
+function newestEndedFirst(left: Order, right: Order): number {
+  return (right.completedAtMs ?? 0) - (left.completedAtMs ?? 0)
+}
+
+/** What the subscriber of this number sees on his phone. */
+export function viewHandset(world: World, msisdn: string, network: HandsetView['network']): HandsetView {
+  const business = world.options.businessName
+  const ended = [...world.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')
+  return {
+    msisdn,
+    network,
+    prompts: world.desk.promptsOf(msisdn).map((order) => ({
+      id: order.internalReference,
+      amountUgx: order.amountHundredths / 100,
+      business,
+      description: order.description,
+      endsInMs: world.desk.promptEndsAtMs(order) - world.now(),
+    })),
+    messages: ended
+      .slice(-100)
+      .sort(newestEndedFirst)
+      .slice(0, MESSAGES_SHOWN)
+      .map((order) => messageOf(order, business)),
+  }
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectThere, openTill, quietMoment, type Till, until } from '../testing/till.ts'
+import type { HandsetView, Prompt } from './handset-view.ts'
+
+const NUMBER = '256772000110'
+const FIVE_MINUTES_MS = 300_000
+
+type Phone = {
+  readonly views: readonly HandsetView[]
+  readonly last: () => HandsetView
+  readonly prompt: () => Prompt
+  putDown(): Promise<void>
+}
+
+let till: Till
+const phones: Phone[] = []
+beforeAll(async () => {
+  till = await openTill()
+})
+beforeEach(async () => {
+  for (const phone of [...phones]) await phone.putDown()
+  till.pass(2_000)
+  await quietMoment()
+  till.money.control({ reset: true })
+})
+afterAll(() => till.close())
+
+/** Opens the page's stream as a browser does. */
+async function pickUp(msisdn: string): Promise<Phone> {
+  const hangUp = new AbortController()
+  const response = await fetch(`${till.money.url}/handset/stream?msisdn=${msisdn}`, { signal: hangUp.signal })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const views: HandsetView[] = []
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of expectThere(response.body).pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+        const event = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (event.startsWith('data: ')) views.push(JSON.parse(event.slice(6)) as HandsetView)
+      }
+    }
+  })().catch(() => undefined)
+  const last = (): HandsetView => expectThere(views.at(-1))
+  const phone: Phone = {
+    views,
+    last,
+    prompt: () => expectThere(last().prompts[0]),
+    async putDown() {
+      hangUp.abort()
+      await reading
+      phones.splice(phones.indexOf(phone), 1)
+      await until(async () => (await till.call('GET', '/control')).body['handsetsOpen'] === phones.length)
+    },
+  }
+  await until(() => views.length > 0)
+  phones.push(phone)
+  return phone
+}
+
+const decide = (body: Record<string, unknown>) => till.call('POST', '/handset/decide', body)
+const statusOf = (reference: string) => till.money.orders.find(reference)?.status
+
+describe('an open handset', () => {
+  it('shows the prompt, waits for the PIN, and approves', async () => {
+    const phone = await pickUp('0772000110')
+    expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', prompts: [], messages: [] })
+    await till.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
+    await until(() => phone.last().prompts.length === 1)
+    const prompt = phone.prompt()
+    expect(prompt).toEqual({
+      id: expect.any(String),
+      amountUgx: 25_000,
+      business: 'MUPIIRA',
+      description: 'Deposit 17',
+      endsInMs: FIVE_MINUTES_MS,
+    })
+
+    till.pass(FIVE_MINUTES_MS - 1)
+    await quietMoment()
+    expect(statusOf('HAND-0001')).toBe('pending')
+    expect(await decide({ msisdn: NUMBER, id: prompt.id, decision: 'approve', pin: '1234' })).toEqual({
+      status: 200,
+      body: { status: 'success' },
+    })
+    await until(() => phone.last().prompts.length === 0)
+    expect(phone.last().messages[0]).toMatchObject({
+      tone: 'out',
+      text: expect.stringMatching(/^You have paid UGX 25,000 to MUPIIRA\. Transaction ID \d+\.$/),
+    })
+    expect((await till.status(prompt.id)).body).toMatchObject({ status: 'success' })
+  })
+
+  it('declines without a PIN', async () => {
+    const phone = await pickUp(NUMBER)
+    await till.collect(NUMBER, { reference: 'HAND-0002' })
+    await until(() => phone.last().prompts.length === 1)
+    expect((await decide({ msisdn: NUMBER, id: phone.prompt().id, decision: 'decline' })).body).toEqual({
+      status: 'failed',
+    })
+    await until(() => phone.last().messages.length === 1)
+    expect(phone.last().messages[0]).toMatchObject({
+      tone: 'failed',
+      text: 'Your payment of UGX 25,000 to MUPIIRA was declined.',
+    })
+  })
+
+  it('decides even where the last digit would have declined or never answered', async () => {
+    for (const digit of ['1', '2', '3', '4']) {
+      const msisdn = `25677200011${digit}`
+      const phone = await pickUp(msisdn)
+      await till.collect(msisdn, { reference: `DIGIT-000${digit}` })
+      await until(() => phone.last().prompts.length === 1)
+      await decide({ msisdn, id: phone.prompt().id, decision: 'approve', pin: '54321' })
+      expect(statusOf(`DIGIT-000${digit}`)).toBe('success')
+    }
+  })
+
+  it('lets the prompt expire after 5 minutes', async () => {
+    const phone = await pickUp(NUMBER)
+    const { body } = await till.collect(NUMBER, { reference: 'HAND-0003' })
+    // The wait for the handset begins when the order is due.
+    till.pass(3_000)
+    await until(() => till.money.orders.find('HAND-0003')?.waitsForHandset === true)
+    till.pass(FIVE_MINUTES_MS - 3_000)
+    await until(() => statusOf('HAND-0003') === 'failed')
+    expect((await till.status(body['internal_reference'])).body).toMatchObject({
+      status: 'failed',
+      message: 'Request payment failed: the customer did not respond in time.',
+    })
+    await until(() => phone.last().prompts.length === 0)
+    expect(
+      (await decide({ msisdn: NUMBER, id: String(body['internal_reference']), decision: 'approve', pin: '1234' }))
+        .status,
+    ).toBe(409)
+  })
+
+  it('approves by itself again once it is put down, but not at a reload', async () => {
+    const phone = await pickUp(NUMBER)
+    await till.collect(NUMBER, { reference: 'HAND-0004' })
+    till.pass(3_000)
+    await until(() => till.money.orders.find('HAND-0004')?.waitsForHandset === true)
+    await phone.putDown()
+    const again = await pickUp(NUMBER)
+    till.pass(2_000)
+    await quietMoment()
+    expect(statusOf('HAND-0004')).toBe('pending')
+    await again.putDown()
+    till.pass(2_000)
+    await until(() => statusOf('HAND-0004') === 'success')
+  })
+
+  it('holds back only its own number, and no payout', async () => {
+    const phone = await pickUp(NUMBER)
+    await till.collect('256772000118', { reference: 'OTHER-001' })
+    await till.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })
+    expect(phone.last().prompts).toEqual([])
+    till.pass(3_000)
+    await until(() => statusOf('OTHER-001') === 'success' && statusOf('WDR-00000043') === 'success')
+    await until(() => phone.last().messages.length === 1)
+    expect(phone.last().messages[0]).toMatchObject({
+      tone: 'in',
+      text: expect.stringContaining('You have received UGX 31,000 from MUPIIRA.'),
+    })
+  })
+
+  it('shows one prompt after another', async () => {
+    const phone = await pickUp(NUMBER)
+    await till.collect(NUMBER, { amount: 10_000 })
+    await till.collect(NUMBER, { amount: 20_000 })
+    await until(() => phone.last().prompts.length === 2)
+    expect(phone.last().prompts.map(({ amountUgx }) => amountUgx)).toEqual([10_000, 20_000])
+  })
+})
+
+describe('a decision is refused', () => {
+  it.each([
+    ['without a PIN', { decision: 'approve' }, 422],
+    ['with 3 digits', { decision: 'approve', pin: '123' }, 422],
+    ['with 6 digits', { decision: 'approve', pin: '123456' }, 422],
+    ['with letters', { decision: 'approve', pin: '12a4' }, 422],
+    ['that is neither', { decision: 'maybe', pin: '1234' }, 422],
+    ['for an unknown prompt', { decision: 'approve', pin: '1234', id: '0'.repeat(32) }, 404],
+    ['from another phone', { decision: 'approve', pin: '1234', msisdn: '256772000118' }, 404],
+  ])('%s', async (_, body, status) => {
+    const { body: taken } = await till.collect(NUMBER, { reference: 'HAND-0005' })
+    expect((await decide({ msisdn: NUMBER, id: taken['internal_reference'], ...body })).status).toBe(status)
+    expect(statusOf('HAND-0005')).toBe('pending')
+  })
+})
+
+describe('the pages', () => {
+  it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])('%s is HTML that runs nothing inline', async (path) => {
+    const response = await fetch(`${till.money.url}${path}`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    )
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i)
+    for (const [, linked] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g))
+      expect((await fetch(`${till.money.url}${linked}`)).status).toBe(200)
+  })
+
+  it('escapes the host that the browser names', async () => {
+    const { hostname, port } = new URL(till.money.url)
+    const { connect } = await import('node:net')
+    const socket = connect(Number(port), hostname)
+    socket.end('GET / HTTP/1.1\r\nHost: x"><script>1</script>\r\nConnection: close\r\n\r\n')
+    let html = ''
+    for await (const chunk of socket.setEncoding('utf8')) html += String(chunk)
+    expect(html).not.toContain('<script>1')
+  })
+
+  it('refuses a stream for what is no number', async () => {
+    expect((await fetch(`${till.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
+  })
+
+  it('remembers the numbers last called', async () => {
+    await till.collect(NUMBER)
+    await till.collect('256701000119')
+    expect((await till.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })
+  })
+})

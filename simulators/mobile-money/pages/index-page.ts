@@ -1,0 +1,74 @@
+import type { World } from '../core/world.ts'
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+const DIGITS: readonly (readonly [string, string])[] = [
+  ['0, 8, 9', 'Paid'],
+  ['1', 'Declined by the customer'],
+  ['2', 'Not enough funds'],
+  ['3', 'Never answers: pending for ever'],
+  ['4', 'Confirms after the polling has ended'],
+  ['5', 'Paid, and calls back twice'],
+  ['6', 'Paid; the callback tells another amount, the status call the true one'],
+  ['7', 'Answers HTTP 500, has taken the order all the same, and is paid'],
+]
+
+function neighbourList(world: World): string {
+  return world.options.neighbours
+    .map(
+      ({ name, url, about }) =>
+        `<section class="card"><h2><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(about)}</p></section>`,
+    )
+    .join('')
+}
+
+/** The front page of the simulators: what is there and how to make trouble with it. */
+export function indexPage(world: World, host: string): string {
+  const base = `http://${escapeHtml(host)}`
+  const { settings } = world
+  const rows = DIGITS.map(
+    ([digit, effect]) => `<tr><th scope="row" class="figure">${digit}</th><td>${effect}</td></tr>`,
+  ).join('')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Simulators</title>
+<link rel="stylesheet" href="/pages/pages.css">
+</head>
+<body>
+<header class="bar"><span class="mark" aria-hidden="true"></span><strong>Simulators</strong><span class="badge">Demo money</span></header>
+<main class="reading">
+<h1>Simulators</h1>
+<p class="lead">They stand in for the services outside and speak their wire formats. No real money moves here.</p>
+<section class="card">
+<h2>Mobile money</h2>
+<p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open: then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>
+<p><a class="button" href="/handset">Open a handset</a></p>
+<table>
+<caption>The last digit of the phone number asks for trouble</caption>
+<thead><tr><th scope="col">Digit</th><th scope="col">What happens</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+<p class="muted">A late confirmation comes after ${settings.lateDepositMs / 1_000} s for a deposit and ${settings.lateWithdrawalMs / 1_000} s for a withdrawal.</p>
+</section>
+<section class="card">
+<h2>Addresses</h2>
+<dl>
+<dt>Relworx Payments API v2</dt><dd><code>${base}/api</code></dd>
+<dt>The same through a proxy</dt><dd><code>${base}/proxy?endpoint=request-payment</code></dd>
+<dt>Faults and outcomes, for tests</dt><dd><code>POST ${base}/control</code></dd>
+<dt>State and counts</dt><dd><a href="/control"><code>GET ${base}/control</code></a></dd>
+<dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>
+</dl>
+</section>
+${neighbourList(world)}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectThere, openTill, quietMoment, type Till, until, WEBHOOK_KEY } from '../testing/till.ts'
+import type { Heard } from '../testing/webhook-listener.ts'
+
+let till: Till
+/** Callbacks heard before the present test. */
+let before = 0
+beforeAll(async () => {
+  till = await openTill()
+})
+beforeEach(() => {
+  till.money.control({ reset: true })
+  before = till.webhooks.heard.length
+})
+afterAll(() => till.close())
+
+const heard = (): readonly Heard[] => till.webhooks.heard.slice(before)
+
+/** Written from the published recipe alone: URL, timestamp, then the three fields sorted by name, each name followed by its value. */
+function isRightlySigned(callback: Heard, url: string, key: string): boolean {
+  const header = String(callback.headers['relworx-signature'])
+  const elements = new Map(
+    header
+      .split(',')
+      .map((element) => [element.slice(0, element.indexOf('=')), element.slice(element.indexOf('=') + 1)]),
+  )
+  let signed = url + elements.get('t')
+  for (const name of ['status', 'customer_reference', 'internal_reference'].sort())
+    signed += name + String(callback.body[name])
+  return createHmac('sha256', key).update(signed).digest('hex') === elements.get('v')
+}
+
+describe('the last digit', () => {
+  it.each([
+    ['0', 3_000, 'success', 1],
+    ['8', 3_000, 'success', 1],
+    ['9', 3_000, 'success', 1],
+    ['1 declined', 3_000, 'failed', 1],
+    ['2 not enough funds', 3_000, 'failed', 1],
+    ['5 calls back twice', 3_000, 'success', 2],
+    ['6 calls back with another amount', 3_000, 'success', 1],
+    ['7 answers 500 and has taken the order', 3_000, 'success', 1],
+    ['4 confirms late', 80_000, 'success', 1],
+  ] as const)('%s', async (what, afterMs, status, callbacks) => {
+    const digit = what.slice(0, 1)
+    const answer = await till.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
+    expect(answer.status).toBe(digit === '7' ? 500 : 200)
+    expect(answer.body).toHaveProperty('success', digit !== '7')
+
+    till.pass(afterMs - 1)
+    await quietMoment()
+    expect(heard()).toEqual([])
+    till.pass(1)
+    await until(() => heard().length === callbacks)
+    await quietMoment()
+    expect(heard()).toHaveLength(callbacks)
+
+    const order = till.money.orders.find('DEP-00000031')
+    const told = (await till.status(order?.internalReference)).body
+    expect(told).toMatchObject({ status, request_status: status, amount: 25_000 })
+    for (const callback of heard()) {
+      expect(callback.body).toMatchObject({
+        status,
+        customer_reference: 'DEP-00000031',
+        internal_reference: order?.internalReference,
+        amount: digit === '6' ? 50_000 : 25_000,
+        message: told['message'],
+      })
+    }
+  })
+
+  it('3 never answers', async () => {
+    const { body } = await till.collect('256772000113')
+    till.pass(30 * 86_400_000)
+    await quietMoment()
+    expect(heard()).toEqual([])
+    expect((await till.status(body['internal_reference'])).body).toMatchObject({ status: 'pending' })
+  })
+
+  it('4 confirms a withdrawal after 95 s', async () => {
+    await till.payOut('256772000114', { reference: 'WDR-00000037' })
+    till.pass(94_999)
+    await quietMoment()
+    expect(till.money.orders.find('WDR-00000037')?.status).toBe('pending')
+    till.pass(1)
+    await until(() => heard().length === 1)
+    expect(heard()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
+  })
+
+  it('gives each failure its own words', async () => {
+    await till.collect('256772000111')
+    await till.collect('256772000112')
+    till.pass(3_000)
+    await until(() => heard().length === 2)
+    expect(new Set(heard().map(({ body }) => body['message'])).size).toBe(2)
+  })
+})
+
+describe('the signature', () => {
+  it('follows the published recipe', async () => {
+    await till.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
+    till.pass(3_000)
+    await until(() => heard().length === 1)
+    const callback = expectThere(heard()[0])
+    expect(callback.headers['content-type']).toBe('application/json')
+    expect(callback.headers['relworx-signature']).toMatch(
+      new RegExp(`^t=${Math.floor(till.now() / 1_000)},v=[0-9a-f]{64}$`),
+    )
+    expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    expect(isRightlySigned(callback, till.webhooks.url.replace('?shop=7', ''), WEBHOOK_KEY)).toBe(false)
+    expect(isRightlySigned(callback, till.webhooks.url, 'another key')).toBe(false)
+    expect(Object.keys(callback.body).sort()).toEqual([
+      'amount',
+      'charge',
+      'completed_at',
+      'currency',
+      'customer_reference',
+      'internal_reference',
+      'message',
+      'msisdn',
+      'provider',
+      'status',
+    ])
+  })
+})
+
+describe('retries', () => {
+  it('sends again until HTTP 200, each pause twice as long, with the same words and a fresh signature', async () => {
+    till.webhooks.answerWith(500, 302, 204, 404)
+    await till.collect('256772000110')
+    till.pass(3_000)
+    await until(() => heard().length === 1)
+    for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000].entries()) {
+      await till.failedCallbacks(index + 1)
+      till.pass(pauseMs - 1)
+      await quietMoment()
+      expect(heard()).toHaveLength(index + 1)
+      till.pass(1)
+      await until(() => heard().length === index + 2)
+    }
+    await until(() => till.money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
+    till.pass(86_400_000)
+    await quietMoment()
+    expect(heard()).toHaveLength(5)
+    expect(new Set(heard().map(({ raw }) => raw)).size).toBe(1)
+    expect(new Set(heard().map(({ headers }) => headers['relworx-signature'])).size).toBe(5)
+    for (const callback of heard()) expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
+  })
+
+  it('gives up after 10 retries', async () => {
+    till.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
+    await till.collect('256772000110')
+    till.pass(3_000)
+    for (let attempt = 1; attempt <= 11; attempt += 1) {
+      await till.failedCallbacks(attempt)
+      till.pass(1_024_000)
+    }
+    await quietMoment()
+    expect(heard()).toHaveLength(11)
+  })
+
+  it('finds a listener that was away', async () => {
+    const money = till.money
+    const { url } = till.webhooks
+    money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/nobody' } })
+    await till.collect('256772000110')
+    till.pass(3_000)
+    await till.failedCallbacks(1)
+    money.control({ settings: { webhookUrl: url } })
+    till.pass(1_000)
+    await until(() => money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
+    expect(heard()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,61 @@
+import { applyPatch, findOrder } from './control/apply-patch.ts'
+import { answerControl } from './control/control-routes.ts'
+import type { ControlPatch } from './control/read-patch.ts'
+import type { Order } from './core/order.ts'
+import type { WireFormat } from './core/wire-format.ts'
+import { createWorld } from './core/world.ts'
+import { listen } from './http/listen.ts'
+import { DEFAULTS, type MobileMoneyOptions } from './options.ts'
+import { createPages } from './pages/page-routes.ts'
+import { createRelworx } from './relworx/relworx-wire.ts'
+
+export type MobileMoney = {
+  /** Where the pages and the control are: http://127.0.0.1:3101 */
+  readonly url: string
+  /** The base of the Relworx API, in place of https://payments.relworx.com/api */
+  readonly relworxUrl: string
+  /** The same by the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
+  readonly proxyUrl: string
+  readonly orders: {
+    /** Newest first, at most a thousand. */
+    list(): readonly Order[]
+    /** By the merchant's reference or by ours. */
+    find(reference: string): Order | undefined
+  }
+  /** POST /control without the wire; returns what could not be done. */
+  control(patch: ControlPatch): readonly string[]
+  close(): Promise<void>
+}
+
+/** Starts the mobile-money simulator; resolves once it listens. */
+export async function startMobileMoney(given: MobileMoneyOptions): Promise<MobileMoney> {
+  const options = { ...DEFAULTS, ...given }
+  const wires: WireFormat[] = []
+  const world = createWorld(options, wires)
+  wires.push(createRelworx(world))
+  const pages = createPages(world)
+
+  const listening = await listen(options.host, options.port, async (exchange) => {
+    const wire = wires.find((candidate) => candidate.serves(exchange.path))
+    if (wire !== undefined) return wire.answer(exchange)
+    if (await answerControl(world, wires, exchange)) return
+    if (await pages.answer(exchange)) return
+    exchange.reply(404, { error: 'Not found' })
+  })
+
+  return {
+    url: listening.url,
+    relworxUrl: `${listening.url}/api`,
+    proxyUrl: `${listening.url}/proxy`,
+    orders: {
+      list: () => world.book.newest(1_000, () => true),
+      find: (reference) => findOrder(world, wires, reference),
+    },
+    control: (patch) => applyPatch(world, wires, patch),
+    async close() {
+      pages.close()
+      world.close()
+      await listening.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Heard = {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Record<string, unknown>
+  readonly raw: string
+}
+
+export type WebhookListener = {
+  readonly url: string
+  readonly heard: readonly Heard[]
+  /** The statuses to answer with, one after another; then 200. */
+  answerWith(...statuses: number[]): void
+  close(): Promise<void>
+}
+
+/** A merchant's end of the callbacks: a real server that writes down what it hears. */
+export async function listenForWebhooks(): Promise<WebhookListener> {
+  const heard: Heard[] = []
+  const statuses: number[] = []
+  const server = createServer((request, response) => {
+    let raw = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (raw += chunk))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> })
+      response.writeHead(statuses.shift() ?? 200).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    // With a query and a trailing slash: both are part of what is signed.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/relworx/?shop=7`,
+    heard,
+    answerWith: (...next) => void statuses.push(...next),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
