@@ -1,0 +1,134 @@
+import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import type { Player, Side } from '@mupiira/domain/markets/types.ts'
+import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
+import type { FeedRow } from './apifootball.ts'
+
+/** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
+export function readEvent(row: FeedRow): FeedGame | null {
+  const matchId = text(row['match_id'])
+  const homeTeam = text(row['match_hometeam_name'])
+  const awayTeam = text(row['match_awayteam_name'])
+  const startsAt = new Date(`${text(row['match_date'])}T${text(row['match_time'])}:00Z`)
+  if (matchId === '' || homeTeam === '' || awayTeam === '' || Number.isNaN(startsAt.getTime())) return null
+
+  const status = readStatus(text(row['match_status']))
+  const regular = scoreAt(row, 'ft_score')
+  // Before the 90 minutes are over the running score is theirs; after extra time only `_ft_score` is.
+  const score = regular ?? (status.kind === 'finished' && overtime(row) ? null : scoreAt(row, 'score'))
+  const goals = readGoals(row['goalscorer'])
+  const knockOut = KNOCK_OUT.test(text(row['match_round']))
+  return {
+    matchId,
+    league: text(row['league_name']),
+    country: text(row['country_name']) || null,
+    homeTeam,
+    awayTeam,
+    startsAt,
+    status,
+    score,
+    halfTime: scoreAt(row, 'halftime_score'),
+    goals,
+    goalsComplete:
+      score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
+    knockOut,
+    qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, score) : null,
+    players: readPlayers(row['lineup']),
+    raw: row,
+  }
+}
+
+const KNOCK_OUT = /^(final|semi-?finals?|quarter-?finals?|round of \d+)$/i
+
+/** Documented words only; everything else is held, and nothing settles on it. */
+export function readStatus(status: string): FeedStatus {
+  if (status === '') return { kind: 'upcoming' }
+  const minute = /^(\d{1,3})(?:\+\d{0,2})?'?$/.exec(status)
+  if (minute !== null) return { kind: 'live', minute: clockMinute(status, Number(minute[1])), halfTime: false }
+  switch (status) {
+    case 'Half Time':
+      return { kind: 'live', minute: 45, halfTime: true }
+    case 'Finished':
+    case 'After ET':
+    case 'After Pen.':
+      return { kind: 'finished' }
+    case 'Postponed':
+      return { kind: 'postponed' }
+    case 'Cancelled':
+      return { kind: 'cancelled' }
+    case 'Abandoned':
+      return { kind: 'abandoned' }
+    default:
+      return { kind: 'held', text: status }
+  }
+}
+
+// Stoppage time of the second half is shown as 90+ (LIVE-25): one past 90.
+const clockMinute = (status: string, minute: number): number => (minute === 90 && status.includes('+') ? 91 : minute)
+
+function scoreAt(
+  row: FeedRow,
+  field: 'score' | 'ft_score' | 'halftime_score' | 'extra_score' | 'penalty_score',
+): Score | null {
+  const home = count(row[`match_hometeam_${field}`])
+  const away = count(row[`match_awayteam_${field}`])
+  return home === null || away === null ? null : { home, away }
+}
+
+const overtime = (row: FeedRow): boolean => /^After/.test(text(row['match_status']))
+
+function qualifierOf(row: FeedRow, regular: Score | null): Side | null {
+  for (const score of [scoreAt(row, 'penalty_score'), scoreAt(row, 'extra_score'), regular]) {
+    if (score !== null && score.home !== score.away) return score.home > score.away ? 'home' : 'away'
+  }
+  return null
+}
+
+function readGoals(list: unknown): GoalEvent[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const goal = entry as FeedRow
+    const time = /^(\d{1,3})(\+\d+)?'?$/.exec(text(goal['time']))
+    const home = text(goal['home_scorer'])
+    const away = text(goal['away_scorer'])
+    if (time === null || (home === '') === (away === '')) return []
+    const minute = Math.max(1, Number(time[1]))
+    // Extra time is not part of the bets (D54).
+    if (minute > 90) return []
+    const id = text(goal[home === '' ? 'away_scorer_id' : 'home_scorer_id'])
+    return [
+      {
+        team: home === '' ? 'away' : 'home',
+        minute,
+        scorer: home === '' ? away : home,
+        playerId: id === '' ? null : id,
+        ownGoal: /own/i.test(text(goal['info'])),
+      },
+    ]
+  })
+}
+
+function readPlayers(lineup: unknown): Player[] {
+  return (['home', 'away'] as const).flatMap((side) =>
+    list(field(field(lineup, side), 'starting_lineups')).flatMap((entry) => {
+      const id = text(field(entry, 'player_key'))
+      const name = text(field(entry, 'lineup_player'))
+      return id === '' || name === '' ? [] : [{ id, name, side }]
+    }),
+  )
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as { readonly [name: string]: unknown })[name] : undefined
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' ? String(value) : ''
+}
+
+function count(value: unknown): number | null {
+  const digits = text(value)
+  return /^\d{1,2}$/.test(digits) ? Number(digits) : null
+}

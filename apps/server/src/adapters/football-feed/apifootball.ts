@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
+import { readEvent } from './apifootball-event.ts'
+import { medianOdds } from './apifootball-odds.ts'
+
+export type ApifootballOptions = {
+  readonly url: string
+  readonly key: string
+  readonly timeoutMs?: number
+}
+
+const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
+export type FeedRow = Static<typeof FeedRowSchema>
+const FeedRowSchema = Type.Record(Type.String(), Type.Unknown())
+
+const LARGEST_ANSWER = 64 * 1024 * 1024
+
+/** apifootball.com API v3. An answer that is not a list ("no event found", HTML, a plan's limit) is no data this time. */
+export function createApifootball(options: ApifootballOptions): FootballFeed {
+  async function ask(action: string, from: Date, to: Date): Promise<FeedAnswer<readonly FeedRow[]>> {
+    const url = new URL(options.url)
+    const query = { action, APIkey: options.key, from: day(from), to: day(to), timezone: 'UTC' }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    let text: string
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs ?? 10_000) })
+      if (!response.ok) return { ok: false, error: 'REFUSED' }
+      text = await response.text()
+    } catch {
+      return { ok: false, error: 'UNREACHABLE' }
+    }
+    return rowsOf(text)
+  }
+
+  return {
+    async games(from, to) {
+      const answer = await ask('get_events', from, to)
+      if (!answer.ok) return answer
+      return { ok: true, value: answer.value.map(readEvent).filter((game): game is FeedGame => game !== null) }
+    },
+    async odds(from, to) {
+      const answer = await ask('get_odds', from, to)
+      if (!answer.ok) return answer
+      return { ok: true, value: medianOdds(answer.value) satisfies ReadonlyMap<string, MatchOdds> }
+    },
+  }
+}
+
+/** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
+export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
+  if (text.length > LARGEST_ANSWER) return { ok: false, error: 'MALFORMED' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, error: 'NOT_JSON' }
+  }
+  if (Rows.Check(value)) return { ok: true, value }
+  return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
+}
+
+const day = (date: Date): string => date.toISOString().slice(0, 10)
