@@ -38,7 +38,7 @@ export type Idempotency = {
   /** Outcomes in the order of the slots. */
   recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
   /** Forgets answers older than 24 hours; returns how many. */
-  prune(): Promise<number>
+  prune(sql: Sql): Promise<number>
 }
 
 const KEPT_MS = 24 * 3_600_000
@@ -101,11 +101,11 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     recallMany,
     remember: (tx, slot, outcome) => rememberMany(tx, [{ slot, outcome }]),
     recall: async (slot) => (await recallMany(db, [slot]))[0] ?? null,
-    async prune() {
+    async prune(sql) {
       const before = new Date(clock.now().getTime() - KEPT_MS)
       let total = 0
       for (;;) {
-        const gone = await db.change(
+        const gone = await sql.change(
           `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at <= $1 limit $2))`,
           [before, PRUNE_CHUNK],
         )

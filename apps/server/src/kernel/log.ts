@@ -33,5 +33,6 @@ export function createLog(level: string, write: (line: string) => void = standar
 
 function standardOutput(): (line: string) => void {
   const destination = pino.destination({ fd: 1, sync: false })
+  process.on('exit', () => destination.flushSync())
   return (line) => void destination.write(line)
 }

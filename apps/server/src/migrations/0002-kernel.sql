@@ -28,3 +28,6 @@ create table idempotency (
   primary key (user_id, route, key)
 );
 create index idempotency_age on idempotency using brin (created_at);
+
+-- A login that owns nothing may see that there is nothing to migrate.
+grant select on schema_migration to mupiira_app;

@@ -21,9 +21,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryKey('migrate')])
     await client.query('set client_min_messages = warning')
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
+    await ensureTable(client)
     const applied = await appliedFiles(client)
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
       const text = await readFile(new URL(name, folder), 'utf8')
@@ -35,6 +33,15 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Only where it is missing: a login that owns nothing may still find that there is nothing to do. */
+async function ensureTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found")
+  if (rows[0]?.found) return
+  await client.query(
+    'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
 }
 
 async function appliedFiles(client: pg.Client): Promise<Map<string, string>> {

@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+import { sendRefusal } from './send.ts'
+
+const PING_MS = 1_000
+const RELAY_MS = 5_000
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** The process lives; it can serve; its measurements (OPS-06). */
+export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
+  const { db, outbox, stopping, metrics, config } = kernel
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !stopping.aborted && (await answers(db.query('select 1')))
+    if (!isReady || !outbox.heardWithin(RELAY_MS)) return sendRefusal(reply, { error: 'UNAVAILABLE' })
+    return { status: 'ready' }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, config.metricsToken)) return sendRefusal(reply, { error: 'NOT_FOUND' })
+    return reply.header('content-type', metrics.contentType).send(await metrics.text())
+  })
+}
+
+async function answers(ping: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), PING_MS)
+  const outcome = await Promise.race([
+    ping.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
+  clearTimeout(timer)
+  return outcome
+}
+
+/** From this machine itself, not through a proxy on it; or with the token. */
+function mayMeasure(request: FastifyRequest, token: string | null): boolean {
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token ?? ''}`)
+  return token !== null && given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { IdempotencySlot } from '../idempotency.ts'
+import type { Log } from '../log.ts'
+import { SESSION_COOKIE, type Actor } from './actor.ts'
+import { requestHash, type AnswerOnce } from './answer-once.ts'
+import { checksOf } from './checks.ts'
+import { isOwnOrigin } from './origin.ts'
+import { problemOf } from './problem.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { Call, FieldError, Outcome, Refusal, Route } from './route.ts'
+import { sendAnswer, sendOutcome, sendRefusal, type Serialize } from './send.ts'
+import { startStream } from './send-stream.ts'
+import type { SessionGuard } from './session-guard.ts'
+
+export type Registration = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly guard: SessionGuard
+  readonly rateLimit: RateLimit
+  readonly answerOnce: AnswerOnce
+}
+
+const KEY_FORM = /^[\x21-\x7e]{8,64}$/
+const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
+
+/** Serves one endpoint of the contract: checks everything that the contract says, then asks the handler. */
+export function implement(app: FastifyInstance, route: Route, house: Registration): void {
+  const { endpoint } = route
+  const checks = checksOf(endpoint)
+  const withError = endpoint.idempotent === true
+  const name = `${endpoint.method} ${endpoint.path}`
+  const isChange = CHANGING.has(endpoint.method)
+
+  async function admit(request: FastifyRequest): Promise<Actor | Refusal> {
+    const token = request.cookies[SESSION_COOKIE]
+    if (isChange && !isOwnOrigin(request.headers, token !== undefined, house.config)) return { error: 'FOREIGN_ORIGIN' }
+    const entry = await house.guard.enter(token)
+    const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
+    const waitSeconds =
+      endpoint.perMinute === undefined
+        ? 0
+        : house.rateLimit.take(name, limitedAs(actor, request.ip), endpoint.perMinute)
+    if (waitSeconds > 0) return { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds }
+    if (endpoint.access === 'public') return actor
+    if ('refused' in entry) return { error: entry.refused }
+    if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+    if (endpoint.access === 'admin' && actor.kind !== 'admin') return { error: 'NOT_ALLOWED' }
+    return actor
+  }
+
+  function read(request: FastifyRequest): Pick<Call, 'params' | 'query' | 'body'> | Refusal {
+    const params = checks.params(request.params)
+    const query = checks.query(request.query)
+    const body = checks.body(request.body)
+    const errors: FieldError[] = []
+    for (const part of [params, query, body]) if ('errors' in part) errors.push(...part.errors)
+    if ('errors' in params || 'errors' in query || 'errors' in body) return { error: 'INVALID_FIELDS', errors }
+    // Checked by the schemas just now; the handler's type is drawn from the same ones.
+    return { params: params.value, query: query.value, body: body.value } as Pick<Call, 'params' | 'query' | 'body'>
+  }
+
+  function slotOf(
+    request: FastifyRequest,
+    actor: Actor,
+    call: Pick<Call, 'params' | 'body'>,
+    serialize: Serialize,
+  ): IdempotencySlot | Refusal {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || !KEY_FORM.test(key)) return { error: 'IDEMPOTENCY_KEY_MISSING' }
+    if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+    return {
+      userId: actor.userId,
+      route: name,
+      key,
+      requestHash: requestHash(call.params, call.body),
+      encode: (outcome) => encode(outcome, serialize),
+      answer: null,
+    }
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const refuse = (refusal: Refusal) => sendRefusal(reply, refusal, withError)
+    const admitted = await admit(request)
+    if ('error' in admitted) return refuse(admitted)
+    const input = read(request)
+    if ('error' in input) return refuse(input)
+    const serialize: Serialize = (status, body) => serializerOf(reply, status)(body)
+    const slot = endpoint.idempotent === true ? slotOf(request, admitted, input, serialize) : undefined
+    if (slot !== undefined && 'error' in slot) return refuse(slot)
+    const call = callOf(request, admitted, input, slot)
+    if (route.kind === 'stream') return startStream(call, route.handler, request, reply)
+    if (slot === undefined) return sendOutcome(request, reply, await route.handler(call), serialize)
+    const settled = await house.answerOnce(slot, route.options, () => route.handler(call))
+    return 'answer' in settled
+      ? sendAnswer(reply, settled.answer)
+      : sendOutcome(request, reply, settled.outcome, serialize, true)
+  }
+
+  function callOf(
+    request: FastifyRequest,
+    actor: Actor,
+    input: Pick<Call, 'params' | 'query' | 'body'>,
+    slot: IdempotencySlot | undefined,
+  ): Call {
+    const call = {
+      ...input,
+      actor,
+      address: request.ip,
+      headers: request.headers,
+      cookies: request.cookies,
+      rawBody: request.rawBody,
+      requestId: request.id,
+      now: house.clock.now(),
+      log: request.log as Log,
+      slot,
+    }
+    return call as Call
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(route.kind === 'stream' ? { exposeHeadRoute: false } : { schema: { response: endpoint.responses } }),
+    config: { withError },
+    handler: serve,
+  })
+}
+
+function encode(outcome: Outcome, serialize: Serialize): { status: number; body: string } {
+  if ('error' in outcome)
+    return { status: ERRORS[outcome.error].status, body: JSON.stringify(problemOf(outcome, true)) }
+  if ('again' in outcome) return outcome.again
+  if ('ready' in outcome) throw new Error('a money-moving request is not answered with ready bytes')
+  return { status: outcome.status, body: serialize(outcome.status, outcome.body) }
+}
+
+function serializerOf(reply: FastifyReply, status: number): (body: unknown) => string {
+  const serializer = reply.getSerializationFunction(String(status))
+  if (serializer === undefined) throw new Error(`the contract has no answer ${status} here`)
+  return serializer as (body: unknown) => string
+}
+
+/** Accounts are limited as themselves; visitors by address, of IPv6 the network that one household has. */
+function limitedAs(actor: Actor, address: string): string {
+  if (actor.kind !== 'visitor') return actor.userId
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
+}

@@ -1,0 +1,98 @@
+import './fastify-types.ts'
+import cookie from '@fastify/cookie'
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { OPERATIONS } from '@mupiira/contract/operations.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Log } from '../log.ts'
+import type { SessionStore } from './actor.ts'
+import { createAnswerOnce } from './answer-once.ts'
+import { parseBodies } from './bodies.ts'
+import { documentApi } from './documents.ts'
+import { refusalOf } from './faults.ts'
+import { serveHealth } from './health.ts'
+import { createPages, type PageLoaders } from './pages.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { implement } from './register.ts'
+import type { Route } from './route.ts'
+import { secureHeaders } from './secure-headers.ts'
+import { sendRefusal } from './send.ts'
+import { createSessionGuard } from './session-guard.ts'
+import { serveStatic } from './static-files.ts'
+import { answerUnparsable, nextRequestId, observeRequests } from './traffic.ts'
+import { answerUnknown } from './unknown-addresses.ts'
+
+export type Served = {
+  readonly routes: readonly Route[]
+  readonly sessions: SessionStore
+  readonly pageLoaders: PageLoaders
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
+
+/** The HTTP server, ready to listen. Fails when the contract and the routes are not the same set. */
+export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInstance> {
+  requireEveryOperation(served.routes)
+  return serveRoutes(kernel, served)
+}
+
+/** A server of some routes: a module's tests have only its own. */
+export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
+  const { config, log } = kernel
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    // Exactly the proxies that stand before us: who sends more headers than that is not believed.
+    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    // Requests that come while closing get our own 503 (traffic.ts).
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnparsable,
+    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log as Log)),
+  })
+  app.decorate('servesHttps', config.publicOrigin?.startsWith('https://') ?? false)
+  app.setErrorHandler((error, request, reply) =>
+    sendRefusal(reply, refusalOf(error, request.log as Log), request.routeOptions.config.withError ?? false),
+  )
+  observeRequests(app, kernel)
+  parseBodies(app)
+  await secureHeaders(app)
+  await app.register(cookie)
+
+  const house = {
+    config,
+    clock: kernel.clock,
+    guard: createSessionGuard(served.sessions, kernel.outbox, kernel.clock),
+    rateLimit: createRateLimit(),
+    answerOnce: createAnswerOnce(kernel.idempotency, kernel.db),
+  }
+  for (const route of served.routes) implement(app, route, house)
+  serveHealth(app, kernel)
+  await documentApi(app, config)
+  const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel)
+  if (config.webDist !== null) await serveStatic(app, config.webDist)
+  answerUnknown(app, pages)
+  return app
+}
+
+function requireEveryOperation(routes: readonly Route[]): void {
+  const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
+  const served = routes.map((route) => keyOf(route.endpoint))
+  const missing = OPERATIONS.map(keyOf).filter((key) => !served.includes(key))
+  const repeated = served.filter((key, at) => served.indexOf(key) !== at)
+  const foreign = served.filter((key) => !OPERATIONS.some((endpoint) => keyOf(endpoint) === key))
+  const faults = [
+    ...missing.map((key) => `${key} is in the contract, but not served`),
+    ...repeated.map((key) => `${key} is served twice`),
+    ...foreign.map((key) => `${key} is served, but not in the contract`),
+  ]
+  if (faults.length > 0)
+    throw new Error(`the routes do not fit the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+}
