@@ -14,5 +14,5 @@ export const zones: readonly Zone[]
 export const shelves: Readonly<Record<string, readonly string[]>>
 export const computedImports: readonly string[]
 export const entries: { readonly product: readonly string[]; readonly tests: readonly string[] }
-export const testingFolder: string
+export const testFiles: readonly string[]
 export const dataTables: readonly string[]

@@ -34,7 +34,7 @@ export const moduleFloors = {
 /** What of the contract runs in a browser: these files must not import TypeBox. */
 const contractInTheBrowser = ['type contract', 'contract:errors.ts']
 const webFeature = { arePartsClosed: true, imports: ['web-shared', 'web-state', 'domain', ...contractInTheBrowser] }
-const web = { packages: 'declared', hasBuiltins: false, besideTests: ['support'] }
+const web = { packages: 'declared', hasBuiltins: false, besideTests: ['support', 'contract'] }
 const node = { packages: 'declared', hasBuiltins: true, besideTests: ['support'] }
 
 export const zones = [
@@ -128,7 +128,19 @@ export const zones = [
   {
     name: 'web-player',
     folder: 'apps/web/src/player',
-    parts: ['home', 'live', 'game', 'markets', 'slip', 'tickets', 'account', 'wallet', 'notifications', 'support'],
+    parts: [
+      'auth',
+      'home',
+      'live',
+      'game',
+      'markets',
+      'slip',
+      'tickets',
+      'account',
+      'wallet',
+      'notifications',
+      'support',
+    ],
     ...webFeature,
     ...web,
   },
@@ -136,7 +148,7 @@ export const zones = [
   {
     name: 'web-app',
     folder: 'apps/web/src/app',
-    parts: [],
+    parts: ['chrome'],
     imports: [
       'web-app',
       'web-shared',
@@ -242,8 +254,8 @@ export const entries = {
   tests: ['**/*.test.ts', '**/*.test.tsx', 'tests/load/*.ts', 'tests/support/*-setup.ts'],
 }
 
-/** Files that only tests use stand beside the code in a folder of this name. */
-export const testingFolder = 'testing'
+/** Tests, and the files beside the code that only tests use. */
+export const testFiles = ['**/*.test.{ts,tsx}', '**/test-*.ts', '**/testing/*.ts']
 
 /** Data tables: long because they list things, and exempt from the limit on size. */
 export const dataTables = ['simulators/football-feed/season/clubs.ts']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entries, testingFolder, zones } from '../../architecture.mjs'
+import { entries, zones } from '../../architecture.mjs'
 import { cyclesOf, importGraph, reachedFrom } from './import-graph.ts'
 import { importViolations, placeViolations } from './import-rules.ts'
 import { isCode, isTest, matchesAny, repositorySources, type Sources } from './sources.ts'
@@ -32,8 +32,7 @@ describe('the repository', () => {
       graph,
       sources,
     )
-    const isForTests = (path: string): boolean =>
-      path.startsWith('tests/') || isTest(path) || path.split('/').includes(testingFolder)
+    const isForTests = (path: string): boolean => path.startsWith('tests/') || isTest(path)
     const dead = paths.filter((path) => isCode(path) && !(isForTests(path) ? all : product).has(path))
     expect(dead).toEqual([])
   })

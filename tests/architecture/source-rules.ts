@@ -25,7 +25,7 @@ const emptyNames = new Set([
 const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['unfinished work', /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/],
   ['a test that does not run', /\b(it|test|describe)\.(on[l]y|sk[i]p|to[d]o)\b/],
-  ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e]/],
+  ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e](?!-next-line exhaustive-deps)/],
 ]
 
 /** A path of somebody's machine, or a host that packages come from. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
+import { testFiles } from '../../architecture.mjs'
 
 export const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +23,7 @@ export function isCode(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path)
+  return matchesAny(path, testFiles)
 }
 
 export function matchesAny(path: string, patterns: readonly string[]): boolean {
