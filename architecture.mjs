@@ -229,9 +229,8 @@ export const shelves = {
 
 /** Imports whose name is computed at run time: each is here because it cannot be written down as a text. */
 export const computedImports = [
-  // The built web app, and the schema's runner that the scripts take from the server, are found by path.
+  // The built web app, and the schema's runner that tests take from the server, are found by path.
   'apps/server/src/kernel/http/*',
-  'scripts/running/database.ts',
   'tests/support/test-server.ts',
 ]
 

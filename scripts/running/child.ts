@@ -21,7 +21,7 @@ export type Child = { readonly stop: () => Promise<void> }
 const lastLinesKept = 20
 const graceMs = 12_000
 
-/** Starts one of the product's processes. It ends with us, even if we are killed (lifeline.ts). */
+/** Starts one of the product's processes. It ends with us, even if we are killed: then its standard input closes. */
 export function startChild(options: ChildOptions): Child {
   mkdirSync(dirname(options.logFile), { recursive: true })
   const log = createWriteStream(options.logFile, { flags: 'a' })
@@ -33,7 +33,7 @@ export function startChild(options: ChildOptions): Child {
     {
       cwd: root,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
       // Ctrl-C reaches only us, and we stop the children in their order.
       detached: true,
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { ensureDatabase, joinCluster } from '../postgres/cluster.ts'
 import { root } from './root.ts'
 
@@ -17,11 +16,4 @@ export async function openDatabase(): Promise<RunningDatabase> {
   if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
   await ensureDatabase(cluster, 'mupiira')
   return { url: cluster.appUrl('mupiira'), adminUrl: cluster.ownerUrl('mupiira'), close: cluster.release }
-}
-
-/** Brings the schema up to date. */
-export async function migrateDatabase({ adminUrl }: RunningDatabase): Promise<void> {
-  const file = join(root, 'apps/server/src/kernel/db/migrate.ts')
-  const { migrate } = (await import(file)) as { migrate: (url: string) => Promise<void> }
-  await migrate(adminUrl)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
-import { migrateDatabase, openDatabase, type RunningDatabase } from './database.ts'
+import { openDatabase, type RunningDatabase } from './database.ts'
 import { isFree } from './ports.ts'
 import { root } from './root.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -48,7 +48,6 @@ async function bringUp(
   if (buildWebIfStale().isBuilt) console.log('Built the web app.')
   const database = await openDatabase()
   undo.push(database.close)
-  await migrateDatabase(database)
   const secrets = readSecrets()
   const simulators = await startSimulators({ port, secrets, isVerbose: isWatching, onUnexpectedExit: fail })
   undo.push(simulators.child.stop)
@@ -68,7 +67,6 @@ async function bringUp(
   async function restart(): Promise<void> {
     buildWebIfStale()
     await server.stop()
-    await migrateDatabase(database)
     server = start()
   }
 }
