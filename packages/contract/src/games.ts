@@ -45,7 +45,7 @@ export const Game = Type.Object({
   halfTimeAwayScore: nullable(Type.Integer()),
   /** 1X2 prices by selection id; null where locked. A game without odds shows the fallback, locked (D14). */
   prices: Type.Object({ '1': nullable(Odds), X: nullable(Odds), '2': nullable(Odds) }),
-  /** Figures shown on locked buttons of a game without odds (D14), else null. */
+  /** Whether the game has odds at all; without them screens show 1.71, 4.20 and 5.50, locked (D14). */
   priced: Type.Boolean(),
   trends: Type.Object({
     '1': literals(['up', 'down', 'stable']),

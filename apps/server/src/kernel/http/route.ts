@@ -109,7 +109,12 @@ export type Route =
       readonly options: RouteOptions
     }
 
-export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: RouteOptions = {}): Route {
+/** `const Answer` keeps the literal status codes of what the handler returns. */
+export function route<const E extends Endpoint, const Answer extends Outcome<E>>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer>,
+  options: RouteOptions = {},
+): Route {
   // The registration validates by this very endpoint before it calls this very handler.
   return { endpoint, kind: 'answer', handler: handler as unknown as Handler<Endpoint>, options }
 }

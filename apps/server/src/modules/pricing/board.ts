@@ -1,0 +1,75 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
+
+const AHEAD_MS = 15 * 86_400_000
+const RELOAD_EVERY_MS = 30_000
+
+/** The games on show (upcoming and live), kept in the process and renewed on every announced change. */
+export type Board = {
+  /** By start time. The same array until something changes. */
+  games(): readonly GameRow[]
+  find(id: string): GameRow | undefined
+  /** Called with the ids of games that changed, came or left. */
+  onChange(listener: (gameIds: readonly string[]) => void): void
+  start(): Promise<void>
+}
+
+export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
+  let byId = new Map<string, GameRow>()
+  let sorted: readonly GameRow[] | null = null
+  const listeners: ((gameIds: readonly string[]) => void)[] = []
+  let renewing: Promise<void> = Promise.resolve()
+
+  const announce = (ids: readonly string[]): void => {
+    sorted = null
+    for (const listener of listeners) listener(ids)
+  }
+
+  /** Renewals run one after another, so that an older answer never overwrites a newer one. */
+  function renew(work: () => Promise<void>): Promise<void> {
+    renewing = renewing
+      .then(work)
+      .catch((error: unknown) => kernel.log.warn({ err: error }, 'the board of games is not renewed'))
+    return renewing
+  }
+
+  async function reloadAll(): Promise<void> {
+    const rows = await catalogue.onShow(new Date(kernel.clock.now().getTime() + AHEAD_MS))
+    const next = new Map(rows.map((game) => [game.id, game]))
+    const changed = [...new Set([...byId.keys(), ...next.keys()])].filter(
+      (id) => byId.get(id)?.updatedAt.getTime() !== next.get(id)?.updatedAt.getTime(),
+    )
+    byId = next
+    if (changed.length > 0) announce(changed)
+  }
+
+  async function reload(ids: readonly string[]): Promise<void> {
+    const rows = await catalogue.games(ids)
+    for (const id of ids) {
+      const game = rows.get(id)
+      if (game !== undefined && (game.status === 'upcoming' || game.status === 'live')) byId.set(id, game)
+      else byId.delete(id)
+    }
+    announce(ids)
+  }
+
+  return {
+    games: () => (sorted ??= [...byId.values()].toSorted(byStart)),
+    find: (id) => byId.get(id),
+    onChange: (listener) => void listeners.push(listener),
+    async start() {
+      await reloadAll()
+      kernel.outbox.subscribe(({ events }) => {
+        const ids = events.flatMap((event) =>
+          event.type === 'games-changed' ? (event.data as { gameIds: string[] }).gameIds : [],
+        )
+        if (ids.length > 0) void renew(() => reload([...new Set(ids)]))
+      })
+      // Announcements can be missed while the database is away; a full look heals that.
+      kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
+    },
+  }
+}
+
+const byStart = (a: GameRow, b: GameRow): number =>
+  a.startTime.getTime() - b.startTime.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { movementStep } from '@mupiira/domain/pricing/movement.ts'
+import { favouriteOf, priceGame } from '@mupiira/domain/pricing/price-game.ts'
+import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts'
+import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { GameRow } from '../catalogue/index.ts'
+
+/** The price of one selection, in hundredths; null while it is locked. */
+export type SelectionPrice = {
+  readonly oddsHundredths: number | null
+  /** Without the movement. */
+  readonly baseHundredths: number | null
+  /** Of the step before, under the same base; what the player may still have seen (D17). */
+  readonly previousHundredths: number | null
+}
+
+/** Every price of one game in one 30 s step. */
+export type GamePrices = {
+  readonly gameId: string
+  readonly game: GameRow
+  readonly gameForMarkets: GameForMarkets
+  readonly priceVersion: number
+  readonly step: number
+  readonly rulebook: Rulebook
+  readonly params: ModelParams | null
+  readonly markets: readonly PricedMarket[]
+  /** null: the game does not offer that selection. */
+  price(market: MarketId, selectionId: string): SelectionPrice | null
+}
+
+/** The movement of a game's prices in one step: nobody without the key can compute the next one (D16, MKT-36). */
+const movementOf = (priceKey: string, gameId: string, step: number): ReturnType<typeof movementStep> =>
+  movementStep(createHmac('sha256', priceKey).update(`${gameId}:${step}`).digest())
+
+export const gameForMarkets = (game: GameRow): GameForMarkets => ({
+  sport: game.sport,
+  homeTeam: game.homeTeam,
+  awayTeam: game.awayTeam,
+  knockout: game.knockOut,
+  favourite: game.model === null ? 'home' : favouriteOf(game.model),
+  players: game.players,
+  drawPossible: game.drawPossible,
+})
+
+export function computePrices(game: GameRow, step: number, settings: Settings, priceKey: string): GamePrices {
+  const markets = game.model === null ? [] : pricedAt(game, game.model, step, settings, priceKey)
+  const now = index(markets)
+  // The step before is needed within five seconds of a new step only, and for trends: worked out when first asked for.
+  let before: Map<string, PricedMarket['selections'][number]> | null = null
+  const previous = (): Map<string, PricedMarket['selections'][number]> =>
+    (before ??= index(game.model === null ? [] : pricedAt(game, game.model, step - 1, settings, priceKey)))
+
+  return {
+    gameId: game.id,
+    game,
+    gameForMarkets: gameForMarkets(game),
+    priceVersion: game.priceVersion,
+    step,
+    rulebook: settings.settlement_rulebook,
+    params: game.model,
+    markets,
+    price(market, selectionId) {
+      const price = now.get(`${market} ${selectionId}`)
+      if (price === undefined) return null
+      return {
+        oddsHundredths: price.oddsHundredths,
+        baseHundredths: price.baseHundredths,
+        get previousHundredths() {
+          return previous().get(`${market} ${selectionId}`)?.oddsHundredths ?? null
+        },
+      }
+    },
+  }
+}
+
+function pricedAt(
+  game: GameRow,
+  model: ModelParams,
+  step: number,
+  settings: Settings,
+  priceKey: string,
+): readonly PricedMarket[] {
+  return priceGame(model, gameForMarkets(game), {
+    rulebook: settings.settlement_rulebook,
+    overround: settings.overround,
+    movement: movementOf(priceKey, game.id, step),
+  })
+}
+
+const index = (markets: readonly PricedMarket[]): Map<string, PricedMarket['selections'][number]> =>
+  new Map(
+    markets.flatMap((market) => market.selections.map((selection) => [`${market.id} ${selection.id}`, selection])),
+  )

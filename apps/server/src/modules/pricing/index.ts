@@ -1,0 +1,145 @@
+import { jointOdds, type JointError } from '@mupiira/domain/pricing/same-game.ts'
+import type { Pick as JointLeg } from '@mupiira/domain/pricing/types.ts'
+import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import type { Result } from '@mupiira/domain/result.ts'
+import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
+import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
+import type { listGames } from '@mupiira/contract/games.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Route } from '../../kernel/http/route.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import { createBoard } from './board.ts'
+import type { GamePrices } from './game-prices.ts'
+import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
+import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
+import { createPriceCache } from './price-cache.ts'
+import { pricingRoutes } from './routes.ts'
+
+export type { GamePrices, SelectionPrice } from './game-prices.ts'
+
+export type Pricing = {
+  /** Prices of games at `now`, open or not; ids that no game has are absent. */
+  snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
+  /** Odds of several selections of one game together (D27). */
+  joint(prices: GamePrices, legs: readonly JointLeg[]): Result<OddsHundredths, JointError>
+  list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
+  detail(id: string, now: Date): Promise<GameDetail | null>
+  markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
+  sports(): Sport[]
+  present(gameIds: readonly string[], now: Date): Promise<Game[]>
+  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
+  onChange(listener: (gameIds: readonly string[]) => void): void
+  /** Grows with every such change: what was made ready under another number is stale. */
+  version(): number
+  routes: readonly Route[]
+  start(): Promise<void>
+}
+
+const STEP_LOOK_MS = 250
+
+export function createPricing(
+  kernel: Kernel,
+  doors: { readonly catalogue: Catalogue; readonly settings: SettingsDoor },
+): Pricing {
+  const { catalogue, settings } = doors
+  const board = createBoard(kernel, catalogue)
+  const cache = createPriceCache(kernel, settings)
+  const listeners: ((gameIds: readonly string[]) => void)[] = []
+  let version = 1
+  let step = 0
+  let open: ReadonlySet<string> = new Set()
+
+  const announce = (ids: readonly string[]): void => {
+    version++
+    for (const listener of listeners) listener(ids)
+  }
+  board.onChange(announce)
+
+  async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
+    const found = new Map<string, GameRow>()
+    for (const id of ids) {
+      const game = board.find(id)
+      if (game !== undefined) found.set(id, game)
+    }
+    const missing = ids.filter((id) => !found.has(id))
+    if (missing.length > 0) for (const [id, game] of await catalogue.games(missing)) found.set(id, game)
+    return found
+  }
+
+  const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
+
+  /** Games close by the time alone; what was made ready while they were open is stale then. */
+  function closeStarted(now: Date): void {
+    const nowOpen = new Set(board.games().flatMap((game) => (catalogue.isOpen(game, now) ? [game.id] : [])))
+    const closed = [...open].filter((id) => !nowOpen.has(id))
+    open = nowOpen
+    if (closed.length > 0) announce(closed)
+  }
+
+  /** A new step moves every price: they are worked out game by game, so that no request waits for all of them. */
+  async function followSteps(): Promise<void> {
+    const now = kernel.clock.now()
+    closeStarted(now)
+    if (stepNumber(now) === step) return
+    step = stepNumber(now)
+    const moved: string[] = []
+    for (const game of board.games()) {
+      if (!catalogue.isOpen(game, now)) continue
+      cache.of(game, now)
+      moved.push(game.id)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    cache.forget((id) => board.find(id) !== undefined)
+    if (moved.length > 0) announce(moved)
+  }
+
+  const pricing: Pricing = {
+    async snapshot(gameIds, now) {
+      return new Map([...(await find(gameIds))].map(([id, game]) => [id, cache.of(game, now)]))
+    },
+    joint(prices, legs) {
+      if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
+      return jointOdds(prices.params, legs, {
+        rulebook: prices.rulebook,
+        players: prices.game.players,
+        overroundPercent: settings.current().overround.same_game,
+      })
+    },
+    async list(query, now) {
+      const limit = query.limit ?? 20
+      const after = readCursor(query.cursor)
+      if (query.status === 'finished') {
+        const rows = await catalogue.finished(after, limit + 1)
+        const page = rows.slice(0, limit).filter(matches(query))
+        const last = rows[limit - 1]
+        const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last) : null
+        return { items: page.map((game) => show(game, now)), nextCursor, counts: countsOf(board.games()) }
+      }
+      const games = board.games().filter(matches(query))
+      const { page, next } = pageOf(games, after, limit)
+      return { items: page.map((game) => show(game, now)), nextCursor: next, counts: countsOf(games) }
+    },
+    async detail(id, now) {
+      const game = (await find([id])).get(id)
+      return game === undefined ? null : presentDetail(game, cache.of(game, now), now)
+    },
+    async markets(id, now) {
+      const game = (await find([id])).get(id)
+      if (game === undefined) return null
+      const prices = cache.of(game, now)
+      return { game: presentGame(game, prices, now), items: presentMarkets(prices, now) }
+    },
+    sports: () => presentSports(board.games()),
+    present: async (ids, now) => [...(await find(ids)).values()].map((game) => show(game, now)),
+    onChange: (listener) => void listeners.push(listener),
+    version: () => version,
+    routes: [],
+    async start() {
+      await board.start()
+      kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })
+    },
+  }
+  return { ...pricing, routes: pricingRoutes(pricing) }
+}

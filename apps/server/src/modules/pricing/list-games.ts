@@ -1,0 +1,54 @@
+import type { QueryOf, AnswerOf } from '@mupiira/contract/endpoint.ts'
+import type { listGames } from '@mupiira/contract/games.ts'
+import type { GameRow } from '../catalogue/index.ts'
+
+type Query = QueryOf<typeof listGames>
+type Answer = AnswerOf<typeof listGames>
+
+const POPULAR = 5
+
+export type Place = { readonly startTime: Date; readonly id: string }
+
+export const writeCursor = ({ startTime, id }: Place): string => `${startTime.getTime().toString(36)}.${id}`
+
+/** null for a text that no list gave out. */
+export function readCursor(cursor: string | undefined): Place | null {
+  const parts = /^([0-9a-z]{1,12})\.([0-9a-f-]{36})$/.exec(cursor ?? '')
+  return parts === null ? null : { startTime: new Date(parseInt(parts[1] ?? '', 36)), id: parts[2] ?? '' }
+}
+
+/** Filters of the list (HOME-02, 03, 08, APP-48, 51): all given ones must hold; the search is a substring in any case. */
+export function matches(query: Query): (game: GameRow) => boolean {
+  const wanted = query.q?.trim().toLowerCase() ?? ''
+  return (game) =>
+    (query.sport === undefined || game.sport === query.sport.toLowerCase()) &&
+    (query.league === undefined || game.league === query.league) &&
+    (query.country === undefined || game.country === query.country) &&
+    (query.status === undefined ||
+      query.status === 'open' ||
+      query.status === 'finished' ||
+      game.status === query.status) &&
+    (wanted === '' ||
+      [game.homeTeam, game.awayTeam, game.league, game.name].some((text) => text.toLowerCase().includes(wanted)))
+}
+
+export function pageOf(
+  games: readonly GameRow[],
+  after: Place | null,
+  limit: number,
+): { page: GameRow[]; next: string | null } {
+  const start = after === null ? 0 : games.findIndex((game) => isAfter(game, after))
+  const page = start < 0 ? [] : games.slice(start, start + limit)
+  const last = page.at(-1)
+  return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }
+}
+
+const isAfter = (game: GameRow, place: Place): boolean =>
+  game.startTime.getTime() > place.startTime.getTime() ||
+  (game.startTime.getTime() === place.startTime.getTime() && game.id > place.id)
+
+/** Badges over the list (HOME-11 to HOME-13): the games that the filters let through, whatever the page. */
+export function countsOf(games: readonly GameRow[]): Answer['counts'] {
+  const live = games.filter((game) => game.status === 'live').length
+  return { total: games.length, live, popular: Math.min(POPULAR, games.length - live), upcoming: games.length - live }
+}

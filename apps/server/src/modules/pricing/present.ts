@@ -1,0 +1,108 @@
+import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
+import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
+import { matchClock, type MatchClock } from '@mupiira/domain/match/clock.ts'
+import { scoreAt } from '@mupiira/domain/match/goals.ts'
+import { isOpen, type GameRow } from '../catalogue/index.ts'
+import type { GamePrices, SelectionPrice } from './game-prices.ts'
+
+const SIDES = ['1', 'X', '2'] as const
+
+/** A game as a list shows it. `prices` is given for games that may be bet on; others are locked. */
+export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
+  const open = isOpen(game, now)
+  const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))
+  const clock = clockOf(game)
+  return {
+    id: game.id,
+    shortId: game.shortId,
+    name: game.name,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    country: game.country,
+    sport: game.sport,
+    startTime: game.startTime.toISOString(),
+    status: game.status,
+    open,
+    clock: clock === null ? null : { minute: clock.minute, label: clock.label },
+    period: game.period,
+    ...scoreShown(game, clock),
+    halfTimeHomeScore: game.halfTimeHomeScore,
+    halfTimeAwayScore: game.halfTimeAwayScore,
+    prices: { '1': oddsOf(one), X: oddsOf(draw), '2': oddsOf(two) },
+    priced: game.model !== null,
+    trends: { '1': trendOf(one), X: trendOf(draw), '2': trendOf(two) },
+    moreMarkets: MARKETS.filter(({ id }) => id !== '1x2' && isAvailable(id, prices.gameForMarkets)).length,
+  }
+}
+
+export const presentDetail = (game: GameRow, prices: GamePrices, now: Date): GameDetail => ({
+  ...presentGame(game, prices, now),
+  goalEvents: game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
+})
+
+/** All 25 markets; a selection without a price, or of a game that is closed, is locked. */
+export function presentMarkets(prices: GamePrices, now: Date): Market[] {
+  const open = isOpen(prices.game, now)
+  return offeredMarkets(prices.gameForMarkets, prices.rulebook).map((market) => ({
+    id: market.id,
+    name: market.name,
+    heading: market.heading === market.name ? null : market.heading,
+    group: market.group,
+    category: market.category,
+    available: market.available,
+    selections: market.selections.map(({ id, label }) => {
+      const price = open ? prices.price(market.id, id) : null
+      return { id, label, odds: oddsOf(price), trend: trendOf(price) }
+    }),
+  }))
+}
+
+/** Sports with their leagues, most games first. */
+export function presentSports(games: readonly GameRow[]): Sport[] {
+  const sports = Map.groupBy(games, (game) => game.sport)
+  return [...sports]
+    .map(([name, inSport]) => ({
+      name,
+      count: inSport.length,
+      leagues: [...Map.groupBy(inSport, (game) => `${game.country ?? ''}|${game.league}`).values()]
+        .flatMap((inLeague) => {
+          const first = inLeague[0]
+          return first === undefined ? [] : [{ name: first.league, country: first.country, count: inLeague.length }]
+        })
+        .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
+/** The football clock; other sports show the feed's own period (D53). */
+function clockOf(game: GameRow): MatchClock | null {
+  if (game.sport !== 'soccer') return null
+  return game.source === 'hand'
+    ? matchClock({
+        source: 'hand',
+        status: game.status,
+        minutesPassed: game.minutesPassed,
+        breakDuration: game.breakDuration,
+      })
+    : matchClock({ source: 'feed', status: game.status, minute: game.minutesPassed, halfTime: game.atHalfTime })
+}
+
+function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {
+  if (game.status === 'upcoming') return { homeScore: null, awayScore: null }
+  if (game.source === 'hand' && game.sport === 'soccer' && clock !== null && game.resultVersion === 0) {
+    const { home, away } = scoreAt(game.goalEvents, clock, game.status === 'live')
+    return { homeScore: home, awayScore: away }
+  }
+  return { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
+}
+
+const oddsOf = (price: SelectionPrice | null | undefined): number | null =>
+  price?.oddsHundredths == null ? null : price.oddsHundredths / 100
+
+function trendOf(price: SelectionPrice | null | undefined): 'up' | 'down' | 'stable' {
+  const now = price?.oddsHundredths
+  const before = price?.previousHundredths
+  if (now == null || before == null || now === before) return 'stable'
+  return now > before ? 'up' : 'down'
+}
