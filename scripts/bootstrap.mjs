@@ -30,7 +30,7 @@ function ensureDependencies() {
     ? [process.execPath, process.env.npm_execpath]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   // Nothing here needs an install script, so none is run.
-  const args = [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  const args = [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error } = spawnSync(npm[0], args, { cwd: root, stdio: 'inherit' })
   if (error) fail(`Could not run npm: ${error.message}`)
   if (status !== 0) fail('npm ci failed: the dependencies are not installed.')

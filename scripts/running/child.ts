@@ -27,17 +27,13 @@ export function startChild(options: ChildOptions): Child {
   const log = createWriteStream(options.logFile, { flags: 'a' })
   const lastLines: string[] = []
   let isStopping = false
-  const child = spawn(
-    process.execPath,
-    ['--import', join(import.meta.dirname, 'lifeline.ts'), join(root, options.file)],
-    {
-      cwd: root,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
-      // Ctrl-C reaches only us, and we stop the children in their order.
-      detached: true,
-    },
-  )
+  const child = spawn(process.execPath, [join(root, options.file)], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
+    // Ctrl-C reaches only us, and we stop the children in their order.
+    detached: true,
+  })
   child.stdin.on('error', () => undefined)
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
