@@ -8,10 +8,13 @@ create table account (
   kind text not null check (kind in ('player', 'house')),
   name text unique,
   balance bigint not null default 0,
+  -- The sum of the account's pending holds: read with the balance, under the same lock.
+  held bigint not null default 0 check (held >= 0),
+  -- Takes no debit that its player asks for (suspended, banned). Credits still arrive (D32).
   frozen boolean not null default false,
   created_at timestamptz not null,
-  check (kind = 'player' or balance = 0)
-);
+  check (kind = 'player' or (balance = 0 and held = 0))
+) with (fillfactor = 70);
 
 insert into account (id, kind, name, created_at) values
   ('00000000-0000-7000-8000-000000000001', 'house', 'book', now()),
@@ -40,9 +43,12 @@ create trigger account_opens_without_debt before insert on account
 -- transfer between house accounts), `balance_after` his balance after it. `ordinal` tells repeated transfers of
 -- one kind for one reference apart: the unique key makes a second debit of the same thing impossible.
 -- No foreign keys to account: each would lock a house account's row for every bet; the ledger check finds orphans.
+--
+-- `tx` is the number of the transaction that wrote the row. A row of a player's account gets its id under the lock of
+-- that account, so that the order of ids is the order of balances.
 create table posting (
   id bigint generated always as identity primary key,
-  tx xid8 not null default pg_current_xact_id(),
+  tx bigint not null default pg_current_xact_id()::text::bigint,
   source uuid not null,
   destination uuid not null,
   amount bigint not null check (amount > 0),
@@ -51,7 +57,6 @@ create table posting (
   kind text not null,
   reference uuid not null,
   ordinal int not null default 0,
-  reverses bigint references posting (id),
   description text not null default '',
   created_at timestamptz not null,
   check (source <> destination),
@@ -60,7 +65,7 @@ create table posting (
 );
 create unique index posting_once on posting (reference, kind, ordinal);
 create index posting_player on posting (player, id) where player is not null;
-create index posting_tx on posting using brin (tx);
+create index posting_tx on posting using brin (tx) with (pages_per_range = 32, autosummarize = on);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -112,17 +117,22 @@ create trigger hold_decided_once before update on hold
   for each row when (old.state <> 'pending' or new.amount <> old.amount or new.account <> old.account)
   execute function refuse_second_decision();
 
--- Each minute finished rows are sealed: a hash over them and the previous seal. A block holds the postings of the
--- transactions from_tx <= tx < to_tx, all of which were over when it was sealed.
+-- Each minute finished rows are sealed: a hash over them and the previous seal. A block holds the rows with
+-- from_tx <= tx < to_tx and id > after_id; all their transactions were over when it was sealed. A ledger that was
+-- restored into a younger cluster, whose transactions count anew from below, goes on with blocks that begin at
+-- transaction 0 after the last sealed row.
 create table ledger_seal (
   block bigint primary key,
-  from_tx xid8 not null,
-  to_tx xid8 not null,
+  from_tx bigint not null,
+  to_tx bigint not null,
+  after_id bigint not null,
+  last_id bigint not null,
   rows bigint not null,
   hash bytea not null,
   previous_hash bytea not null,
   created_at timestamptz not null,
-  check (from_tx < to_tx)
+  check (from_tx < to_tx),
+  check (after_id <= last_id)
 );
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();

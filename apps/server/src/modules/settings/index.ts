@@ -1,0 +1,96 @@
+import { getSettings } from '@mupiira/contract/platform.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
+import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { changeSetting } from './change-setting.ts'
+import { presentPublic } from './present.ts'
+import { insertMissing, readAll } from './store.ts'
+
+/** Beside the event, in case one is missed: real time, whatever the business clock says. */
+const REREAD_AFTER_MS = 3_000
+const ENSURE_ATTEMPTS = 3
+const ENSURE_PAUSE_MS = 1_000
+
+/** The settings of the house, in the process at all times. */
+export function createSettings(kernel: Kernel) {
+  const { db, outbox, log, config } = kernel
+  let current: Settings = DEFAULT_SETTINGS
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+  let changedMeanwhile = false
+
+  async function reread(): Promise<void> {
+    do {
+      changedMeanwhile = false
+      current = settingsFrom(await readAll(db))
+      readAtMs = performance.now()
+    } while (changedMeanwhile)
+  }
+
+  /** One read at a time; a change that is told of during a read is read again. */
+  function refresh(): Promise<void> {
+    if (reading !== null) changedMeanwhile = true
+    reading ??= reread()
+      .catch((error: unknown) => {
+        // What was in force stays in force (ADMS-14); the next look tries again.
+        readAtMs = performance.now()
+        log.warn({ err: error }, 'settings could not be read')
+      })
+      .finally(() => (reading = null))
+    return reading
+  }
+
+  outbox.subscribe(({ events }) => {
+    if (events.some((event) => event.type === 'settings-changed')) void refresh()
+  })
+
+  const routes: readonly Route[] = [
+    route(getSettings, async () => ({ status: 200, body: presentPublic(door.current(), config) })),
+  ]
+
+  const door = {
+    routes,
+
+    /** Writes the settings that the database lacks, and reads them all; tried up to 3 times (ADMS-15). */
+    async start(): Promise<void> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await insertMissing(db, kernel.clock.now())
+          return await refresh()
+        } catch (error) {
+          if (attempt >= ENSURE_ATTEMPTS) {
+            log.warn({ err: error }, 'settings could not be written: the first values are in force')
+            return
+          }
+          await new Promise((resolve) => setTimeout(resolve, ENSURE_PAUSE_MS))
+        }
+      }
+    },
+
+    /** What is in force; never waits. */
+    current(): Settings {
+      if (reading === null && performance.now() - readAtMs > REREAD_AFTER_MS) void refresh()
+      return current
+    },
+
+    publicSettings: () => presentPublic(door.current(), config),
+
+    /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */
+    async change(tx: Tx, key: SettingKey, value: unknown, actorId: string, now: Date) {
+      const changed = await changeSetting(tx, outbox, { key, value, actorId }, now)
+      if (changed.ok) {
+        tx.afterCommit(() => {
+          current = changed.value.after
+          void refresh()
+        })
+      }
+      return changed
+    },
+  }
+  return door
+}
+
+export type SettingsDoor = ReturnType<typeof createSettings>

@@ -1,0 +1,29 @@
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+
+/** What every visitor may know. */
+export const presentPublic = (
+  settings: Settings,
+  place: { readonly demo: boolean; readonly handsetUrl: string | null },
+): PublicSettings => ({
+  bettingEnabled: settings.betting_enabled,
+  maintenanceMode: settings.maintenance_mode,
+  jackpotEnabled: settings.jackpot_enabled,
+  minBetAmount: settings.min_bet_amount,
+  maxBetAmount: settings.max_bet_amount,
+  maxPayout: settings.max_payout,
+  maxDailyBets: settings.max_daily_bets,
+  minimumWithdrawal: settings.minimum_withdrawal,
+  maximumWithdrawal: settings.maximum_withdrawal,
+  minimumAge: settings.minimum_age,
+  ninRequired: settings.nin_required,
+  passwordMinLength: settings.password_min_length,
+  bonusMinOdds: settings.bonus_min_odds,
+  oddsFormat: settings.default_odds_format,
+  settlementRulebook: settings.settlement_rulebook,
+  bookingCodeSharing: settings.booking_code_sharing,
+  mtnPrefixes: [...settings.carrier_prefixes.MTN],
+  airtelPrefixes: [...settings.carrier_prefixes.Airtel],
+  demoMoney: place.demo,
+  handsetUrl: place.handsetUrl,
+})

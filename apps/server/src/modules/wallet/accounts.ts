@@ -1,0 +1,65 @@
+import { type Ugx, ZERO, ugx } from '@mupiira/domain/money/ugx.ts'
+import { inLockOrder } from '../../kernel/db/locks.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+
+export type Balance = { readonly balance: Ugx; readonly held: Ugx }
+export type LockedAccount = Balance & { readonly frozen: boolean }
+
+type Row = { id: string; balance: bigint; held: bigint; frozen: boolean }
+
+/** Which accounts a transaction has locked, so that posting does not ask for them again. */
+const locked = new WeakMap<Tx, Set<string>>()
+
+/** Opens accounts with a balance of zero; one that is open already stays as it is. */
+export async function openAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+  await tx.change(
+    `insert into account (id, kind, created_at) select id, 'player', $2 from unnest($1::uuid[]) as opened (id)
+     on conflict (id) do nothing`,
+    [userIds, now],
+    'wallet-open',
+  )
+}
+
+/** Locks players' accounts in the one order (rule 7) and tells their state. Accounts that do not exist are absent. */
+export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<Map<string, LockedAccount>> {
+  const ids = inLockOrder(userIds)
+  const accounts = new Map<string, LockedAccount>()
+  if (ids.length === 0) return accounts
+  const rows = await tx.query<Row>(
+    `select id, balance, held, frozen from account
+      where id = any($1::uuid[]) and kind = 'player' order by id for no key update`,
+    [ids],
+    'wallet-lock',
+  )
+  const held = locked.get(tx) ?? new Set<string>()
+  locked.set(tx, held)
+  for (const row of rows) {
+    held.add(row.id)
+    accounts.set(row.id, { balance: ugx(row.balance), held: ugx(row.held), frozen: row.frozen })
+  }
+  return accounts
+}
+
+/** Locks those that the transaction has not locked yet. Whoever locks more than once can meet a deadlock, which runs the transaction anew. */
+export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
+  const held = locked.get(tx)
+  const missing = held === undefined ? [...userIds] : [...userIds].filter((id) => !held.has(id))
+  if (missing.length > 0) await lockAccounts(tx, missing)
+}
+
+export async function setFrozen(tx: Tx, userId: string, frozen: boolean): Promise<void> {
+  await lockMissing(tx, [userId])
+  await tx.change(`update account set frozen = $2 where id = $1 and kind = 'player'`, [userId, frozen])
+}
+
+/** Balances by account; a player without an account has none. */
+export async function readBalances(sql: Sql, userIds: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await sql.query<Row>(
+    `select id, balance, held from account where id = any($1::uuid[]) and kind = 'player'`,
+    [userIds],
+    'wallet-balances',
+  )
+  return new Map(rows.map((row) => [row.id, { balance: ugx(row.balance), held: ugx(row.held) }]))
+}
+
+export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }

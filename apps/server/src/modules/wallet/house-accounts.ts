@@ -1,0 +1,19 @@
+/** The house's side of every transfer. These accounts have no stored balance: they are summed from postings. */
+export const HOUSE = {
+  /** Stakes and winnings of the sportsbook. */
+  book: '00000000-0000-7000-8000-000000000001',
+  /** Our money at the mobile-money provider. */
+  floatRelworx: '00000000-0000-7000-8000-000000000002',
+  /** Players' money set aside for something undecided. */
+  holds: '00000000-0000-7000-8000-000000000003',
+  fees: '00000000-0000-7000-8000-000000000004',
+  /** Top-ups and deductions by staff. */
+  operator: '00000000-0000-7000-8000-000000000005',
+  aviator: '00000000-0000-7000-8000-000000000006',
+} as const
+
+export type HouseAccount = (typeof HOUSE)[keyof typeof HOUSE]
+
+const ALL: ReadonlySet<string> = new Set(Object.values(HOUSE))
+
+export const isHouseAccount = (account: string): account is HouseAccount => ALL.has(account)

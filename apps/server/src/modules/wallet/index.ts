@@ -1,0 +1,83 @@
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { NO_BALANCE, lockAccounts, openAccounts, readBalances, setFrozen } from './accounts.ts'
+import { type LedgerReport, checkLedger } from './check-ledger.ts'
+import { checkKind } from './explainers.ts'
+import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
+import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
+import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
+import { walletRoutes } from './routes.ts'
+import { type Sealed, sealLedger } from './seal-ledger.ts'
+import type { PostOptions, Transfer } from './transfer.ts'
+
+export { debitRefusal } from './debit.ts'
+export { HOUSE } from './house-accounts.ts'
+export type { Balance, LockedAccount } from './accounts.ts'
+export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
+export type { DebitRefusal } from './debit.ts'
+export type { HoldPart, HoldRequest } from './holds.ts'
+export type { HouseAccount } from './house-accounts.ts'
+export type { PlayerCredit, PlayerDebit } from './move-money.ts'
+export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
+
+const SEAL_EVERY_MS = 60_000
+
+/** The ledger. It knows accounts, transfers and holds, and not why money moves (rule 2). */
+export function createWallet(kernel: Kernel) {
+  const { db, workerDb, outbox, log } = kernel
+  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from hold where state = 'posted'`]])
+
+  async function seal(): Promise<Sealed[]> {
+    const sealed = await sealLedger(workerDb, kernel.clock.now())
+    // Kept outside the database, a seal's hash convicts even an owner who rewrites rows and seals alike.
+    for (const { block, rows, hash } of sealed) {
+      log.info({ block: String(block), rows: String(rows), hash }, 'ledger block sealed')
+    }
+    return sealed
+  }
+  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
+
+  return {
+    routes: walletRoutes(db),
+
+    openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
+    openAccounts,
+    setFrozen,
+    /** What a player has, and what is held; zero without an account. */
+    balance: async (userId: string) => (await readBalances(db, [userId])).get(userId) ?? NO_BALANCE,
+    balances: (userIds: readonly string[]) => readBalances(db, userIds),
+
+    lockAccounts,
+    /** Moves money, set-based: see `postTransfers`. Lock every account first, then decide, then post. */
+    post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
+      postTransfers(tx, outbox, transfers, now, options),
+    /** A resettlement: may take a balance below zero (D21). */
+    correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
+      correctTransfers(tx, outbox, transfers, now, options),
+    transferFromPlayer: (tx: Tx, debit: PlayerDebit, now: Date) => transferFromPlayer(tx, outbox, debit, now),
+    credit: (tx: Tx, credit: PlayerCredit, now: Date) => creditPlayer(tx, outbox, credit, now),
+    placeHold: (tx: Tx, request: HoldRequest, now: Date) => placeHold(tx, outbox, request, now),
+    postHold: (tx: Tx, holdReference: string, parts: readonly HoldPart[], now: Date) =>
+      postHold(tx, outbox, holdReference, parts, now),
+    voidHold: (
+      tx: Tx,
+      holdReference: string,
+      words: { readonly kind: string; readonly description: string },
+      now: Date,
+    ) => voidHold(tx, outbox, holdReference, words, now),
+    /** The `balance-changed` events of balances, for callers of `post` with `events: 'caller'`. */
+    balanceEvents: balanceEvents as (balances: Parameters<typeof balanceEvents>[0]) => OutboxEvent[],
+
+    seal,
+    checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
+    /** See `explainers.ts`; one for each kind. */
+    registerExplainer(kind: string, sql: string): void {
+      checkKind(kind)
+      if (explainers.has(kind)) throw new Error(`two modules explain ${kind}`)
+      explainers.set(kind, sql)
+    },
+  }
+}
+
+export type Wallet = ReturnType<typeof createWallet>

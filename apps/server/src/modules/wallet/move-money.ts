@@ -1,0 +1,38 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import { lockAccounts } from './accounts.ts'
+import { type DebitRefusal, debitRefusal } from './debit.ts'
+import type { HouseAccount } from './house-accounts.ts'
+import { postTransfers } from './post-transfers.ts'
+import type { Transfer } from './transfer.ts'
+
+type Words = Pick<Transfer, 'amount' | 'kind' | 'reference' | 'ordinal' | 'description'>
+export type PlayerDebit = Words & { readonly account: string; readonly to: HouseAccount }
+export type PlayerCredit = Words & { readonly account: string; readonly from: HouseAccount }
+
+/** One debit that the player asks for: locks, decides, posts. */
+export async function transferFromPlayer(
+  tx: Tx,
+  outbox: Outbox,
+  debit: PlayerDebit,
+  now: Date,
+): Promise<Result<{ balanceAfter: Ugx }, DebitRefusal>> {
+  const { account, to, ...words } = debit
+  const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), debit.amount)
+  if (refusal !== null) return err(refusal)
+  return ok(await postOne(tx, outbox, { source: account, destination: to, ...words }, now))
+}
+
+/** One credit; also to a frozen account, because money that arrived is the player's (D32). */
+export function creditPlayer(tx: Tx, outbox: Outbox, credit: PlayerCredit, now: Date): Promise<{ balanceAfter: Ugx }> {
+  const { account, from, ...words } = credit
+  return postOne(tx, outbox, { source: from, destination: account, ...words }, now)
+}
+
+async function postOne(tx: Tx, outbox: Outbox, transfer: Transfer, now: Date): Promise<{ balanceAfter: Ugx }> {
+  const [posted] = await postTransfers(tx, outbox, [transfer], now)
+  if (posted === undefined || posted.balanceAfter === null) throw new Error("the transfer is on a player's account")
+  return { balanceAfter: posted.balanceAfter }
+}

@@ -1,0 +1,98 @@
+import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
+import { type Balance, lockMissing } from './accounts.ts'
+import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
+
+// Balances and postings in one statement: a batch of a hundred bets costs what one costs. Each account is updated once;
+// each of its rows gets the balance after that row, in the given order.
+const POST = `
+  with transfer as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::text[], $7::uuid[], $8::int[], $9::text[])
+      with ordinality as t (source, destination, amount, player, change, kind, reference, ordinal, description, place)
+  ), moved as (
+    update account a set balance = a.balance + total.change
+      from (select player, sum(change)::bigint as change from transfer where player is not null group by player) total
+     where a.id = total.player and a.kind = 'player'
+    returning a.id, a.held, a.balance - total.change as opening
+  ), posted as (
+    insert into posting (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
+    select t.source, t.destination, t.amount, t.player,
+           m.opening + (sum(t.change) over (partition by t.player order by t.place))::bigint,
+           t.kind, t.reference, t.ordinal, t.description, $10
+      from transfer t left join moved m on m.id = t.player
+     order by t.place
+    returning id, player, balance_after
+  )
+  select p.id, p.player, p.balance_after, m.held from posted p left join moved m on m.id = p.player order by p.id`
+
+type Row = { id: bigint; player: string | null; balance_after: bigint | null; held: bigint | null }
+
+/**
+ * Moves money (rule 2). All or nothing; throws when an account would be overdrawn, does not exist, or when a transfer
+ * of the same reference, kind and ordinal exists: callers decide before, on locked accounts.
+ */
+export async function postTransfers(
+  tx: Tx,
+  outbox: Outbox,
+  transfers: readonly Transfer[],
+  now: Date,
+  options: PostOptions = {},
+): Promise<PostedTransfer[]> {
+  if (transfers.length === 0) return []
+  const sides = transfers.map(playerSide)
+  await lockMissing(tx, new Set(sides.flatMap((side) => (side === null ? [] : [side.player]))))
+  const rows = await tx.query<Row>(POST, [...columns(transfers, sides), now], 'wallet-post')
+  if (rows.length !== transfers.length) throw new Error('every transfer has one posting')
+  if (options.events !== 'caller') await outbox.appendEvents(tx, balanceEvents(lastBalances(rows)))
+  return rows.map((row) => ({
+    postingId: row.id,
+    balanceAfter: row.balance_after === null ? null : ugx(row.balance_after),
+  }))
+}
+
+/** A resettlement's transfers: the only ones that may take a balance below zero (D21). */
+export async function correctTransfers(
+  tx: Tx,
+  outbox: Outbox,
+  transfers: readonly Transfer[],
+  now: Date,
+  options: PostOptions = {},
+): Promise<PostedTransfer[]> {
+  await tx.query(`select set_config('mupiira.correction', 'on', true)`)
+  const posted = await postTransfers(tx, outbox, transfers, now, options)
+  await tx.query(`select set_config('mupiira.correction', '', true)`)
+  return posted
+}
+
+/** What the player's screens are told: UGX as JSON numbers. */
+export function balanceEvents(balances: ReadonlyMap<string, Balance>): OutboxEvent[] {
+  return [...balances].map(([userId, { balance, held }]) => ({
+    type: 'balance-changed',
+    userId,
+    data: { balance: ugxToNumber(balance), held: ugxToNumber(held) },
+  }))
+}
+
+function lastBalances(rows: readonly Row[]): Map<string, Balance> {
+  const last = new Map<string, { balance: Ugx; held: Ugx }>()
+  for (const row of rows) {
+    if (row.player === null || row.balance_after === null) continue
+    last.set(row.player, { balance: ugx(row.balance_after), held: ugx(row.held ?? 0n) })
+  }
+  return last
+}
+
+function columns(transfers: readonly Transfer[], sides: readonly ReturnType<typeof playerSide>[]): unknown[][] {
+  return [
+    transfers.map((transfer) => transfer.source),
+    transfers.map((transfer) => transfer.destination),
+    transfers.map((transfer) => transfer.amount),
+    sides.map((side) => side?.player ?? null),
+    sides.map((side) => side?.change ?? null),
+    transfers.map((transfer) => transfer.kind),
+    transfers.map((transfer) => transfer.reference),
+    transfers.map((transfer) => transfer.ordinal ?? 0),
+    transfers.map((transfer) => transfer.description),
+  ]
+}

@@ -1,0 +1,46 @@
+import { type StatementEntry } from '@mupiira/contract/wallet.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+
+type Row = {
+  id: bigint
+  amount: bigint
+  previous_balance: bigint
+  new_balance: bigint
+  type: string
+  description: string
+  reference_id: string
+  created_at: Date
+}
+
+/** The place in the statement that a cursor names, or null for a text that is none. */
+export function readCursor(cursor: string): bigint | null {
+  return /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : null
+}
+
+/** One page of a player's own entries, newest first (WALT-12), below the cursor's entry. */
+export async function readStatement(
+  sql: Sql,
+  page: { readonly userId: string; readonly before: bigint | null; readonly limit: number },
+): Promise<{ items: StatementEntry[]; nextCursor: string | null }> {
+  const rows = await sql.query<Row>(
+    `select id, amount, previous_balance, new_balance, type, description, reference_id, created_at
+       from balance_history where user_id = $1 and id < coalesce($2, 9223372036854775807) order by id desc limit $3`,
+    [page.userId, page.before, page.limit + 1],
+    'wallet-statement',
+  )
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return { items: shown.map(present), nextCursor: rows.length > page.limit && last ? String(last.id) : null }
+}
+
+const present = (row: Row): StatementEntry => ({
+  id: String(row.id),
+  type: row.type,
+  amount: ugxToNumber(ugx(row.amount)),
+  previousBalance: ugxToNumber(ugx(row.previous_balance)),
+  newBalance: ugxToNumber(ugx(row.new_balance)),
+  description: row.description,
+  referenceId: row.reference_id,
+  createdAt: row.created_at.toISOString(),
+})
