@@ -63,7 +63,8 @@ export function createSessionGuard(
     const key = hash.toString('base64')
     const fresh = outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
-    if (known !== undefined) return known
+    // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
+    if (known !== undefined && known.expiresAt > clock.now()) return known
     const dropsBefore = drops
     const row = await store.find(hash)
     // A session that ended while we read it must not be kept.
