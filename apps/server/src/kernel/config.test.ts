@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { ConfigurationFault, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app:q8Kd0vTz2mWx@db.internal/mupiira',
+  DATABASE_ADMIN_URL: 'postgres://owner:pX7sLw93nYtR@db.internal/mupiira',
+  SESSION_SECRET: 'b7f3c1d9e5a24c6f8e0d1b3a5c7e9f10',
+  PRICE_KEY: '4f9e8d7c6b5a49382716051423324150',
+  PUBLIC_ORIGIN: 'https://mupiira.example',
+  RELWORX_BASE_URL: 'https://payments.relworx.com/api',
+  RELWORX_API_KEY: 'k3y-from-the-provider',
+  RELWORX_ACCOUNT_NO: 'REL1234',
+  RELWORX_WEBHOOK_KEY: 'hook-from-the-provider',
+  RELWORX_WEBHOOK_URL: 'https://mupiira.example/api/webhooks/relworx',
+  APIFOOTBALL_URL: 'https://apiv3.apifootball.com/',
+  APIFOOTBALL_KEY: 'feed-from-the-provider',
+}
+
+const faultsOf = (variables: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationFault) return error.faults
+    throw error
+  }
+}
+
+it('[OPS-08] a complete production configuration starts', () => {
+  expect(faultsOf(production)).toEqual([])
+  expect(readConfig(production)).toMatchObject({ production: true, demo: false, port: 3000 })
+})
+
+it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_URL'].includes(name)))(
+  '[OPS-08] without %s production does not start, and the message names it',
+  (name) => {
+    expect(faultsOf({ ...production, [name]: undefined }).join('\n')).toContain(name)
+  },
+)
+
+it.each([
+  ['SESSION_SECRET', 'development-session-secret-of-some-length'],
+  ['SESSION_SECRET', 'short-but-random-7f3c'],
+  ['PRICE_KEY', 'change-me-change-me-change-me-change-me'],
+  ['RELWORX_API_KEY', 'development-relworx-key'],
+  ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
+  ['APIFOOTBALL_URL', 'http://localhost:4020/'],
+  ['DATABASE_URL', 'postgres://postgres:postgres@db.internal/mupiira'],
+  ['DATABASE_URL', 'postgres://app@db.internal/mupiira'],
+  ['DATABASE_ADMIN_URL', 'postgres://owner:password@db.internal/mupiira'],
+  ['DEMO', '1'],
+  ['HANDSET_URL', 'http://handset.example/handset'],
+  ['CLOCK_FILE', '/tmp/clock.json'],
+  ['PUBLIC_ORIGIN', 'http://mupiira.example'],
+])('[OPS-08] %s=%s stops a production start without showing the value', (name, value) => {
+  const faults = faultsOf({ ...production, [name]: value })
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(new RegExp(`^${name} `))
+  expect(faults[0]).not.toContain(value)
+})
+
+it.each([
+  [{}, 'DATABASE_URL is missing'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must'],
+  [{ DATABASE_URL: 'postgres://x/y', PORT: 'eighty' }, 'PORT must be integer'],
+  [{ DATABASE_URL: 'postgres://x/y', PORT: '70000' }, 'PORT must be <= 65535'],
+  [{ DATABASE_URL: 'postgres://x/y', ROLES: 'http,cron' }, 'ROLES must'],
+])('a wrong variable is named: %o', (variables, message) => {
+  expect(faultsOf(variables).join('\n')).toContain(message)
+})
+
+it('development and tests start with the database alone', () => {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://x/y',
+    PORT: '4000',
+    ROLES: 'worker',
+    DEMO: '1',
+    METRICS_TOKEN: '',
+  })
+  expect(config).toMatchObject({
+    port: 4000,
+    demo: true,
+    metricsToken: null,
+    trustProxyHops: 0,
+    databaseAdminUrl: 'postgres://x/y',
+  })
+  expect([...config.roles]).toEqual(['worker'])
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { isOwnOrigin } from './origin.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { encodingFor, isSame } from './ready-bytes.ts'
+
+const host = 'mupiira.example'
+const own = 'https://mupiira.example'
+
+it.each([
+  [{ origin: own }, true, true],
+  [{ origin: own, 'sec-fetch-site': 'same-origin' }, true, true],
+  [{ 'sec-fetch-site': 'same-origin' }, true, true],
+  [{ 'sec-fetch-site': 'none' }, true, true],
+  [{ origin: 'https://evil.example' }, true, false],
+  [{ origin: 'https://evil.example' }, false, false],
+  [{ origin: 'https://mupiira.example.evil.example' }, true, false],
+  [{ origin: 'null' }, true, false],
+  [{ origin: own, 'sec-fetch-site': 'cross-site' }, true, false],
+  [{ 'sec-fetch-site': 'same-site' }, true, false],
+  // A program: it may not use a session that a browser would send along.
+  [{}, true, false],
+  [{}, false, true],
+])('a change with %o and session %s comes from our own app: %s', (headers, hasSession, expected) => {
+  expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: own })).toBe(expected)
+  expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: null })).toBe(expected)
+})
+
+it('the registered origin counts, whatever host a request claims', () => {
+  expect(isOwnOrigin({ host: 'evil.example', origin: 'https://evil.example' }, true, { publicOrigin: own })).toBe(false)
+})
+
+it('a window of a minute slides: the limit holds across its edge, and frees again', () => {
+  let nowMs = 50_000
+  const limit = createRateLimit(100, () => nowMs)
+  for (let request = 0; request < 10; request++) expect(limit.take('POST /x', 'a', 10)).toBe(0)
+  const waitSeconds = limit.take('POST /x', 'a', 10)
+  expect(waitSeconds).toBeGreaterThan(0)
+  expect(limit.take('POST /x', 'b', 10)).toBe(0)
+  expect(limit.take('POST /y', 'a', 10)).toBe(0)
+  nowMs = 61_000
+  expect(limit.take('POST /x', 'a', 10)).toBeGreaterThan(0)
+  nowMs = 50_000 + waitSeconds * 1_000
+  expect(limit.take('POST /x', 'a', 10)).toBe(0)
+  nowMs += 120_000
+  for (let request = 0; request < 10; request++) expect(limit.take('POST /x', 'a', 10)).toBe(0)
+})
+
+it('memory is constant: the key unused for longest is forgotten', () => {
+  const limit = createRateLimit(2, () => 0)
+  expect(limit.take('p', 'a', 1)).toBe(0)
+  expect(limit.take('p', 'b', 1)).toBe(0)
+  expect(limit.take('p', 'a', 1)).toBeGreaterThan(0)
+  expect(limit.take('p', 'c', 1)).toBe(0)
+  expect(limit.take('p', 'a', 1)).toBeGreaterThan(0)
+  expect(limit.take('p', 'b', 1)).toBe(0)
+})
+
+it.each([
+  ['gzip, deflate, br', 5_000, 'br'],
+  ['gzip', 5_000, 'gzip'],
+  ['br;q=0, gzip', 5_000, 'gzip'],
+  ['identity', 5_000, 'identity'],
+  [undefined, 5_000, 'identity'],
+  ['gzip, br', 200, 'identity'],
+])('accept-encoding %s with %i bytes is sent as %s', (accepted, length, expected) => {
+  expect(encodingFor(accepted, length)).toBe(expected)
+})
+
+it.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+])('if-none-match %s: same %s', (given, expected) => {
+  expect(isSame(given, '"a"')).toBe(expected)
+})

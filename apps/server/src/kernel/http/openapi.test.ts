@@ -1,0 +1,42 @@
+import { OPERATIONS } from '@mupiira/contract/operations.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { expect, it } from 'vitest'
+import { openApiOf } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  security?: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  responses: Record<string, { description: string; content: Record<string, object> }>
+}
+const document = openApiOf(OPERATIONS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '[OPS-01] the document describes %s with all its answers',
+  (_name, endpoint) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    expect(operation).toBeDefined()
+    const statuses = Object.keys(operation?.responses ?? {})
+    for (const status of Object.keys(endpoint.responses)) expect(statuses).toContain(status)
+    for (const code of endpoint.errors) {
+      expect(operation?.responses[ERRORS[code].status]?.description.split(', ')).toContain(code)
+    }
+    expect(operation?.security !== undefined).toBe(endpoint.access !== 'public')
+    expect(operation?.parameters.some((parameter) => parameter.name === 'Idempotency-Key')).toBe(
+      endpoint.idempotent === true,
+    )
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    expect(
+      operation?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ).toEqual(named)
+  },
+)
+
+it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((operation) => operation.operationId),
+  )
+  expect(new Set(ids).size).toBe(OPERATIONS.length)
+  expect(document.openapi).toBe('3.1.0')
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+})

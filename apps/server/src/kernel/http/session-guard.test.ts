@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import type { EventListener } from '../outbox/event.ts'
+import { testClock } from '../test-kernel.ts'
+import type { SessionRow } from './actor.ts'
+import { createSessionGuard } from './session-guard.ts'
+
+const row = (change: Partial<SessionRow> = {}): SessionRow => ({
+  sessionId: 's1',
+  userId: 'u1',
+  role: 'user',
+  accountStatus: 'active',
+  expiresAt: new Date('2026-11-22T00:00:00Z'),
+  ...change,
+})
+
+function setUp(first: SessionRow | null) {
+  const world = { row: first, looks: 0, isHeard: true, whileLooking: () => {} }
+  const listeners: EventListener[] = []
+  const clock = testClock()
+  const outbox = {
+    subscribe: (listener: EventListener) => (listeners.push(listener), () => {}),
+    heardWithin: () => world.isHeard,
+  }
+  const store = {
+    find: async () => {
+      world.looks++
+      const found = world.row
+      world.whileLooking()
+      await Promise.resolve()
+      return found
+    },
+  }
+  const announce = (type: string, userId: string) =>
+    listeners.forEach((listen) => listen({ first: 1, last: 1, events: [{ type, userId, data: {}, position: 1 }] }))
+  return { world, clock, announce, guard: createSessionGuard(store, outbox, clock) }
+}
+
+const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
+const visitor = { actor: { kind: 'visitor' } }
+
+it('a session is looked up once while the relay is heard, and each time while it is not', async () => {
+  const { world, guard } = setUp(row())
+  expect(await guard.enter('token')).toEqual(active)
+  expect(await guard.enter('token')).toEqual(active)
+  expect(world.looks).toBe(1)
+  world.isHeard = false
+  expect(await guard.enter('token')).toEqual(active)
+  expect(world.looks).toBe(2)
+})
+
+it.each(['session-ended', 'account-status-changed'])('%s drops the cached session at once', async (type) => {
+  const { world, guard, announce } = setUp(row())
+  await guard.enter('token')
+  world.row = null
+  announce('bet-placed', 'u1')
+  announce(type, 'u2')
+  expect(await guard.enter('token')).toEqual(active)
+  announce(type, 'u1')
+  expect(await guard.enter('token')).toEqual(visitor)
+})
+
+it('a session that ended while it was being read is not kept', async () => {
+  const { world, guard, announce } = setUp(row())
+  world.whileLooking = () => announce('session-ended', 'u1')
+  await guard.enter('token')
+  world.whileLooking = () => {}
+  world.row = null
+  expect(await guard.enter('token')).toEqual(visitor)
+})
+
+it.each([
+  ['an unknown session', null, visitor],
+  ['an expired session', row({ expiresAt: new Date('2026-11-21T11:59:59Z') }), visitor],
+  ['a suspended account', row({ accountStatus: 'suspended' }), { refused: 'ACCOUNT_SUSPENDED' }],
+  ['a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
+  ['an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
+])('%s is let in as it should', async (_title, found, expected) => {
+  expect(await setUp(found).guard.enter('token')).toEqual(expected)
+})
+
+it('a cached session still expires', async () => {
+  const { guard, clock } = setUp(row())
+  expect(await guard.enter('token')).toEqual(active)
+  clock.forward(13 * 3_600_000)
+  expect(await guard.enter('token')).toEqual(visitor)
+})
+
+it('no token, an empty and an endless one are visitors without a look', async () => {
+  const { world, guard } = setUp(row())
+  for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.enter(token)).toEqual(visitor)
+  expect(world.looks).toBe(0)
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createLane, LaneFull } from './lane.ts'
+
+const options = { maxBatch: 8, maxWaitMs: 0, lanes: 2, maxWaiting: 1_000 }
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('what arrives together runs together, and each item gets its own outcome', async () => {
+  const batches: number[] = []
+  const lane = createLane<number, number>({
+    ...options,
+    run: async (batch) => {
+      batches.push(batch.length)
+      await turn()
+      return batch.map((item) => item * 2)
+    },
+  })
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, item) => lane.submit(item)))
+  expect(outcomes).toEqual(Array.from({ length: 20 }, (_, item) => item * 2))
+  expect(batches).toEqual([8, 8, 4])
+})
+
+it('[OPS-07] a poisoned item hurts nobody, wherever it stands in whatever batch', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (poisoned) => {
+      const effects: number[] = []
+      const lane = createLane<number, number>({
+        ...options,
+        run: async (batch) => {
+          await turn()
+          if (batch.some((item) => poisoned[item])) throw new Error('poison')
+          effects.push(...batch)
+          return batch
+        },
+      })
+      const settled = await Promise.allSettled(poisoned.map((_, item) => lane.submit(item)))
+      expect(settled.map((each) => each.status === 'rejected')).toEqual(poisoned)
+      expect(effects.toSorted((a, b) => a - b)).toEqual(poisoned.flatMap((isPoison, item) => (isPoison ? [] : [item])))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('refuses what it cannot hold, and keeps what it holds', async () => {
+  const gate = Promise.withResolvers<void>()
+  const lane = createLane<number, number>({
+    ...options,
+    maxBatch: 1,
+    lanes: 1,
+    maxWaiting: 2,
+    run: async (batch) => {
+      await gate.promise
+      return batch
+    },
+  })
+  const first = lane.submit(1)
+  await turn()
+  const held = [lane.submit(2), lane.submit(3)]
+  await expect(lane.submit(4)).rejects.toBeInstanceOf(LaneFull)
+  gate.resolve()
+  expect(await Promise.all([first, ...held])).toEqual([1, 2, 3])
+})
+
+it('[OPS-07] draining finishes what was submitted and takes nothing more', async () => {
+  const done: number[] = []
+  const lane = createLane<number, number>({
+    ...options,
+    run: async (batch) => {
+      await turn()
+      done.push(...batch)
+      return batch
+    },
+  })
+  const submitted = [1, 2, 3].map((item) => lane.submit(item))
+  const drained = lane.drain()
+  await expect(lane.submit(4)).rejects.toBeInstanceOf(LaneFull)
+  await drained
+  expect(done).toEqual([1, 2, 3])
+  expect(await Promise.all(submitted)).toEqual([1, 2, 3])
+})
