@@ -1,13 +1,13 @@
 /** A closed outcome: either the value, or one of a literal union of errors. Throwing is for bugs. */
-export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 
 /** `ok(7n)` → `{ok: true, value: 7n}` */
-export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
 
 /** `err('TOO_PRECISE')` → `{ok: false, error: 'TOO_PRECISE'}` */
-export const err = <const E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
+export const err = <const E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error })
 
 /** Ends a switch over a union: it does not compile while a case is missing, and throws if data breaks the type. */
 export function exhaustive(value: never): never {
-  throw new Error(`unexpected case: ${String(value)}`);
+  throw new Error(`unexpected case: ${String(value)}`)
 }

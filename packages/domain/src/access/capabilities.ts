@@ -18,13 +18,13 @@ export type Capability =
   | 'admin:fixtures'
   | 'admin:settings'
   | 'admin:chat'
-  | 'admin:audit';
+  | 'admin:audit'
 
-export type Role = 'user' | 'admin';
-export type AccountStatus = 'active' | 'suspended' | 'banned';
+export type Role = 'user' | 'admin'
+export type AccountStatus = 'active' | 'suspended' | 'banned'
 
 /** `null` is a visitor. */
-export type Actor = { readonly role: Role; readonly status: AccountStatus } | null;
+export type Actor = { readonly role: Role; readonly status: AccountStatus } | null
 
 // Staff look after other people's bets and therefore have none of their own (ADMX-28, D55).
 const GRANTED: Record<Role, ReadonlySet<Capability>> = {
@@ -37,11 +37,11 @@ const GRANTED: Record<Role, ReadonlySet<Capability>> = {
     ...(['admin:enter', 'admin:users', 'admin:money', 'admin:bets', 'admin:games', 'admin:fixtures'] as const),
     ...(['admin:settings', 'admin:chat', 'admin:audit'] as const),
   ]),
-};
+}
 
-export const STAFF_CANNOT_BET_TEXT = 'Staff accounts cannot bet.';
+export const STAFF_CANNOT_BET_TEXT = 'Staff accounts cannot bet.'
 
 /** Whether the actor may do it; a visitor and an account that is not active may do nothing that needs a session (D5). */
 export function can(actor: Actor, capability: Capability): boolean {
-  return actor !== null && actor.status === 'active' && GRANTED[actor.role].has(capability);
+  return actor !== null && actor.status === 'active' && GRANTED[actor.role].has(capability)
 }

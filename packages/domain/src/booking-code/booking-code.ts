@@ -1,21 +1,21 @@
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
 
 /** Letters without I and O, digits 2-9: 32 characters, so that five random bits make one (CODE-07). */
-export const BOOKING_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-export const BOOKING_CODE_LENGTH = 8;
+export const BOOKING_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const BOOKING_CODE_LENGTH = 8
 
 /** A new code of 8 characters from at least 8 random bytes; throws on fewer. */
 export function bookingCodeFrom(randomBytes: Uint8Array): string {
-  if (randomBytes.length < BOOKING_CODE_LENGTH) throw new RangeError('a booking code needs 8 random bytes');
-  let code = '';
-  for (const byte of randomBytes.subarray(0, BOOKING_CODE_LENGTH)) code += BOOKING_CODE_ALPHABET.charAt(byte & 31);
-  return code;
+  if (randomBytes.length < BOOKING_CODE_LENGTH) throw new RangeError('a booking code needs 8 random bytes')
+  let code = ''
+  for (const byte of randomBytes.subarray(0, BOOKING_CODE_LENGTH)) code += BOOKING_CODE_ALPHABET.charAt(byte & 31)
+  return code
 }
 
 /** Reads a typed code (CODE-03): trimmed, uppercased, 6-12 letters or digits. */
 export function parseBookingCode(text: string): Result<string, 'EMPTY_BOOKING_CODE' | 'INVALID_BOOKING_CODE'> {
-  const code = text.trim().toUpperCase();
-  if (code === '') return err('EMPTY_BOOKING_CODE');
-  return /^[A-Z0-9]{6,12}$/.test(code) ? ok(code) : err('INVALID_BOOKING_CODE');
+  const code = text.trim().toUpperCase()
+  if (code === '') return err('EMPTY_BOOKING_CODE')
+  return /^[A-Z0-9]{6,12}$/.test(code) ? ok(code) : err('INVALID_BOOKING_CODE')
 }

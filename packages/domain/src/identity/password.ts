@@ -1,12 +1,12 @@
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
 
-export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
+export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
 
 /** Below this no setting may go (AUTH-53). */
-export const SHORTEST_PASSWORD = 4;
+export const SHORTEST_PASSWORD = 4
 /** Longer texts are refused: hashing must not be a way to keep the server busy. */
-export const LONGEST_PASSWORD = 128;
+export const LONGEST_PASSWORD = 128
 
 /**
  * Judges a new password (AUTH-53, 54, D2): its length, then whether it is among the first that a thief tries: common
@@ -17,14 +17,14 @@ export function checkPassword(
   password: string,
   rule: { readonly minLength: number; readonly phone?: string },
 ): Result<string, PasswordError> {
-  const length = [...password].length;
-  if (length < Math.max(rule.minLength, SHORTEST_PASSWORD)) return err('PASSWORD_TOO_SHORT');
-  if (length > LONGEST_PASSWORD) return err('PASSWORD_TOO_LONG');
-  return isCommon(password, rule.phone) ? err('PASSWORD_TOO_COMMON') : ok(password);
+  const length = [...password].length
+  if (length < Math.max(rule.minLength, SHORTEST_PASSWORD)) return err('PASSWORD_TOO_SHORT')
+  if (length > LONGEST_PASSWORD) return err('PASSWORD_TOO_LONG')
+  return isCommon(password, rule.phone) ? err('PASSWORD_TOO_COMMON') : ok(password)
 }
 
 function isCommon(password: string, phone: string | undefined): boolean {
-  const lower = password.toLowerCase();
+  const lower = password.toLowerCase()
   return (
     COMMON.has(lower) ||
     /^(.{1,2})\1+$/.test(lower) ||
@@ -32,23 +32,23 @@ function isCommon(password: string, phone: string | undefined): boolean {
     isRun(lower, 1) ||
     isRun(lower, -1) ||
     (phone !== undefined && isOwnPhone(lower, phone))
-  );
+  )
 }
 
 /** 1234, 890, abcd; the digit after 9 may be 0. */
 function isRun(text: string, step: 1 | -1): boolean {
   for (let i = 1; i < text.length; i += 1) {
-    const before = text.charCodeAt(i - 1);
-    const wrapped = step === 1 ? text.slice(i - 1, i + 1) === '90' : text.slice(i - 1, i + 1) === '09';
-    if (!wrapped && text.charCodeAt(i) !== before + step) return false;
+    const before = text.charCodeAt(i - 1)
+    const wrapped = step === 1 ? text.slice(i - 1, i + 1) === '90' : text.slice(i - 1, i + 1) === '09'
+    if (!wrapped && text.charCodeAt(i) !== before + step) return false
   }
-  return true;
+  return true
 }
 
 function isOwnPhone(text: string, phone: string): boolean {
-  const digits = phone.replace(/\D/g, '').replace(/^256/, '');
-  const typed = text.replace(/^\+/, '');
-  return /^\d+$/.test(typed) && (`0${digits}`.includes(typed) || `256${digits}`.includes(typed));
+  const digits = phone.replace(/\D/g, '').replace(/^256/, '')
+  const typed = text.replace(/^\+/, '')
+  return /^\d+$/.test(typed) && (`0${digits}`.includes(typed) || `256${digits}`.includes(typed))
 }
 
 // The head of the published lists of leaked PINs and passwords, less what the patterns above catch.
@@ -56,8 +56,32 @@ const COMMON: ReadonlySet<string> = new Set([
   ...['1004', '2580', '0852', '1397', '1379', '1470', '0741', '2468', '1357', '1998', '1999', '2000', '2001', '2002'],
   ...['1990', '1991', '1992', '1993', '1994', '1995', '1996', '1997', '2020', '2021', '2022', '2023', '2024', '2025'],
   ...['2026', '1962', '1986', '1123', '1112', '1110', '0001', '0007', '1001', '1221', '2112', '1331', '1441', '2255'],
-  ...['password', 'password1', 'passw0rd', 'qwerty', 'qwertyuiop', 'asdf', 'asdfgh', 'zxcv', 'zxcvbn', '1q2w', '1q2w3e'],
-  ...['1qaz', 'qazwsx', 'abc123', 'abcd1234', 'admin', 'letmein', 'welcome', 'iloveyou', 'football', 'uganda', 'kampala'],
+  ...[
+    'password',
+    'password1',
+    'passw0rd',
+    'qwerty',
+    'qwertyuiop',
+    'asdf',
+    'asdfgh',
+    'zxcv',
+    'zxcvbn',
+    '1q2w',
+    '1q2w3e',
+  ],
+  ...[
+    '1qaz',
+    'qazwsx',
+    'abc123',
+    'abcd1234',
+    'admin',
+    'letmein',
+    'welcome',
+    'iloveyou',
+    'football',
+    'uganda',
+    'kampala',
+  ],
   ...['mupiira', 'love', 'pass', 'jesus', 'test', 'user', '123123', '123321', '112233', '123654', '159753', '147258'],
   ...['147852', '456123', '789456', '12341234', '1234512345', '321321', '110110'],
-]);
+])

@@ -1,73 +1,78 @@
-import { addUgx, formatPlain, ugxFromShillings } from '../money/ugx.ts';
-import type { Ugx } from '../money/ugx.ts';
-import { err, exhaustive, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import type { Settings } from '../settings/types.ts';
-import { MAINTENANCE_TEXT, negativeBalanceText } from './stake-rules.ts';
+import { addUgx, formatPlain, ugxFromShillings } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import { err, exhaustive, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { Settings } from '../settings/types.ts'
+import { MAINTENANCE_TEXT, negativeBalanceText } from './stake-rules.ts'
 
 export type DepositRefusal =
   | { readonly code: 'MAINTENANCE' }
   | { readonly code: 'PHONE_MISSING' }
   | { readonly code: 'FIRST_DEPOSIT_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
-  | { readonly code: 'DEPOSIT_OUT_OF_RANGE'; readonly minimumUgx: Ugx; readonly maximumUgx: Ugx; readonly first: boolean };
+  | {
+      readonly code: 'DEPOSIT_OUT_OF_RANGE'
+      readonly minimumUgx: Ugx
+      readonly maximumUgx: Ugx
+      readonly first: boolean
+    }
 
 export type WithdrawalRefusal =
   | { readonly code: 'MAINTENANCE' }
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
   | { readonly code: 'WITHDRAWAL_OUT_OF_RANGE'; readonly minimumUgx: Ugx; readonly maximumUgx: Ugx }
   | { readonly code: 'WITHDRAWAL_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
-  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx };
+  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx }
 
 export interface DepositRequest {
-  readonly amountUgx: Ugx;
-  readonly phone: string;
-  readonly balanceUgx: Ugx;
+  readonly amountUgx: Ugx
+  readonly phone: string
+  readonly balanceUgx: Ugx
   /** A deposit of this account has succeeded before. */
-  readonly hasDeposited: boolean;
+  readonly hasDeposited: boolean
 }
 
 export interface WithdrawalTerms {
   /** What the player receives and the provider is told to send: amount_sent (WDR-13, 14, D30). */
-  readonly amountUgx: Ugx;
-  readonly feeUgx: Ugx;
+  readonly amountUgx: Ugx
+  readonly feeUgx: Ugx
   /** What the balance is debited: amount and fee. */
-  readonly debitUgx: Ugx;
+  readonly debitUgx: Ugx
 }
 
-export const FIRST_DEPOSIT_MINIMUM = ugxFromShillings(25_000);
-export const LATER_DEPOSIT_MINIMUM = ugxFromShillings(10_000);
-export const DEPOSIT_MAXIMUM = ugxFromShillings(5_000_000);
+export const FIRST_DEPOSIT_MINIMUM = ugxFromShillings(25_000)
+export const LATER_DEPOSIT_MINIMUM = ugxFromShillings(10_000)
+export const DEPOSIT_MAXIMUM = ugxFromShillings(5_000_000)
 /** Under this balance a deposit counts as the first (DEP-06). */
-export const FIRST_DEPOSIT_BALANCE = ugxFromShillings(10_000);
+export const FIRST_DEPOSIT_BALANCE = ugxFromShillings(10_000)
 
-const LOW_FEE = ugxFromShillings(2_000);
-const HIGH_FEE = ugxFromShillings(3_000);
-const LOW_FEE_UP_TO = ugxFromShillings(100_000);
+const LOW_FEE = ugxFromShillings(2_000)
+const HIGH_FEE = ugxFromShillings(3_000)
+const LOW_FEE_UP_TO = ugxFromShillings(100_000)
 
 /** Whether the minimum of a first deposit holds (DEP-06, D29); never for an account whose balance is negative. */
 export function isFirstDeposit(request: DepositRequest, settings: Settings): boolean {
-  if (request.balanceUgx < 0n) return false;
-  return settings.first_deposit_rule === 'history' ? !request.hasDeposited : request.balanceUgx < FIRST_DEPOSIT_BALANCE;
+  if (request.balanceUgx < 0n) return false
+  return settings.first_deposit_rule === 'history' ? !request.hasDeposited : request.balanceUgx < FIRST_DEPOSIT_BALANCE
 }
 
 /** Judges a deposit: maintenance, phone, minimum of a first deposit, range (DEP-06..10). */
 export function checkDeposit(request: DepositRequest, settings: Settings): Result<Ugx, DepositRefusal> {
-  const { amountUgx } = request;
-  if (settings.maintenance_mode) return err<DepositRefusal>({ code: 'MAINTENANCE' });
-  if (request.phone.trim() === '') return err<DepositRefusal>({ code: 'PHONE_MISSING' });
-  const first = isFirstDeposit(request, settings);
+  const { amountUgx } = request
+  if (settings.maintenance_mode) return err<DepositRefusal>({ code: 'MAINTENANCE' })
+  if (request.phone.trim() === '') return err<DepositRefusal>({ code: 'PHONE_MISSING' })
+  const first = isFirstDeposit(request, settings)
   if (first && amountUgx < FIRST_DEPOSIT_MINIMUM) {
-    return err<DepositRefusal>({ code: 'FIRST_DEPOSIT_BELOW_MINIMUM', minimumUgx: FIRST_DEPOSIT_MINIMUM });
+    return err<DepositRefusal>({ code: 'FIRST_DEPOSIT_BELOW_MINIMUM', minimumUgx: FIRST_DEPOSIT_MINIMUM })
   }
-  const minimumUgx = first ? FIRST_DEPOSIT_MINIMUM : LATER_DEPOSIT_MINIMUM;
+  const minimumUgx = first ? FIRST_DEPOSIT_MINIMUM : LATER_DEPOSIT_MINIMUM
   if (amountUgx < minimumUgx || amountUgx > DEPOSIT_MAXIMUM) {
-    return err<DepositRefusal>({ code: 'DEPOSIT_OUT_OF_RANGE', minimumUgx, maximumUgx: DEPOSIT_MAXIMUM, first });
+    return err<DepositRefusal>({ code: 'DEPOSIT_OUT_OF_RANGE', minimumUgx, maximumUgx: DEPOSIT_MAXIMUM, first })
   }
-  return ok(amountUgx);
+  return ok(amountUgx)
 }
 
 /** 2,000 up to 100,000, above that 3,000 (WDR-10, 11). */
-export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE);
+export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
 
 /**
  * Judges a withdrawal: maintenance, negative balance, amount missing or above the maximum, below the minimum, balance
@@ -78,42 +83,42 @@ export function checkWithdrawal(
   balanceUgx: Ugx,
   settings: Settings,
 ): Result<WithdrawalTerms, WithdrawalRefusal> {
-  const minimumUgx = ugxFromShillings(settings.minimum_withdrawal);
-  const maximumUgx = ugxFromShillings(settings.maximum_withdrawal);
-  if (settings.maintenance_mode) return err<WithdrawalRefusal>({ code: 'MAINTENANCE' });
-  if (balanceUgx < 0n) return err<WithdrawalRefusal>({ code: 'NEGATIVE_BALANCE', balanceUgx });
+  const minimumUgx = ugxFromShillings(settings.minimum_withdrawal)
+  const maximumUgx = ugxFromShillings(settings.maximum_withdrawal)
+  if (settings.maintenance_mode) return err<WithdrawalRefusal>({ code: 'MAINTENANCE' })
+  if (balanceUgx < 0n) return err<WithdrawalRefusal>({ code: 'NEGATIVE_BALANCE', balanceUgx })
   if (amountUgx === null || amountUgx > maximumUgx) {
-    return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_OUT_OF_RANGE', minimumUgx, maximumUgx });
+    return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_OUT_OF_RANGE', minimumUgx, maximumUgx })
   }
-  if (amountUgx < minimumUgx) return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_BELOW_MINIMUM', minimumUgx });
-  const feeUgx = withdrawalFee(amountUgx);
-  const debitUgx = addUgx(amountUgx, feeUgx);
+  if (amountUgx < minimumUgx) return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_BELOW_MINIMUM', minimumUgx })
+  const feeUgx = withdrawalFee(amountUgx)
+  const debitUgx = addUgx(amountUgx, feeUgx)
   if (balanceUgx < debitUgx) {
-    return err<WithdrawalRefusal>({ code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: debitUgx });
+    return err<WithdrawalRefusal>({ code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: debitUgx })
   }
-  return ok({ amountUgx, feeUgx, debitUgx });
+  return ok({ amountUgx, feeUgx, debitUgx })
 }
 
 /** The text that a player reads (DEP-07, 08, 10, WDR-08, 09, 12). */
 export function paymentRefusalText(refusal: DepositRefusal | WithdrawalRefusal): string {
   switch (refusal.code) {
     case 'MAINTENANCE':
-      return MAINTENANCE_TEXT;
+      return MAINTENANCE_TEXT
     case 'PHONE_MISSING':
-      return 'Please enter your phone number';
+      return 'Please enter your phone number'
     case 'FIRST_DEPOSIT_BELOW_MINIMUM':
-      return `First time deposit must be ${formatPlain(refusal.minimumUgx)} UGX or more.`;
+      return `First time deposit must be ${formatPlain(refusal.minimumUgx)} UGX or more.`
     case 'DEPOSIT_OUT_OF_RANGE':
-      return `${refusal.first ? 'First time' : 'Subsequent'} deposits must be between ${formatPlain(refusal.minimumUgx)} UGX and ${formatPlain(refusal.maximumUgx)} UGX.`;
+      return `${refusal.first ? 'First time' : 'Subsequent'} deposits must be between ${formatPlain(refusal.minimumUgx)} UGX and ${formatPlain(refusal.maximumUgx)} UGX.`
     case 'NEGATIVE_BALANCE':
-      return negativeBalanceText(refusal.balanceUgx);
+      return negativeBalanceText(refusal.balanceUgx)
     case 'WITHDRAWAL_OUT_OF_RANGE':
-      return `Enter amount between ${formatPlain(refusal.minimumUgx)} and ${formatPlain(refusal.maximumUgx)} UGX`;
+      return `Enter amount between ${formatPlain(refusal.minimumUgx)} and ${formatPlain(refusal.maximumUgx)} UGX`
     case 'WITHDRAWAL_BELOW_MINIMUM':
-      return `Minimum withdraw not reached. Minimum is ${formatPlain(refusal.minimumUgx)} UGX.`;
+      return `Minimum withdraw not reached. Minimum is ${formatPlain(refusal.minimumUgx)} UGX.`
     case 'INSUFFICIENT_BALANCE':
-      return 'Insufficient balance. You need at least min withdraw amount.';
+      return 'Insufficient balance. You need at least min withdraw amount.'
     default:
-      return exhaustive(refusal);
+      return exhaustive(refusal)
   }
 }

@@ -1,8 +1,8 @@
-import { formatAmount, formatPlain, formatUgx, ugxFromShillings } from '../money/ugx.ts';
-import type { Ugx } from '../money/ugx.ts';
-import { err, exhaustive, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import type { Settings } from '../settings/types.ts';
+import { formatAmount, formatPlain, formatUgx, ugxFromShillings } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import { err, exhaustive, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { Settings } from '../settings/types.ts'
 
 export type StakeRefusal =
   | { readonly code: 'MAINTENANCE' }
@@ -14,20 +14,20 @@ export type StakeRefusal =
   | { readonly code: 'STAKE_ABOVE_MAXIMUM'; readonly maximumUgx: Ugx }
   | { readonly code: 'DAILY_BET_LIMIT'; readonly limit: number }
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
-  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx };
+  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx }
 
 export interface StakeRequest {
-  readonly stakeUgx: Ugx;
-  readonly selections: number;
-  readonly balanceUgx: Ugx;
+  readonly stakeUgx: Ugx
+  readonly selections: number
+  readonly balanceUgx: Ugx
   /** While it is unknown, the minimum of a first bet applies (SLIP-33). */
-  readonly isFirstBet: boolean | 'unknown';
+  readonly isFirstBet: boolean | 'unknown'
   /** Tickets placed since midnight in Kampala, cancelled and cashed-out ones included (D24). */
-  readonly ticketsToday: number;
+  readonly ticketsToday: number
 }
 
 /** A slip holds at most 45 selections (SLIP-11). */
-export const MAX_SELECTIONS = 45;
+export const MAX_SELECTIONS = 45
 
 /**
  * Judges a stake by every rule, in this order: maintenance, betting disabled, number of selections, a stake not above 0,
@@ -35,77 +35,77 @@ export const MAX_SELECTIONS = 45;
  * (SLIP-30..41, D24, D48). The first rule that says no answers.
  */
 export function checkStake(request: StakeRequest, settings: Settings): Result<Ugx, StakeRefusal> {
-  const refusal = closed(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings);
-  return refusal === null ? ok(request.stakeUgx) : err<StakeRefusal>(refusal);
+  const refusal = closed(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings)
+  return refusal === null ? ok(request.stakeUgx) : err<StakeRefusal>(refusal)
 }
 
 /** The player's own minimum: that of a first or of a later bet, never below the lowest stake of all (SLIP-32..34). */
 export function minimumStake(isFirstBet: boolean | 'unknown', settings: Settings): Ugx {
-  const own = isFirstBet === false ? settings.later_bet_minimum : settings.first_bet_minimum;
-  return ugxFromShillings(Math.max(own, settings.min_bet_amount));
+  const own = isFirstBet === false ? settings.later_bet_minimum : settings.first_bet_minimum
+  return ugxFromShillings(Math.max(own, settings.min_bet_amount))
 }
 
 function closed(settings: Settings): StakeRefusal | null {
-  if (settings.maintenance_mode) return { code: 'MAINTENANCE' };
-  return settings.betting_enabled ? null : { code: 'BETTING_DISABLED' };
+  if (settings.maintenance_mode) return { code: 'MAINTENANCE' }
+  return settings.betting_enabled ? null : { code: 'BETTING_DISABLED' }
 }
 
 function badCount({ selections }: StakeRequest): StakeRefusal | null {
-  if (selections < 1) return { code: 'NO_SELECTIONS' };
-  return selections > MAX_SELECTIONS ? { code: 'TOO_MANY_SELECTIONS', maximum: MAX_SELECTIONS } : null;
+  if (selections < 1) return { code: 'NO_SELECTIONS' }
+  return selections > MAX_SELECTIONS ? { code: 'TOO_MANY_SELECTIONS', maximum: MAX_SELECTIONS } : null
 }
 
 function badStake({ stakeUgx, isFirstBet }: StakeRequest, settings: Settings): StakeRefusal | null {
-  const lowest = ugxFromShillings(settings.min_bet_amount);
-  if (stakeUgx < lowest) return { code: 'INVALID_STAKE', minimumUgx: lowest, notPositive: stakeUgx <= 0n };
-  const own = minimumStake(isFirstBet, settings);
-  if (stakeUgx < own) return { code: 'STAKE_BELOW_MINIMUM', minimumUgx: own };
-  const highest = ugxFromShillings(settings.max_bet_amount);
-  return stakeUgx > highest ? { code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: highest } : null;
+  const lowest = ugxFromShillings(settings.min_bet_amount)
+  if (stakeUgx < lowest) return { code: 'INVALID_STAKE', minimumUgx: lowest, notPositive: stakeUgx <= 0n }
+  const own = minimumStake(isFirstBet, settings)
+  if (stakeUgx < own) return { code: 'STAKE_BELOW_MINIMUM', minimumUgx: own }
+  const highest = ugxFromShillings(settings.max_bet_amount)
+  return stakeUgx > highest ? { code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: highest } : null
 }
 
 function badFunds({ stakeUgx, balanceUgx, ticketsToday }: StakeRequest, settings: Settings): StakeRefusal | null {
-  if (ticketsToday >= settings.max_daily_bets) return { code: 'DAILY_BET_LIMIT', limit: settings.max_daily_bets };
-  if (balanceUgx < 0n) return { code: 'NEGATIVE_BALANCE', balanceUgx };
-  return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: stakeUgx } : null;
+  if (ticketsToday >= settings.max_daily_bets) return { code: 'DAILY_BET_LIMIT', limit: settings.max_daily_bets }
+  if (balanceUgx < 0n) return { code: 'NEGATIVE_BALANCE', balanceUgx }
+  return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: stakeUgx } : null
 }
 
-export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try again later.';
+export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try again later.'
 
 /** Why an account with a negative balance is stopped (D21). */
 export const negativeBalanceText = (balanceUgx: Ugx): string =>
-  `Your balance is UGX ${formatAmount(balanceUgx).replace('-', '−')} because a result was corrected. Deposits reduce it.`;
+  `Your balance is UGX ${formatAmount(balanceUgx).replace('-', '−')} because a result was corrected. Deposits reduce it.`
 
 /** The server's words for a balance that is too small (SLIP-62); the slip itself says SLIP-36's. */
 export const insufficientBalanceText = (balanceUgx: Ugx, requiredUgx: Ugx): string =>
-  `Insufficient balance. Your balance: ${formatUgx(balanceUgx)}, Required: ${formatUgx(requiredUgx)}`;
+  `Insufficient balance. Your balance: ${formatUgx(balanceUgx)}, Required: ${formatUgx(requiredUgx)}`
 
 /** The text that the slip shows for a refusal (SLIP-30..40). */
 export function stakeRefusalText(refusal: StakeRefusal): string {
   switch (refusal.code) {
     case 'MAINTENANCE':
-      return MAINTENANCE_TEXT;
+      return MAINTENANCE_TEXT
     case 'BETTING_DISABLED':
-      return 'Betting is currently disabled. Please try again later.';
+      return 'Betting is currently disabled. Please try again later.'
     case 'NO_SELECTIONS':
-      return 'Please select at least one bet.';
+      return 'Please select at least one bet.'
     case 'TOO_MANY_SELECTIONS':
-      return `A bet slip holds at most ${refusal.maximum} selections.`;
+      return `A bet slip holds at most ${refusal.maximum} selections.`
     case 'INVALID_STAKE':
       return refusal.notPositive
         ? 'Please enter a valid stake amount'
-        : `Please enter a valid stake amount of at least UGX ${formatPlain(refusal.minimumUgx)}.`;
+        : `Please enter a valid stake amount of at least UGX ${formatPlain(refusal.minimumUgx)}.`
     case 'STAKE_BELOW_MINIMUM':
-      return `Minimum stake amount is UGX ${formatPlain(refusal.minimumUgx)}`;
+      return `Minimum stake amount is UGX ${formatPlain(refusal.minimumUgx)}`
     case 'STAKE_ABOVE_MAXIMUM':
-      return `Maximum stake amount is UGX ${formatPlain(refusal.maximumUgx)}`;
+      return `Maximum stake amount is UGX ${formatPlain(refusal.maximumUgx)}`
     case 'DAILY_BET_LIMIT':
-      return `You have reached the limit of ${refusal.limit} bets for today`;
+      return `You have reached the limit of ${refusal.limit} bets for today`
     case 'NEGATIVE_BALANCE':
-      return negativeBalanceText(refusal.balanceUgx);
+      return negativeBalanceText(refusal.balanceUgx)
     case 'INSUFFICIENT_BALANCE':
-      return 'Insufficient balance. Please add funds to your account.';
+      return 'Insufficient balance. Please add funds to your account.'
     default:
-      return exhaustive(refusal);
+      return exhaustive(refusal)
   }
 }

@@ -1,30 +1,30 @@
-import { labelOf } from './labels.ts';
-import { MARKET_IDS } from './types.ts';
-import type { GameForMarkets, MarketGroup, MarketId, OfferedMarket, Rulebook, Selection } from './types.ts';
+import { labelOf } from './labels.ts'
+import { MARKET_IDS } from './types.ts'
+import type { GameForMarkets, MarketGroup, MarketId, OfferedMarket, Rulebook, Selection } from './types.ts'
 
 /** One market of the catalogue (D10): the same for every game. */
 export interface MarketDefinition {
-  readonly id: MarketId;
-  readonly name: string;
-  readonly group: MarketGroup;
+  readonly id: MarketId
+  readonly name: string
+  readonly group: MarketGroup
   /** One selection per game and category (SLIP-04, D57). */
-  readonly category: string;
+  readonly category: string
   /** Fixed selection ids, or those of the game. */
-  readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[]);
+  readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
   /** What must be known of a game beyond its score. */
-  readonly needs?: 'knockout' | 'players';
+  readonly needs?: 'knockout' | 'players'
   /** Said in the heading where the house rule is not what the market's name usually means (MKT-44, D18). */
-  readonly houseNote?: string;
+  readonly houseNote?: string
 }
 
-const letters = ['1', 'X', '2'];
+const letters = ['1', 'X', '2']
 const overUnder = (...lines: readonly string[]): readonly string[] =>
-  lines.flatMap((line) => [`over_${line}`, `under_${line}`]);
+  lines.flatMap((line) => [`over_${line}`, `under_${line}`])
 const pairs = (left: readonly string[], separator: string, right: readonly string[]): readonly string[] =>
-  left.flatMap((a) => right.map((b) => `${a}${separator}${b}`));
-const counts = ['0', '1', '2', '3', '4', '5', '6+'];
+  left.flatMap((a) => right.map((b) => `${a}${separator}${b}`))
+const counts = ['0', '1', '2', '3', '4', '5', '6+']
 
-type Row = Omit<MarketDefinition, 'id' | 'category'> & { readonly category?: string };
+type Row = Omit<MarketDefinition, 'id' | 'category'> & { readonly category?: string }
 
 const ROWS: Readonly<Record<MarketId, Row>> = {
   '1x2': { name: '1X2 (Moneyline)', group: 'popular', category: 'match_winner', selections: letters },
@@ -88,50 +88,50 @@ const ROWS: Readonly<Record<MarketId, Row>> = {
   },
   half_time_result: { name: 'Half-Time Result', group: 'specials', selections: letters },
   highest_scoring_half: { name: 'Highest-Scoring Half', group: 'specials', selections: ['first', 'second', 'equal'] },
-};
+}
 
 /** The 25 markets in the order of the screens: POPULAR, GOALS, COMBOS, SPECIALS (MKT-20). */
-export const MARKETS: readonly MarketDefinition[] = MARKET_IDS.map((id) => ({ id, category: id, ...ROWS[id] }));
+export const MARKETS: readonly MarketDefinition[] = MARKET_IDS.map((id) => ({ id, category: id, ...ROWS[id] }))
 
-const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((definition) => [definition.id, definition]));
+const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((definition) => [definition.id, definition]))
 
 /** The definition of a market. */
-export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition;
+export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
-export const GROUPS: readonly MarketGroup[] = ['popular', 'goals', 'combos', 'specials'];
+export const GROUPS: readonly MarketGroup[] = ['popular', 'goals', 'combos', 'specials']
 
 const DOCUMENTED_CATEGORIES = [
   ...(['match_winner', 'over_under', 'both_teams_to_score', 'double_chance', 'correct_score'] as const),
   ...(['handicap', 'ht_ft', 'total_goals', 'other'] as const),
-];
+]
 
 /** The category as one of the specification's nine names (D57). */
 export const documentedCategory = (category: string): string =>
-  (DOCUMENTED_CATEGORIES as readonly string[]).includes(category) ? category : 'other';
+  (DOCUMENTED_CATEGORIES as readonly string[]).includes(category) ? category : 'other'
 
 /** The market's name, with what its house rule changes (MKT-44). */
 export function headingOf(id: MarketId, rulebook: Rulebook): string {
-  const { name, houseNote } = marketDefinition(id);
-  return rulebook === 'house' && houseNote !== undefined ? `${name} – ${houseNote}` : name;
+  const { name, houseNote } = marketDefinition(id)
+  return rulebook === 'house' && houseNote !== undefined ? `${name} – ${houseNote}` : name
 }
 
 /** A market without its data is shown as not available and cannot be bet on (MKT-20, 45, D10, D53). */
 export function isAvailable(id: MarketId, game: GameForMarkets): boolean {
-  if (game.sport !== 'soccer') return id === '1x2';
-  const { needs } = marketDefinition(id);
-  if (needs === 'knockout') return game.knockout;
-  return needs !== 'players' || (game.players ?? []).length > 0;
+  if (game.sport !== 'soccer') return id === '1x2'
+  const { needs } = marketDefinition(id)
+  if (needs === 'knockout') return game.knockout
+  return needs !== 'players' || (game.players ?? []).length > 0
 }
 
 /** The selections of one market of a game; none where it is not available. */
 export function selectionsOf(id: MarketId, game: GameForMarkets): readonly Selection[] {
-  if (!isAvailable(id, game)) return [];
-  return selectionIdsOf(id, game).map((selectionId) => ({ id: selectionId, label: labelOf(id, selectionId, game) }));
+  if (!isAvailable(id, game)) return []
+  return selectionIdsOf(id, game).map((selectionId) => ({ id: selectionId, label: labelOf(id, selectionId, game) }))
 }
 
 export function selectionIdsOf(id: MarketId, game: GameForMarkets): readonly string[] {
-  const { selections } = marketDefinition(id);
-  return typeof selections === 'function' ? selections(game) : selections;
+  const { selections } = marketDefinition(id)
+  return typeof selections === 'function' ? selections(game) : selections
 }
 
 /** All 25 markets of a game, in the catalogue's order. */
@@ -144,5 +144,5 @@ export function offeredMarkets(game: GameForMarkets, rulebook: Rulebook): readon
     category,
     available: isAvailable(id, game),
     selections: selectionsOf(id, game),
-  }));
+  }))
 }

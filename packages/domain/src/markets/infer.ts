@@ -1,15 +1,15 @@
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import { documentedCategory, marketDefinition, MARKETS } from './catalogue.ts';
-import { settlerOf } from './settle.ts';
-import { selectionFromText } from './selection-text.ts';
-import type { TeamNames } from './selection-text.ts';
-import { isMarketId } from './types.ts';
-import type { MarketId } from './types.ts';
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { documentedCategory, marketDefinition, MARKETS } from './catalogue.ts'
+import { settlerOf } from './settle.ts'
+import { selectionFromText } from './selection-text.ts'
+import type { TeamNames } from './selection-text.ts'
+import { isMarketId } from './types.ts'
+import type { MarketId } from './types.ts'
 
 export interface NamedSelection {
-  readonly market: MarketId;
-  readonly selectionId: string;
+  readonly market: MarketId
+  readonly selectionId: string
 }
 
 /**
@@ -22,17 +22,17 @@ export function resolveSelection(
   selectionText: string,
   teams: TeamNames,
 ): Result<NamedSelection, 'UNKNOWN_SELECTION'> {
-  const text = selectionText.trim();
-  const named = marketFromText(marketText ?? '');
-  const found = named === null ? inferMarket(text, teams) : inMarket(named, text, teams);
-  return found === null ? err('UNKNOWN_SELECTION') : ok(found);
+  const text = selectionText.trim()
+  const named = marketFromText(marketText ?? '')
+  const found = named === null ? inferMarket(text, teams) : inMarket(named, text, teams)
+  return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
 
 /** The category of a selection that comes without a market (MKT-23..31). */
 export function categoryFromText(selectionText: string, teams: TeamNames = { homeTeam: '', awayTeam: '' }): string {
-  const found = inferMarket(selectionText.trim(), teams);
-  if (found !== null) return documentedCategory(marketDefinition(found.market).category);
-  return LOOSE_CATEGORIES.find(([pattern]) => pattern.test(selectionText))?.[1] ?? 'other';
+  const found = inferMarket(selectionText.trim(), teams)
+  if (found !== null) return documentedCategory(marketDefinition(found.market).category)
+  return LOOSE_CATEGORIES.find(([pattern]) => pattern.test(selectionText))?.[1] ?? 'other'
 }
 
 // For texts that name a category without naming a selection ("win", "Handicap").
@@ -45,40 +45,40 @@ const LOOSE_CATEGORIES: readonly (readonly [RegExp, string])[] = [
   [/double chance/i, 'double_chance'],
   [/correct score|\b\d+\s*:\s*\d+\b/i, 'correct_score'],
   [/\b(win|draw)\b/i, 'match_winner'],
-];
+]
 
 function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelection | null {
-  if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text };
+  if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text }
   // "Total Goals: 3" is the exact total (SETL-22).
-  const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market];
+  const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market]
   for (const candidate of markets) {
-    const selectionId = selectionFromText(candidate, text, teams);
+    const selectionId = selectionFromText(candidate, text, teams)
     if (selectionId !== null && settlerOf(candidate, selectionId, 'house') !== null) {
-      return { market: candidate, selectionId };
+      return { market: candidate, selectionId }
     }
   }
-  return null;
+  return null
 }
 
 // In this order: "12" is a double chance before anything else, "2:1" a score before a band, "Home -1.5" a handicap.
 const INFERRED: readonly MarketId[] = [
   ...(['double_chance', '1x2', 'btts', 'over_under', 'ht_ft', 'asian_handicap', 'odd_even', 'correct_score'] as const),
   ...(['total_goals', '1x2_over_under', '1x2_btts', 'double_chance_over_under'] as const),
-];
+]
 
 function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
-  if (BAND.test(text)) return { market: 'total_goals', selectionId: text };
+  if (BAND.test(text)) return { market: 'total_goals', selectionId: text }
   for (const market of INFERRED) {
-    const selectionId = selectionFromText(market, text, teams);
-    if (selectionId !== null && settlerOf(market, selectionId, 'house') !== null) return { market, selectionId };
+    const selectionId = selectionFromText(market, text, teams)
+    if (selectionId !== null && settlerOf(market, selectionId, 'house') !== null) return { market, selectionId }
   }
-  return null;
+  return null
 }
 
 // The bands that are no likely score; "0-1" is a score unless its market says otherwise.
-const BAND = /^(2-3|4-6|7\+)$/;
+const BAND = /^(2-3|4-6|7\+)$/
 
-const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '');
+const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '')
 
 const FURTHER_NAMES: Readonly<Record<string, MarketId>> = {
   moneyline: '1x2',
@@ -104,15 +104,15 @@ const FURTHER_NAMES: Readonly<Record<string, MarketId>> = {
   '1x2&overunder': '1x2_over_under',
   '1x2&btts': '1x2_btts',
   'doublechance&overunder': 'double_chance_over_under',
-};
+}
 
 const NAMES: ReadonlyMap<string, MarketId> = new Map([
   ...MARKETS.flatMap(({ id, name }) => [[reduced(name), id] as const, [reduced(id), id] as const]),
   ...Object.entries(FURTHER_NAMES),
-]);
+])
 
 /** A market by id or by one of its names; null for none and for "Other". A heading's house note is no part of the name. */
 export function marketFromText(text: string): MarketId | null {
-  if (isMarketId(text)) return text;
-  return NAMES.get(reduced(text.split(' – ')[0] ?? '')) ?? null;
+  if (isMarketId(text)) return text
+  return NAMES.get(reduced(text.split(' – ')[0] ?? '')) ?? null
 }

@@ -1,8 +1,8 @@
-import * as goals from './settle-goals.ts';
-import * as results from './settle-result.ts';
-import * as specials from './settle-specials.ts';
-import type { Settler, SettlerOf } from './settler.ts';
-import type { MarketId, MatchResult, Rulebook, Settlement } from './types.ts';
+import * as goals from './settle-goals.ts'
+import * as results from './settle-result.ts'
+import * as specials from './settle-specials.ts'
+import type { Settler, SettlerOf } from './settler.ts'
+import type { MarketId, MatchResult, Rulebook, Settlement } from './types.ts'
 
 const SETTLERS: Readonly<Record<MarketId, SettlerOf>> = {
   '1x2': results.matchWinner,
@@ -30,14 +30,14 @@ const SETTLERS: Readonly<Record<MarketId, SettlerOf>> = {
   winning_margin: specials.winningMargin,
   half_time_result: results.halfTimeWinner,
   highest_scoring_half: specials.highestScoringHalf,
-};
+}
 
 /** The rule of a selection, for asking it many results; null when the market has no such selection. */
 export const settlerOf = (market: MarketId, selectionId: string, rulebook: Rulebook): Settler | null =>
-  SETTLERS[market](selectionId, rulebook);
+  SETTLERS[market](selectionId, rulebook)
 
 export const isSelectionId = (market: MarketId, selectionId: string): boolean =>
-  settlerOf(market, selectionId, 'house') !== null;
+  settlerOf(market, selectionId, 'house') !== null
 
 /**
  * What a selection came to under a rulebook (SETL-14..39); `undecided` while the result lacks what it needs, `void` for
@@ -45,7 +45,7 @@ export const isSelectionId = (market: MarketId, selectionId: string): boolean =>
  * `settle('draw_no_bet', '1', {sport: 'soccer', home: 1, away: 1}, 'industry')` → "void"
  */
 export function settle(market: MarketId, selectionId: string, result: MatchResult, rulebook: Rulebook): Settlement {
-  const settler = settlerOf(market, selectionId, rulebook);
-  if (settler === null) throw new Error(`no selection ${selectionId} in market ${market}`);
-  return result.retired === true ? 'void' : settler(result);
+  const settler = settlerOf(market, selectionId, rulebook)
+  if (settler === null) throw new Error(`no selection ${selectionId} in market ${market}`)
+  return result.retired === true ? 'void' : settler(result)
 }

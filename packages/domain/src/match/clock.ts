@@ -1,68 +1,86 @@
-import type { GameStatus } from '../ticket/states.ts';
+import type { GameStatus } from '../ticket/states.ts'
 
 /** A game that an admin runs by hand counts elapsed minutes, its break included; a feed says the match minute itself. */
 export type ClockReading =
-  | { readonly source: 'hand'; readonly status: GameStatus; readonly minutesPassed: number; readonly breakDuration: number | null }
-  | { readonly source: 'feed'; readonly status: GameStatus; readonly minute: number | null; readonly halfTime: boolean };
+  | {
+      readonly source: 'hand'
+      readonly status: GameStatus
+      readonly minutesPassed: number
+      readonly breakDuration: number | null
+    }
+  | { readonly source: 'feed'; readonly status: GameStatus; readonly minute: number | null; readonly halfTime: boolean }
 
-export type MatchPhase = 'not-started' | 'first-half' | 'half-time' | 'second-half' | 'full-time';
+export type MatchPhase = 'not-started' | 'first-half' | 'half-time' | 'second-half' | 'full-time'
 
 export interface MatchClock {
   /** 0 to 90; the break is taken off (D9). */
-  readonly minute: number;
-  readonly phase: MatchPhase;
+  readonly minute: number
+  readonly phase: MatchPhase
   /** A live feed game past 90 shows 90+' and is not over (D43). */
-  readonly overtime: boolean;
+  readonly overtime: boolean
   /** For screens: "HalfTime", "Full Time", "Live 37'", "Minute 0'" (LIVE-25..28). */
-  readonly label: string;
+  readonly label: string
 }
 
 /** A game without a break_duration has a break of 10 minutes (LIVE-21). */
-export const DEFAULT_BREAK_MINUTES = 10;
-export const DEFAULT_MATCH_MINUTES = 100;
-export const HALF_MINUTES = 45;
-export const FULL_MINUTES = 90;
+export const DEFAULT_BREAK_MINUTES = 10
+export const DEFAULT_MATCH_MINUTES = 100
+export const HALF_MINUTES = 45
+export const FULL_MINUTES = 90
 
-const OVER: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled']);
+const OVER: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
 
-export const isOver = (status: GameStatus): boolean => OVER.has(status);
+export const isOver = (status: GameStatus): boolean => OVER.has(status)
 
 /** The one match clock, for display, score and settlement alike (LIVE-17..21, 25..28, D9, D43). */
 export function matchClock(reading: ClockReading): MatchClock {
-  const { minute, halfTime, overtime } = reading.source === 'hand' ? handMinute(reading) : feedMinute(reading);
-  const phase = phaseOf(reading, minute, halfTime);
-  return { minute, phase, overtime: overtime && phase !== 'full-time', label: labelOf(reading.status, phase, minute, overtime) };
+  const { minute, halfTime, overtime } = reading.source === 'hand' ? handMinute(reading) : feedMinute(reading)
+  const phase = phaseOf(reading, minute, halfTime)
+  return {
+    minute,
+    phase,
+    overtime: overtime && phase !== 'full-time',
+    label: labelOf(reading.status, phase, minute, overtime),
+  }
 }
 
-function handMinute(reading: Extract<ClockReading, { source: 'hand' }>): { minute: number; halfTime: boolean; overtime: boolean } {
-  const passed = Math.max(0, Math.floor(reading.minutesPassed));
-  const pause = reading.breakDuration ?? DEFAULT_BREAK_MINUTES;
-  if (passed < HALF_MINUTES) return { minute: passed, halfTime: false, overtime: false };
-  if (passed < HALF_MINUTES + pause) return { minute: HALF_MINUTES, halfTime: true, overtime: false };
-  return { minute: Math.min(passed - pause, FULL_MINUTES), halfTime: false, overtime: false };
+function handMinute(reading: Extract<ClockReading, { source: 'hand' }>): {
+  minute: number
+  halfTime: boolean
+  overtime: boolean
+} {
+  const passed = Math.max(0, Math.floor(reading.minutesPassed))
+  const pause = reading.breakDuration ?? DEFAULT_BREAK_MINUTES
+  if (passed < HALF_MINUTES) return { minute: passed, halfTime: false, overtime: false }
+  if (passed < HALF_MINUTES + pause) return { minute: HALF_MINUTES, halfTime: true, overtime: false }
+  return { minute: Math.min(passed - pause, FULL_MINUTES), halfTime: false, overtime: false }
 }
 
-function feedMinute(reading: Extract<ClockReading, { source: 'feed' }>): { minute: number; halfTime: boolean; overtime: boolean } {
-  if (reading.halfTime) return { minute: HALF_MINUTES, halfTime: true, overtime: false };
-  const minute = Math.max(0, Math.floor(reading.minute ?? 0));
-  return { minute: Math.min(minute, FULL_MINUTES), halfTime: false, overtime: minute > FULL_MINUTES };
+function feedMinute(reading: Extract<ClockReading, { source: 'feed' }>): {
+  minute: number
+  halfTime: boolean
+  overtime: boolean
+} {
+  if (reading.halfTime) return { minute: HALF_MINUTES, halfTime: true, overtime: false }
+  const minute = Math.max(0, Math.floor(reading.minute ?? 0))
+  return { minute: Math.min(minute, FULL_MINUTES), halfTime: false, overtime: minute > FULL_MINUTES }
 }
 
 function phaseOf(reading: ClockReading, minute: number, halfTime: boolean): MatchPhase {
-  if (isOver(reading.status)) return 'full-time';
-  if (reading.status !== 'live') return 'not-started';
-  if (halfTime) return 'half-time';
-  if (reading.source === 'hand' && minute >= FULL_MINUTES) return 'full-time';
-  return secondHalf(reading, minute) ? 'second-half' : 'first-half';
+  if (isOver(reading.status)) return 'full-time'
+  if (reading.status !== 'live') return 'not-started'
+  if (halfTime) return 'half-time'
+  if (reading.source === 'hand' && minute >= FULL_MINUTES) return 'full-time'
+  return secondHalf(reading, minute) ? 'second-half' : 'first-half'
 }
 
 // By hand, minute 45 outside the break is the second half's first; a feed's 45 is still the first half's stoppage time.
 const secondHalf = (reading: ClockReading, minute: number): boolean =>
-  reading.source === 'hand' ? minute >= HALF_MINUTES : minute > HALF_MINUTES;
+  reading.source === 'hand' ? minute >= HALF_MINUTES : minute > HALF_MINUTES
 
 function labelOf(status: GameStatus, phase: MatchPhase, minute: number, overtime: boolean): string {
-  if (phase === 'full-time') return 'Full Time';
-  if (phase === 'half-time') return 'HalfTime';
-  if (status !== 'live') return `Minute ${minute}'`;
-  return overtime ? `Live ${FULL_MINUTES}+'` : `Live ${minute}'`;
+  if (phase === 'full-time') return 'Full Time'
+  if (phase === 'half-time') return 'HalfTime'
+  if (status !== 'live') return `Minute ${minute}'`
+  return overtime ? `Live ${FULL_MINUTES}+'` : `Live ${minute}'`
 }

@@ -1,42 +1,42 @@
-import type { Side } from '../markets/types.ts';
-import { HALF_MINUTES } from './clock.ts';
-import type { MatchClock } from './clock.ts';
+import type { Side } from '../markets/types.ts'
+import { HALF_MINUTES } from './clock.ts'
+import type { MatchClock } from './clock.ts'
 
 export interface GoalEvent {
   /** The side that the goal counts for, also when the other side scored it. */
-  readonly team: Side;
+  readonly team: Side
   /** 1 to 90; 45+n is stored as 45, 90+n as 90 (D54). */
-  readonly minute: number;
-  readonly scorer?: string | null;
-  readonly playerId?: string | null;
-  readonly ownGoal?: boolean;
+  readonly minute: number
+  readonly scorer?: string | null
+  readonly playerId?: string | null
+  readonly ownGoal?: boolean
 }
 
 export interface Score {
-  readonly home: number;
-  readonly away: number;
+  readonly home: number
+  readonly away: number
 }
 
 /** The score that the goal events make. */
 export function scoreOf(goals: readonly GoalEvent[]): Score {
-  const home = goals.filter((goal) => goal.team === 'home').length;
-  return { home, away: goals.length - home };
+  const home = goals.filter((goal) => goal.team === 'home').length
+  return { home, away: goals.length - home }
 }
 
 /** While a game is live its goals at or before the match clock, else all (LIVE-22, 23). */
 export const scoreAt = (goals: readonly GoalEvent[], clock: MatchClock, live: boolean): Score =>
-  scoreOf(live ? goals.filter((goal) => goal.minute <= clock.minute) : goals);
+  scoreOf(live ? goals.filter((goal) => goal.minute <= clock.minute) : goals)
 
 /** The half-time score: goals of the minutes 1-45 (SETL-36, ADMG-15). */
 export const halfTimeOf = (goals: readonly GoalEvent[]): Score =>
-  scoreOf(goals.filter((goal) => goal.minute <= HALF_MINUTES));
+  scoreOf(goals.filter((goal) => goal.minute <= HALF_MINUTES))
 
 /** The earliest goal; of two in the same minute the one listed first. */
 export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
   return goals.reduce<GoalEvent | undefined>(
     (first, goal) => (first === undefined || goal.minute < first.minute ? goal : first),
     undefined,
-  );
+  )
 }
 
-export const sameScore = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away;
+export const sameScore = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away

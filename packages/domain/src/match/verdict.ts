@@ -1,101 +1,102 @@
-import type { MatchResult, Side, Sport } from '../markets/types.ts';
-import type { GameStatus } from '../ticket/states.ts';
-import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts';
-import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts';
-import type { GoalEvent, Score } from './goals.ts';
+import type { MatchResult, Side, Sport } from '../markets/types.ts'
+import type { GameStatus } from '../ticket/states.ts'
+import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts'
+import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
+import type { GoalEvent, Score } from './goals.ts'
 
 /** All that is known of a game when it is to be settled. */
 export interface GameForVerdict {
-  readonly sport: Sport;
-  readonly source: 'feed' | 'hand';
-  readonly status: GameStatus;
-  readonly startsAt: Date;
+  readonly sport: Sport
+  readonly source: 'feed' | 'hand'
+  readonly status: GameStatus
+  readonly startsAt: Date
   /** The start that the bet was taken with, where it has changed since (D20). */
-  readonly firstScheduledAt?: Date;
-  readonly minutesPassed: number;
-  readonly breakDuration: number | null;
-  readonly matchDuration: number | null;
+  readonly firstScheduledAt?: Date
+  readonly minutesPassed: number
+  readonly breakDuration: number | null
+  readonly matchDuration: number | null
   /** The score of 90 minutes with stoppage time, when known (basketball: overtime included; tennis: sets). */
-  readonly score: Score | null;
-  readonly halfTime: Score | null;
-  readonly goals: readonly GoalEvent[];
+  readonly score: Score | null
+  readonly halfTime: Score | null
+  readonly goals: readonly GoalEvent[]
   /** Every goal is listed with its scorer (D54); false holds Goalscorer, and First to Score where the score leaves it open. */
-  readonly goalsComplete: boolean;
-  readonly participants?: readonly string[];
-  readonly qualifier?: Side | 'nobody';
-  readonly retired?: boolean;
+  readonly goalsComplete: boolean
+  readonly participants?: readonly string[]
+  readonly qualifier?: Side | 'nobody'
+  readonly retired?: boolean
   /** An admin has confirmed the stored score; it then stands against the goal events. */
-  readonly confirmed?: boolean;
+  readonly confirmed?: boolean
 }
 
 export type GameVerdict =
   | { readonly kind: 'waiting'; readonly reason: 'NOT_FINISHED' | 'NO_SCORE' | 'CONTRADICTION' }
   | { readonly kind: 'void'; readonly reason: 'CANCELLED' | 'NO_RESULT_IN_TIME' | 'MOVED' | 'RETIRED' }
-  | { readonly kind: 'result'; readonly result: MatchResult };
+  | { readonly kind: 'result'; readonly result: MatchResult }
 
-const HOUR_MS = 3_600_000;
-const VOID_AFTER_MS = 24 * HOUR_MS;
-const DECIDE_AFTER_MS = 4 * HOUR_MS;
+const HOUR_MS = 3_600_000
+const VOID_AFTER_MS = 24 * HOUR_MS
+const DECIDE_AFTER_MS = 4 * HOUR_MS
 
 /** What a game's bets are settled on at the moment: wait, void, or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
 export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {
-  if (game.retired === true) return { kind: 'void', reason: 'RETIRED' };
-  if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' };
-  const scheduledAt = game.firstScheduledAt ?? game.startsAt;
-  if (game.startsAt.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS) return { kind: 'void', reason: 'MOVED' };
+  if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
+  if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
+  const scheduledAt = game.firstScheduledAt ?? game.startsAt
+  if (game.startsAt.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS) return { kind: 'void', reason: 'MOVED' }
 
-  const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED';
-  if (typeof result !== 'string') return { kind: 'result', result };
-  const late = now.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS;
+  const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
+  if (typeof result !== 'string') return { kind: 'result', result }
+  const late = now.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS
   // A contradiction has a result, only not yet which: it waits for an admin however long that takes.
-  if (late && result !== 'CONTRADICTION') return { kind: 'void', reason: 'NO_RESULT_IN_TIME' };
-  return { kind: 'waiting', reason: result };
+  if (late && result !== 'CONTRADICTION') return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
+  return { kind: 'waiting', reason: result }
 }
 
 /** The game belongs on the console's list of games to decide (D20). */
 export function needsDecision(game: GameForVerdict, now: Date): boolean {
-  const verdict = verdictOf(game, now);
-  if (verdict.kind !== 'waiting') return false;
-  return verdict.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS;
+  const verdict = verdictOf(game, now)
+  if (verdict.kind !== 'waiting') return false
+  return verdict.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS
 }
 
 // The clock finishes only games run by hand, and those not before match_duration has passed (SETL-03).
 function isFinished(game: GameForVerdict): boolean {
-  if (isOver(game.status)) return true;
-  if (game.source !== 'hand' || game.status !== 'live') return false;
-  const clock = matchClock({ ...game, source: 'hand' });
-  return clock.minute >= FULL_MINUTES && game.minutesPassed >= (game.matchDuration ?? DEFAULT_MATCH_MINUTES);
+  if (isOver(game.status)) return true
+  if (game.source !== 'hand' || game.status !== 'live') return false
+  const clock = matchClock({ ...game, source: 'hand' })
+  return clock.minute >= FULL_MINUTES && game.minutesPassed >= (game.matchDuration ?? DEFAULT_MATCH_MINUTES)
 }
 
 function finalResult(game: GameForVerdict): MatchResult | 'NO_SCORE' | 'CONTRADICTION' {
-  const fromEvents = game.source === 'hand' && game.goals.length > 0 ? scoreOf(game.goals) : null;
-  const score = game.confirmed === true ? game.score : (fromEvents ?? game.score);
-  if (score === null) return 'NO_SCORE';
-  if (game.sport !== 'soccer') return { sport: game.sport, ...score };
-  if (game.confirmed !== true && contradicts(game)) return 'CONTRADICTION';
-  return soccerResult(game, score);
+  const fromEvents = game.source === 'hand' && game.goals.length > 0 ? scoreOf(game.goals) : null
+  const score = game.confirmed === true ? game.score : (fromEvents ?? game.score)
+  if (score === null) return 'NO_SCORE'
+  if (game.sport !== 'soccer') return { sport: game.sport, ...score }
+  if (game.confirmed !== true && contradicts(game)) return 'CONTRADICTION'
+  return soccerResult(game, score)
 }
 
 /** Events and stored scores of a finished game disagree, or the half-time score exceeds the final one. */
 function contradicts(game: GameForVerdict): boolean {
-  const { score, halfTime, goals } = game;
-  if (score !== null && halfTime !== null && (halfTime.home > score.home || halfTime.away > score.away)) return true;
-  if (goals.length === 0) return score !== null && game.source === 'feed' && game.goalsComplete && score.home + score.away > 0;
-  const counted = scoreOf(goals);
-  const listed = game.source === 'hand' || game.goalsComplete;
-  if (score !== null && disagree(counted, score, listed)) return true;
-  return halfTime !== null && disagree(halfTimeOf(goals), halfTime, listed);
+  const { score, halfTime, goals } = game
+  if (score !== null && halfTime !== null && (halfTime.home > score.home || halfTime.away > score.away)) return true
+  if (goals.length === 0)
+    return score !== null && game.source === 'feed' && game.goalsComplete && score.home + score.away > 0
+  const counted = scoreOf(goals)
+  const listed = game.source === 'hand' || game.goalsComplete
+  if (score !== null && disagree(counted, score, listed)) return true
+  return halfTime !== null && disagree(halfTimeOf(goals), halfTime, listed)
 }
 
 // A complete list must make the score exactly; an incomplete one may only fall short of it.
 const disagree = (counted: Score, stored: Score, complete: boolean): boolean =>
-  complete ? !sameScore(counted, stored) : counted.home > stored.home || counted.away > stored.away;
+  complete ? !sameScore(counted, stored) : counted.home > stored.home || counted.away > stored.away
 
 function soccerResult(game: GameForVerdict, score: Score): MatchResult {
-  const listed = sameScore(scoreOf(game.goals), score);
-  const named = listed && (game.goalsComplete || score.home + score.away === 0);
-  const halfTime = game.halfTime ?? (listed ? halfTimeOf(game.goals) : null);
-  const first = firstToScore(score, named ? game.goals : null);
+  const listed = sameScore(scoreOf(game.goals), score)
+  const named = listed && (game.goalsComplete || score.home + score.away === 0)
+  const halfTime = game.halfTime ?? (listed ? halfTimeOf(game.goals) : null)
+  const first = firstToScore(score, named ? game.goals : null)
   return {
     sport: game.sport,
     home: score.home,
@@ -105,17 +106,17 @@ function soccerResult(game: GameForVerdict, score: Score): MatchResult {
     ...(named ? { scorers: scorersOf(game.goals) } : {}),
     ...(game.participants === undefined ? {} : { participants: game.participants }),
     ...(game.qualifier === undefined ? {} : { qualifier: game.qualifier }),
-  };
+  }
 }
 
 // A side that kept the other at nil scored first, whatever the list of goals says.
 function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 'none' | null {
-  if (score.home === 0 && score.away === 0) return 'none';
-  if (score.away === 0) return 'home';
-  if (score.home === 0) return 'away';
-  return goals === null ? null : (firstGoal(goals)?.team ?? null);
+  if (score.home === 0 && score.away === 0) return 'none'
+  if (score.away === 0) return 'home'
+  if (score.home === 0) return 'away'
+  return goals === null ? null : (firstGoal(goals)?.team ?? null)
 }
 
 // An own goal is nobody's (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
-  goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? []);
+  goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])

@@ -1,19 +1,19 @@
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
 
-declare const ugxBrand: unique symbol;
+declare const ugxBrand: unique symbol
 
 /** An amount of money: a whole number of hundredths of a Ugandan shilling (WALT-03, D28). May be negative. */
-export type Ugx = bigint & { readonly [ugxBrand]: true };
+export type Ugx = bigint & { readonly [ugxBrand]: true }
 
-export type UgxError = 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'TOO_LARGE';
+export type UgxError = 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'TOO_LARGE'
 
-const HUNDREDTHS = 100n;
+const HUNDREDTHS = 100n
 
 /** Names hundredths of a shilling as money: `ugx(2_500_000n)` is UGX 25,000.00. */
-export const ugx = (hundredths: bigint): Ugx => hundredths as Ugx;
+export const ugx = (hundredths: bigint): Ugx => hundredths as Ugx
 
-export const ZERO: Ugx = ugx(0n);
+export const ZERO: Ugx = ugx(0n)
 
 /**
  * THE rounding of the product: numerator ÷ denominator, rounded down (towards minus infinity) to a whole number.
@@ -21,9 +21,9 @@ export const ZERO: Ugx = ugx(0n);
  * `floorRatio(7n, 2n)` → `3n`, `floorRatio(-7n, 2n)` → `-4n`
  */
 export function floorRatio(numerator: bigint, denominator: bigint): bigint {
-  if (denominator <= 0n) throw new RangeError('floorRatio needs a positive denominator');
-  const quotient = numerator / denominator;
-  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+  if (denominator <= 0n) throw new RangeError('floorRatio needs a positive denominator')
+  const quotient = numerator / denominator
+  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }
 
 /**
@@ -31,51 +31,51 @@ export function floorRatio(numerator: bigint, denominator: bigint): bigint {
  * hold exactly to the hundredth. `ugxFromNumber(1000.5)` → 100050n; `ugxFromNumber(0.001)` → TOO_PRECISE
  */
 export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) return err('NOT_A_NUMBER');
-  const hundredths = Math.round(amount * 100);
-  if (!Number.isSafeInteger(hundredths)) return err('TOO_LARGE');
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return err('NOT_A_NUMBER')
+  const hundredths = Math.round(amount * 100)
+  if (!Number.isSafeInteger(hundredths)) return err('TOO_LARGE')
   // The nearest number with two decimals must be the very number given: 0.1 + 0.2 is refused, 0.3 is not.
-  if (hundredths / 100 !== amount) return err('TOO_PRECISE');
-  return ok(ugx(BigInt(hundredths)));
+  if (hundredths / 100 !== amount) return err('TOO_PRECISE')
+  return ok(ugx(BigInt(hundredths)))
 }
 
 /** Whole shillings (settings, constants) as money; throws on a fraction. `ugxFromShillings(25_000)` → 2500000n */
 export function ugxFromShillings(shillings: number): Ugx {
-  if (!Number.isSafeInteger(shillings)) throw new RangeError(`not whole shillings: ${shillings}`);
-  return ugx(BigInt(shillings) * HUNDREDTHS);
+  if (!Number.isSafeInteger(shillings)) throw new RangeError(`not whole shillings: ${shillings}`)
+  return ugx(BigInt(shillings) * HUNDREDTHS)
 }
 
 /** The JSON number of an amount; throws beyond what a number holds exactly. `ugxToNumber(ugx(150n))` → 1.5 */
 export function ugxToNumber(amount: Ugx): number {
-  const hundredths = Number(amount);
-  if (!Number.isSafeInteger(hundredths)) throw new RangeError('amount is too large for a JSON number');
-  return hundredths / 100;
+  const hundredths = Number(amount)
+  if (!Number.isSafeInteger(hundredths)) throw new RangeError('amount is too large for a JSON number')
+  return hundredths / 100
 }
 
-export const addUgx = (a: Ugx, b: Ugx): Ugx => ugx(a + b);
-export const subtractUgx = (a: Ugx, b: Ugx): Ugx => ugx(a - b);
-export const minUgx = (a: Ugx, b: Ugx): Ugx => (a < b ? a : b);
+export const addUgx = (a: Ugx, b: Ugx): Ugx => ugx(a + b)
+export const subtractUgx = (a: Ugx, b: Ugx): Ugx => ugx(a - b)
+export const minUgx = (a: Ugx, b: Ugx): Ugx => (a < b ? a : b)
 
 /**
  * An amount as the `en-UG` locale writes it, with exactly two decimals (WALT-02), without depending on the platform's
  * locale tables. `formatAmount(ugx(2_500_000n))` → "25,000.00"
  */
 export function formatAmount(amount: Ugx): string {
-  const negative = amount < 0n;
-  const hundredths = negative ? -amount : amount;
-  const fraction = String(hundredths % HUNDREDTHS).padStart(2, '0');
-  return `${negative ? '-' : ''}${groupThousands(String(hundredths / HUNDREDTHS))}.${fraction}`;
+  const negative = amount < 0n
+  const hundredths = negative ? -amount : amount
+  const fraction = String(hundredths % HUNDREDTHS).padStart(2, '0')
+  return `${negative ? '-' : ''}${groupThousands(String(hundredths / HUNDREDTHS))}.${fraction}`
 }
 
 /** `formatUgx(ugx(2_500_000n))` → "UGX 25,000.00" */
-export const formatUgx = (amount: Ugx): string => `UGX ${formatAmount(amount)}`;
+export const formatUgx = (amount: Ugx): string => `UGX ${formatAmount(amount)}`
 
 /** An amount inside a sentence ("Minimum stake amount is UGX 25,000"): no decimals where there are none. */
 export function formatPlain(amount: Ugx): string {
-  const text = formatAmount(amount);
-  return text.endsWith('.00') ? text.slice(0, -3) : text;
+  const text = formatAmount(amount)
+  return text.endsWith('.00') ? text.slice(0, -3) : text
 }
 
 function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,50 +1,50 @@
-import { floorRatio } from '../money/ugx.ts';
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
+import { floorRatio } from '../money/ugx.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
 
-declare const oddsBrand: unique symbol;
+declare const oddsBrand: unique symbol
 
 /** Offered decimal odds as a whole number of hundredths: 185 is 1.85. Always above 100. */
-export type OddsHundredths = number & { readonly [oddsBrand]: true };
+export type OddsHundredths = number & { readonly [oddsBrand]: true }
 
-export type OddsError = 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE';
+export type OddsError = 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE'
 
 /** Evens of a void: a void selection counts with odds 1.00 (SETL-41). */
-export const VOID_ODDS_HUNDREDTHS = 100;
+export const VOID_ODDS_HUNDREDTHS = 100
 
 /** The lowest odds that are ever offered (MKT-37). */
-export const LOWEST_OFFERED = 101 as OddsHundredths;
+export const LOWEST_OFFERED = 101 as OddsHundredths
 
 /** No odds above this are offered, for one selection or for a same-game combination (D52). */
-export const HIGHEST_OFFERED = 100_000 as OddsHundredths;
+export const HIGHEST_OFFERED = 100_000 as OddsHundredths
 
 /** Names whole hundredths as odds; throws when they are not above 1.00. */
 export function odds(hundredths: number): OddsHundredths {
-  if (!Number.isSafeInteger(hundredths) || hundredths <= 100) throw new RangeError(`not odds: ${hundredths}`);
-  return hundredths as OddsHundredths;
+  if (!Number.isSafeInteger(hundredths) || hundredths <= 100) throw new RangeError(`not odds: ${hundredths}`)
+  return hundredths as OddsHundredths
 }
 
 /** Reads a JSON number as odds, exactly: at most two decimals and above 1. `oddsFromNumber(1.85)` → 185 */
 export function oddsFromNumber(value: number): Result<OddsHundredths, OddsError> {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return err('NOT_A_NUMBER');
-  const hundredths = Math.round(value * 100);
-  if (!Number.isSafeInteger(hundredths) || hundredths <= 100) return err('OUT_OF_RANGE');
-  return hundredths / 100 === value ? ok(hundredths as OddsHundredths) : err('TOO_PRECISE');
+  if (typeof value !== 'number' || !Number.isFinite(value)) return err('NOT_A_NUMBER')
+  const hundredths = Math.round(value * 100)
+  if (!Number.isSafeInteger(hundredths) || hundredths <= 100) return err('OUT_OF_RANGE')
+  return hundredths / 100 === value ? ok(hundredths as OddsHundredths) : err('TOO_PRECISE')
 }
 
 /** `oddsToNumber(odds(185))` → 1.85 */
-export const oddsToNumber = (value: OddsHundredths): number => value / 100;
+export const oddsToNumber = (value: OddsHundredths): number => value / 100
 
 /**
  * Total odds of a ticket in hundredths: the exact product over its games, rounded down to 0.01 once (D28, SLIP-71).
  * A bigint, because 45 games can pass every fixed width. No games: 100n. `totalOdds([odds(150), odds(133)])` → 199n
  */
 export function totalOdds(perGame: readonly OddsHundredths[]): bigint {
-  let numerator = 100n;
-  let denominator = 1n;
+  let numerator = 100n
+  let denominator = 1n
   for (const hundredths of perGame) {
-    numerator *= BigInt(hundredths);
-    denominator *= 100n;
+    numerator *= BigInt(hundredths)
+    denominator *= 100n
   }
-  return floorRatio(numerator, denominator);
+  return floorRatio(numerator, denominator)
 }

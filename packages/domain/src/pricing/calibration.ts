@@ -6,10 +6,10 @@
  */
 
 /** Goals vary a little less than Poisson once the prices are known: best likelihood of the final scores. */
-export const SPREAD = 1.05;
+export const SPREAD = 1.05
 
 /** Both sides score more often than independence says: bookmakers' both-to-score prices, mean error zero. */
-export const BOTH_SCORE_WEIGHT = 0.045;
+export const BOTH_SCORE_WEIGHT = 0.045
 
 /** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), least squares on the closing lines. */
 export const EXPECTED_OVER = {
@@ -25,13 +25,13 @@ export const EXPECTED_OVER = {
   yMax: -0.56,
   logitMin: -1.24,
   logitMax: 1.9,
-} as const;
+} as const
 
 /**
  * How goals fall into halves, given the final score: each before the break with a chance whose logit grows with the
  * number of goals, and totals near their expectation more often than chance alone would have them.
  */
-export const HALVES = { logitShare: -0.2088, perGoal: 0.0245, meanGoals: 2.8, balance: 0.272 } as const;
+export const HALVES = { logitShare: -0.2088, perGoal: 0.0245, meanGoals: 2.8, balance: 0.272 } as const
 
 /** Share of goals that are the opponent's own: nobody's for Goalscorer Anytime. */
-export const OWN_GOAL_SHARE = 0.03;
+export const OWN_GOAL_SHARE = 0.03

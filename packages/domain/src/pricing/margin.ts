@@ -1,11 +1,11 @@
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import type { FairMatch, MatchOdds } from './types.ts';
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { FairMatch, MatchOdds } from './types.ts'
 
 /** Shown, locked, for a game without odds of its own (MKT-40, D14), in hundredths. */
-export const FALLBACK_ODDS_HUNDREDTHS = { '1': 171, X: 420, '2': 550 } as const;
+export const FALLBACK_ODDS_HUNDREDTHS = { '1': 171, X: 420, '2': 550 } as const
 
-const ROUNDS = 100;
+const ROUNDS = 100
 
 /**
  * Frees the odds of a game of their margin by the power method: probabilities are (1 ÷ odds)^k with the k that makes
@@ -13,32 +13,32 @@ const ROUNDS = 100;
  * NO_ODDS where a side's price, or a draw's that is given, is not above 1.00 (D14).
  */
 export function fairMatch(odds: MatchOdds): Result<FairMatch, 'NO_ODDS'> {
-  const prices = odds.draw === null ? [odds.home, odds.away] : [odds.home, odds.draw, odds.away];
-  if (!prices.every(isPrice)) return err('NO_ODDS');
-  const freed = powerFree(prices);
-  const [home = 0, second = 0, third = 0] = freed;
-  const fair = odds.draw === null ? { home, draw: 0, away: second } : { home, draw: second, away: third };
-  if (!isPrice(odds.over25) || !isPrice(odds.under25)) return ok(fair);
-  return ok({ ...fair, over25: powerFree([odds.over25, odds.under25])[0] ?? 0 });
+  const prices = odds.draw === null ? [odds.home, odds.away] : [odds.home, odds.draw, odds.away]
+  if (!prices.every(isPrice)) return err('NO_ODDS')
+  const freed = powerFree(prices)
+  const [home = 0, second = 0, third = 0] = freed
+  const fair = odds.draw === null ? { home, draw: 0, away: second } : { home, draw: second, away: third }
+  if (!isPrice(odds.over25) || !isPrice(odds.under25)) return ok(fair)
+  return ok({ ...fair, over25: powerFree([odds.over25, odds.under25])[0] ?? 0 })
 }
 
 /** Probabilities behind decimal prices of all outcomes of one market, by the power method. */
 export function powerFree(prices: readonly number[]): readonly number[] {
-  const logs = prices.map((price) => -Math.log(price));
-  const excess = (k: number): number => logs.reduce((sum, log) => sum + Math.exp(k * log), -1);
+  const logs = prices.map((price) => -Math.log(price))
+  const excess = (k: number): number => logs.reduce((sum, log) => sum + Math.exp(k * log), -1)
   // The sum falls as k rises, from the number of outcomes at 0; bisection cannot miss.
-  let low = 0;
-  let high = 1;
-  while (excess(high) > 0) high *= 2;
+  let low = 0
+  let high = 1
+  while (excess(high) > 0) high *= 2
   for (let round = 0; round < ROUNDS && high - low > 1e-15 * high; round += 1) {
-    const middle = (low + high) / 2;
-    if (excess(middle) > 0) low = middle;
-    else high = middle;
+    const middle = (low + high) / 2
+    if (excess(middle) > 0) low = middle
+    else high = middle
   }
-  const powers = logs.map((log) => Math.exp(high * log));
-  const sum = powers.reduce((a, b) => a + b, 0);
-  return powers.map((power) => power / sum);
+  const powers = logs.map((log) => Math.exp(high * log))
+  const sum = powers.reduce((a, b) => a + b, 0)
+  return powers.map((power) => power / sum)
 }
 
 const isPrice = (value: number | null | undefined): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 1;
+  typeof value === 'number' && Number.isFinite(value) && value > 1

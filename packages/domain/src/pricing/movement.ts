@@ -1,47 +1,47 @@
-import type { ModelParams } from './types.ts';
+import type { ModelParams } from './types.ts'
 
 /** The shift of a game's model in one 30 s step: of the logarithms of both sides' rates. */
 export interface MovementStep {
-  readonly home: number;
-  readonly away: number;
+  readonly home: number
+  readonly away: number
 }
 
-export const MOVEMENT_STEP_MS = 30_000;
+export const MOVEMENT_STEP_MS = 30_000
 
 /** The movement of no step at all: the base prices. */
-export const STILL: MovementStep = { home: 0, away: 0 };
+export const STILL: MovementStep = { home: 0, away: 0 }
 
-const WIDEST_SHIFT = 0.02;
-const LIMIT = 0.03;
+const WIDEST_SHIFT = 0.02
+const LIMIT = 0.03
 
 /** The number of the 30 s step that a moment lies in. */
-export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEMENT_STEP_MS);
+export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEMENT_STEP_MS)
 
 /**
  * The movement of one game and step from at least 8 bytes that the server draws with its key over both (MKT-36): the
  * same bytes, the same prices; without the key nobody computes the next ones. Throws on fewer bytes.
  */
 export function movementStep(keyedBytes: Uint8Array): MovementStep {
-  if (keyedBytes.length < 8) throw new RangeError('a movement step needs 8 keyed bytes');
-  const view = new DataView(keyedBytes.buffer, keyedBytes.byteOffset, 8);
-  const shift = (offset: number): number => (view.getUint32(offset) / 0xffff_ffff - 0.5) * 2 * WIDEST_SHIFT;
-  return { home: shift(0), away: shift(4) };
+  if (keyedBytes.length < 8) throw new RangeError('a movement step needs 8 keyed bytes')
+  const view = new DataView(keyedBytes.buffer, keyedBytes.byteOffset, 8)
+  const shift = (offset: number): number => (view.getUint32(offset) / 0xffff_ffff - 0.5) * 2 * WIDEST_SHIFT
+  return { home: shift(0), away: shift(4) }
 }
 
 /** The model of the step. The movement does not accumulate: every step starts from the base (MKT-35). */
 export function movedParams(params: ModelParams, step: MovementStep): ModelParams {
-  if (step.home === 0 && step.away === 0) return params;
+  if (step.home === 0 && step.away === 0) return params
   if (params.kind === 'score') {
     return {
       ...params,
       homeRate: params.homeRate * Math.exp(step.home),
       awayRate: params.awayRate * Math.exp(step.away),
-    };
+    }
   }
-  const home = params.home * Math.exp(step.home);
-  const away = params.away * Math.exp(step.away);
-  const sum = home + away + params.draw;
-  return { ...params, home: home / sum, away: away / sum, draw: params.draw / sum };
+  const home = params.home * Math.exp(step.home)
+  const away = params.away * Math.exp(step.away)
+  const sum = home + away + params.draw
+  return { ...params, home: home / sum, away: away / sum, draw: params.draw / sum }
 }
 
 /**
@@ -49,7 +49,7 @@ export function movedParams(params: ModelParams, step: MovementStep): ModelParam
  * lowest price there is, the caller's bounds lock it.
  */
 export function heldMovement(movedHundredths: number, baseHundredths: number, fairProbability: number): number {
-  const lowest = Math.ceil(baseHundredths * (1 - LIMIT));
-  const highest = Math.min(Math.floor(baseHundredths * (1 + LIMIT)), Math.floor(100 / fairProbability));
-  return Math.min(Math.max(movedHundredths, lowest), Math.max(highest, baseHundredths));
+  const lowest = Math.ceil(baseHundredths * (1 - LIMIT))
+  const highest = Math.min(Math.floor(baseHundredths * (1 + LIMIT)), Math.floor(100 / fairProbability))
+  return Math.min(Math.max(movedHundredths, lowest), Math.max(highest, baseHundredths))
 }

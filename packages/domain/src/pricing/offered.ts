@@ -1,29 +1,33 @@
-import type { MarketId } from '../markets/types.ts';
-import { HIGHEST_OFFERED, LOWEST_OFFERED } from '../odds/odds.ts';
-import type { OddsHundredths } from '../odds/odds.ts';
+import type { MarketId } from '../markets/types.ts'
+import { HIGHEST_OFFERED, LOWEST_OFFERED } from '../odds/odds.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
 
 interface Bounds {
-  readonly lowest: number;
-  readonly highest: number;
+  readonly lowest: number
+  readonly highest: number
 }
 
-const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED };
-const OVER_25: Bounds = { lowest: 150, highest: 290 };
-const UNDER_25: Bounds = { lowest: 160, highest: 300 };
+const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
+const OVER_25: Bounds = { lowest: 150, highest: 290 }
+const UNDER_25: Bounds = { lowest: 160, highest: 300 }
 
 function boundsOf(market: MarketId | 'same_game', selectionId: string): Bounds {
-  if (market !== 'over_under') return USUAL;
-  if (selectionId === 'over_2.5') return OVER_25;
-  return selectionId === 'under_2.5' ? UNDER_25 : USUAL;
+  if (market !== 'over_under') return USUAL
+  if (selectionId === 'over_2.5') return OVER_25
+  return selectionId === 'under_2.5' ? UNDER_25 : USUAL
 }
 
 /**
  * Floor and clamps (MKT-37..39, D16, D52): below its lowest price a selection is locked (null), above its highest the
  * highest is offered. A price is never raised.
  */
-export function withinBounds(market: MarketId | 'same_game', selectionId: string, hundredths: number): OddsHundredths | null {
-  const { lowest, highest } = boundsOf(market, selectionId);
-  return hundredths < lowest ? null : (Math.min(hundredths, highest) as OddsHundredths);
+export function withinBounds(
+  market: MarketId | 'same_game',
+  selectionId: string,
+  hundredths: number,
+): OddsHundredths | null {
+  const { lowest, highest } = boundsOf(market, selectionId)
+  return hundredths < lowest ? null : (Math.min(hundredths, highest) as OddsHundredths)
 }
 
 /**
@@ -36,11 +40,11 @@ export function offeredOdds(
   probability: number,
   overroundPercent: number,
 ): OddsHundredths | null {
-  return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent));
+  return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
 /** The formula alone, rounded down; infinite for what cannot happen, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {
-  if (!(probability > 0)) return 0;
-  return Math.min(Math.floor(100 / (probability * (1 + overroundPercent / 100))), Number.MAX_SAFE_INTEGER);
+  if (!(probability > 0)) return 0
+  return Math.min(Math.floor(100 / (probability * (1 + overroundPercent / 100))), Number.MAX_SAFE_INTEGER)
 }

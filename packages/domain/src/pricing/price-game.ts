@@ -1,28 +1,32 @@
-import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts';
-import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts';
-import type { OddsHundredths } from '../odds/odds.ts';
-import type { OverroundPercent } from '../settings/types.ts';
-import { heldMovement, movedParams, STILL } from './movement.ts';
-import type { MovementStep } from './movement.ts';
-import { formulaHundredths, offeredOdds, withinBounds } from './offered.ts';
-import { probabilityOf } from './probability.ts';
-import type { ModelParams, PricedMarket, PricedSelection } from './types.ts';
+import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
+import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
+import type { OverroundPercent } from '../settings/types.ts'
+import { heldMovement, movedParams, STILL } from './movement.ts'
+import type { MovementStep } from './movement.ts'
+import { formulaHundredths, offeredOdds, withinBounds } from './offered.ts'
+import { probabilityOf } from './probability.ts'
+import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
 
 export interface PriceOptions {
-  readonly rulebook: Rulebook;
-  readonly overround: OverroundPercent;
+  readonly rulebook: Rulebook
+  readonly overround: OverroundPercent
   /** Left out: the base prices. */
-  readonly movement?: MovementStep;
+  readonly movement?: MovementStep
 }
 
 /** Every market of a game with its prices, in the catalogue's order; a market without its data has no selections. */
 export function priceGame(params: ModelParams, game: GameForMarkets, options: PriceOptions): readonly PricedMarket[] {
-  const moved = movedParams(params, options.movement ?? STILL);
+  const moved = movedParams(params, options.movement ?? STILL)
   return MARKETS.map(({ id }) => {
-    const available = isPriceable(params, id, game);
-    const ids = available ? selectionIdsOf(id, game) : [];
-    return { id, available, selections: ids.map((selectionId) => priced(params, moved, game, id, selectionId, options)) };
-  });
+    const available = isPriceable(params, id, game)
+    const ids = available ? selectionIdsOf(id, game) : []
+    return {
+      id,
+      available,
+      selections: ids.map((selectionId) => priced(params, moved, game, id, selectionId, options)),
+    }
+  })
 }
 
 /** One selection alone, the very price that `priceGame` gives it; null = locked, or not offered for this game. */
@@ -33,18 +37,18 @@ export function priceSelection(
   selectionId: string,
   options: PriceOptions,
 ): PricedSelection | null {
-  if (!isPriceable(params, market, game) || !selectionIdsOf(market, game).includes(selectionId)) return null;
-  return priced(params, movedParams(params, options.movement ?? STILL), game, market, selectionId, options);
+  if (!isPriceable(params, market, game) || !selectionIdsOf(market, game).includes(selectionId)) return null
+  return priced(params, movedParams(params, options.movement ?? STILL), game, market, selectionId, options)
 }
 
 /** The side that gives the handicap: the one more likely to win, home where they are even (D44). */
 export function favouriteOf(params: ModelParams): Side {
-  if (params.kind === 'score') return params.awayRate > params.homeRate ? 'away' : 'home';
-  return params.away > params.home ? 'away' : 'home';
+  if (params.kind === 'score') return params.awayRate > params.homeRate ? 'away' : 'home'
+  return params.away > params.home ? 'away' : 'home'
 }
 
 const isPriceable = (params: ModelParams, market: MarketId, game: GameForMarkets): boolean =>
-  isAvailable(market, game) && (params.kind === 'score' || market === '1x2');
+  isAvailable(market, game) && (params.kind === 'score' || market === '1x2')
 
 function priced(
   base: ModelParams,
@@ -54,14 +58,14 @@ function priced(
   selectionId: string,
   options: PriceOptions,
 ): PricedSelection {
-  const percent = options.overround[market];
-  const probability = probabilityOf(base, market, selectionId, options.rulebook, game);
-  const baseHundredths = probability === null ? null : offeredOdds(market, selectionId, probability, percent);
+  const percent = options.overround[market]
+  const probability = probabilityOf(base, market, selectionId, options.rulebook, game)
+  const baseHundredths = probability === null ? null : offeredOdds(market, selectionId, probability, percent)
   if (probability === null || baseHundredths === null || moved === base) {
-    return { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, probability };
+    return { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, probability }
   }
-  const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability;
-  const held = heldMovement(formulaHundredths(now, percent), baseHundredths, probability);
-  const oddsHundredths: OddsHundredths | null = withinBounds(market, selectionId, held);
-  return { id: selectionId, oddsHundredths, baseHundredths, probability };
+  const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability
+  const held = heldMovement(formulaHundredths(now, percent), baseHundredths, probability)
+  const oddsHundredths: OddsHundredths | null = withinBounds(market, selectionId, held)
+  return { id: selectionId, oddsHundredths, baseHundredths, probability }
 }

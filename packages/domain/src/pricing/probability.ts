@@ -1,9 +1,9 @@
-import type { MarketId, Rulebook } from '../markets/types.ts';
-import { CELLS, scoresOf } from './score-grid.ts';
-import { allStories } from './stories.ts';
-import { scorerShares, sharesOf } from './shares.ts';
-import type { Shares } from './shares.ts';
-import type { ModelParams, Pick, PricingContext, ScoreParams, WinnerParams } from './types.ts';
+import type { MarketId, Rulebook } from '../markets/types.ts'
+import { CELLS, scoresOf } from './score-grid.ts'
+import { allStories } from './stories.ts'
+import { scorerShares, sharesOf } from './shares.ts'
+import type { Shares } from './shares.ts'
+import type { ModelParams, Pick, PricingContext, ScoreParams, WinnerParams } from './types.ts'
 
 /**
  * The fair probability of a selection: 1 ÷ the odds at which its expectation is nil, that is P(win) ÷ (1 − P(void)), half
@@ -17,99 +17,102 @@ export function probabilityOf(
   rulebook: Rulebook,
   context: PricingContext = {},
 ): number | null {
-  if (params.kind === 'winner') return winnerProbability(params, market, selectionId);
-  const shares = sharesFor({ market, selectionId }, rulebook, context);
-  if (shares === null) return null;
-  const { win, back } = expectedShares(params, shares);
+  if (params.kind === 'winner') return winnerProbability(params, market, selectionId)
+  const shares = sharesFor({ market, selectionId }, rulebook, context)
+  if (shares === null) return null
+  const { win, back } = expectedShares(params, shares)
   // Sums of hundreds of terms can pass one by a rounding error, and a probability may not.
-  return back >= 1 ? null : Math.min(1, win / (1 - back));
+  return back >= 1 ? null : Math.min(1, win / (1 - back))
 }
 
 /** The shares of a selection, of a scorer by the line-ups. */
 export function sharesFor(pick: Pick, rulebook: Rulebook, context: PricingContext): Shares | null {
-  if (pick.market === 'anytime_scorer') return scorerShares(pick.selectionId, context.players ?? [], rulebook);
-  return sharesOf(pick.market, pick.selectionId, rulebook);
+  if (pick.market === 'anytime_scorer') return scorerShares(pick.selectionId, context.players ?? [], rulebook)
+  return sharesOf(pick.market, pick.selectionId, rulebook)
 }
 
 /** The parts of a stake that are won, and given back, on average. */
 export function expectedShares(params: ScoreParams, shares: Shares): { readonly win: number; readonly back: number } {
-  const scores = scoresOf(params);
-  if (shares.per === 'scores') return expectedFold(scores, shares);
-  const { home, away } = foldOf(shares);
-  const ifHome = expectedFold(scores, home);
-  if (away === null) return ifHome;
-  const ifAway = expectedFold(scores, away);
-  const share = playOffShare(params);
+  const scores = scoresOf(params)
+  if (shares.per === 'scores') return expectedFold(scores, shares)
+  const { home, away } = foldOf(shares)
+  const ifHome = expectedFold(scores, home)
+  if (away === null) return ifHome
+  const ifAway = expectedFold(scores, away)
+  const share = playOffShare(params)
   return {
     win: share * ifHome.win + (1 - share) * ifAway.win,
     back: share * ifHome.back + (1 - share) * ifAway.back,
-  };
+  }
 }
 
-const expectedFold = (scores: Float64Array, { win, back }: Folded): { readonly win: number; readonly back: number } => ({
+const expectedFold = (
+  scores: Float64Array,
+  { win, back }: Folded,
+): { readonly win: number; readonly back: number } => ({
   win: dot(scores, win),
   back: back === null ? 0 : dot(scores, back),
-});
+})
 
 function dot(scores: Float64Array, shares: Float64Array): number {
-  let sum = 0;
-  for (let cell = 0; cell < CELLS; cell += 1) sum += (scores[cell] as number) * (shares[cell] as number);
-  return sum;
+  let sum = 0
+  for (let cell = 0; cell < CELLS; cell += 1) sum += (scores[cell] as number) * (shares[cell] as number)
+  return sum
 }
 
 /** The chance that home goes through after a draw: a third of a game, then penalties that either side wins. */
 export function playOffShare(params: ScoreParams): number {
-  const home = params.homeRate / 3;
-  const away = params.awayRate / 3;
-  let homeWins = 0;
-  let draws = 0;
+  const home = params.homeRate / 3
+  const away = params.awayRate / 3
+  let homeWins = 0
+  let draws = 0
   for (let h = 0, ph = Math.exp(-home); h < 12; h += 1, ph *= home / h) {
     for (let a = 0, pa = Math.exp(-away); a < 12; a += 1, pa *= away / a) {
-      if (h > a) homeWins += ph * pa;
-      if (h === a) draws += ph * pa;
+      if (h > a) homeWins += ph * pa
+      if (h === a) draws += ph * pa
     }
   }
-  return homeWins + draws / 2;
+  return homeWins + draws / 2
 }
 
 interface Folded {
-  readonly win: Float64Array;
-  readonly back: Float64Array | null;
+  readonly win: Float64Array
+  readonly back: Float64Array | null
 }
 
 interface Fold {
-  readonly home: Folded;
+  readonly home: Folded
   /** Null where the play-off does not matter. */
-  readonly away: Folded | null;
+  readonly away: Folded | null
 }
 
 // Shares per story averaged over the stories of each score: for a play-off that home wins, and for one that away wins.
-const folds = new WeakMap<Shares, Fold>();
+const folds = new WeakMap<Shares, Fold>()
 
 function foldOf(shares: Shares): Fold {
-  const known = folds.get(shares);
-  if (known !== undefined) return known;
-  const home = foldFor(shares, 'home');
-  const away = foldFor(shares, 'away');
-  const fold = { home, away: home.win.every((value, cell) => value === away.win[cell]) ? null : away };
-  folds.set(shares, fold);
-  return fold;
+  const known = folds.get(shares)
+  if (known !== undefined) return known
+  const home = foldFor(shares, 'home')
+  const away = foldFor(shares, 'away')
+  const fold = { home, away: home.win.every((value, cell) => value === away.win[cell]) ? null : away }
+  folds.set(shares, fold)
+  return fold
 }
 
 function foldFor(shares: Shares, playOff: 'home' | 'away'): Folded {
-  const win = new Float64Array(CELLS);
-  const back = shares.back === null ? null : new Float64Array(CELLS);
+  const win = new Float64Array(CELLS)
+  const back = shares.back === null ? null : new Float64Array(CELLS)
   allStories().forEach((story, index) => {
-    if (story.playOff !== null && story.playOff !== playOff) return;
-    win[story.cell] = (win[story.cell] as number) + story.weight * (shares.win[index] as number);
-    if (back !== null) back[story.cell] = (back[story.cell] as number) + story.weight * (shares.back?.[index] as number);
-  });
-  return { win, back };
+    if (story.playOff !== null && story.playOff !== playOff) return
+    win[story.cell] = (win[story.cell] as number) + story.weight * (shares.win[index] as number)
+    if (back !== null) back[story.cell] = (back[story.cell] as number) + story.weight * (shares.back?.[index] as number)
+  })
+  return { win, back }
 }
 
 function winnerProbability(params: WinnerParams, market: MarketId, selectionId: string): number | null {
-  if (market !== '1x2') return null;
-  if (selectionId === '1') return params.home;
-  if (selectionId === '2') return params.away;
-  return selectionId === 'X' ? params.draw : null;
+  if (market !== '1x2') return null
+  if (selectionId === '1') return params.home
+  if (selectionId === '2') return params.away
+  return selectionId === 'X' ? params.draw : null
 }

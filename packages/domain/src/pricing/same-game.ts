@@ -1,24 +1,24 @@
-import { marketDefinition } from '../markets/catalogue.ts';
-import type { Rulebook } from '../markets/types.ts';
-import type { OddsHundredths } from '../odds/odds.ts';
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import { offeredOdds } from './offered.ts';
-import { playOffShare, sharesFor } from './probability.ts';
-import { CELLS, scoresOf } from './score-grid.ts';
-import type { Shares } from './shares.ts';
-import { allStories } from './stories.ts';
-import type { ModelParams, Pick, PricingContext, ScoreParams } from './types.ts';
+import { marketDefinition } from '../markets/catalogue.ts'
+import type { Rulebook } from '../markets/types.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { offeredOdds } from './offered.ts'
+import { playOffShare, sharesFor } from './probability.ts'
+import { CELLS, scoresOf } from './score-grid.ts'
+import type { Shares } from './shares.ts'
+import { allStories } from './stories.ts'
+import type { ModelParams, Pick, PricingContext, ScoreParams } from './types.ts'
 
 /** A same-game combination has at most 6 selections (D52). */
-export const MAX_SAME_GAME_SELECTIONS = 6;
+export const MAX_SAME_GAME_SELECTIONS = 6
 
-export type JointError = 'TOO_MANY_SELECTIONS' | 'SAME_CATEGORY' | 'MARKET_UNAVAILABLE' | 'IMPOSSIBLE_COMBINATION';
+export type JointError = 'TOO_MANY_SELECTIONS' | 'SAME_CATEGORY' | 'MARKET_UNAVAILABLE' | 'IMPOSSIBLE_COMBINATION'
 
 export interface JointOptions extends PricingContext {
-  readonly rulebook: Rulebook;
+  readonly rulebook: Rulebook
   /** `settings.overround.same_game` */
-  readonly overroundPercent: number;
+  readonly overroundPercent: number
 }
 
 /**
@@ -26,15 +26,19 @@ export interface JointOptions extends PricingContext {
  * 1,000.00 (D52). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint price
  * under 1.01), and a combination that cannot happen.
  */
-export function jointOdds(params: ModelParams, picks: readonly Pick[], options: JointOptions): Result<OddsHundredths, JointError> {
-  if (picks.length > MAX_SAME_GAME_SELECTIONS) return err('TOO_MANY_SELECTIONS');
-  const categories = new Set(picks.map(({ market }) => marketDefinition(market).category));
-  if (categories.size < picks.length) return err('SAME_CATEGORY');
-  const probability = jointProbability(params, picks, options.rulebook, options);
-  if (probability === null) return err('MARKET_UNAVAILABLE');
-  if (probability === 0) return err('IMPOSSIBLE_COMBINATION');
-  const joint = offeredOdds('same_game', '', probability, options.overroundPercent);
-  return joint === null ? err('MARKET_UNAVAILABLE') : ok(joint);
+export function jointOdds(
+  params: ModelParams,
+  picks: readonly Pick[],
+  options: JointOptions,
+): Result<OddsHundredths, JointError> {
+  if (picks.length > MAX_SAME_GAME_SELECTIONS) return err('TOO_MANY_SELECTIONS')
+  const categories = new Set(picks.map(({ market }) => marketDefinition(market).category))
+  if (categories.size < picks.length) return err('SAME_CATEGORY')
+  const probability = jointProbability(params, picks, options.rulebook, options)
+  if (probability === null) return err('MARKET_UNAVAILABLE')
+  if (probability === 0) return err('IMPOSSIBLE_COMBINATION')
+  const joint = offeredOdds('same_game', '', probability, options.overroundPercent)
+  return joint === null ? err('MARKET_UNAVAILABLE') : ok(joint)
 }
 
 /**
@@ -47,61 +51,68 @@ export function jointProbability(
   rulebook: Rulebook,
   context: PricingContext = {},
 ): number | null {
-  if (params.kind !== 'score') return null;
-  const legs = picks.map((pick) => sharesFor(pick, rulebook, context));
-  if (!legs.every((leg) => leg !== null)) return null;
-  const fair = fairOdds(weighted(params, legs), legs);
-  return fair === null ? 0 : Math.min(1, 1 / fair);
+  if (params.kind !== 'score') return null
+  const legs = picks.map((pick) => sharesFor(pick, rulebook, context))
+  if (!legs.every((leg) => leg !== null)) return null
+  const fair = fairOdds(weighted(params, legs), legs)
+  return fair === null ? 0 : Math.min(1, 1 / fair)
 }
 
 /** The points that the legs are judged at, scores or stories, with their probabilities. */
 interface Weighted {
-  readonly per: Shares['per'];
-  readonly weights: Float64Array;
+  readonly per: Shares['per']
+  readonly weights: Float64Array
 }
 
 function weighted(params: ScoreParams, legs: readonly Shares[]): Weighted {
-  const scores = scoresOf(params);
-  if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scores };
-  const home = playOffShare(params);
+  const scores = scoresOf(params)
+  if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scores }
+  const home = playOffShare(params)
   const weights = Float64Array.from(allStories(), ({ cell, weight, playOff }) => {
-    const qualifier = playOff === null ? 1 : playOff === 'home' ? home : 1 - home;
-    return (scores[cell] as number) * weight * qualifier;
-  });
-  return { per: 'stories', weights };
+    const qualifier = playOff === null ? 1 : playOff === 'home' ? home : 1 - home
+    return (scores[cell] as number) * weight * qualifier
+  })
+  return { per: 'stories', weights }
 }
 
 /** Odds at which all legs together are worth their stake, given that a part which is void leaves the rest at its own. */
 function fairOdds(points: Weighted, legs: readonly Shares[]): number | null {
-  if (legs.length === 0) return 1;
-  const allWin = expectation(points, legs, legs.map(() => true));
-  if (allWin <= 0) return null;
-  let returned = 0;
+  if (legs.length === 0) return 1
+  const allWin = expectation(
+    points,
+    legs,
+    legs.map(() => true),
+  )
+  if (allWin <= 0) return null
+  let returned = 0
   for (let kept = 0; kept < 2 ** legs.length - 1; kept += 1) {
-    const wins = legs.map((_, position) => (kept >> position) % 2 === 1);
-    if (legs.some((leg, position) => wins[position] !== true && leg.back === null)) continue;
-    const share = expectation(points, legs, wins);
-    if (share <= 0) continue;
-    const rest = fairOdds(points, legs.filter((_, position) => wins[position] === true));
-    returned += share * (rest ?? 0);
+    const wins = legs.map((_, position) => (kept >> position) % 2 === 1)
+    if (legs.some((leg, position) => wins[position] !== true && leg.back === null)) continue
+    const share = expectation(points, legs, wins)
+    if (share <= 0) continue
+    const rest = fairOdds(
+      points,
+      legs.filter((_, position) => wins[position] === true),
+    )
+    returned += share * (rest ?? 0)
   }
-  return (1 - returned) / allWin;
+  return (1 - returned) / allWin
 }
 
 /** The mean, over all points, of the product of what each leg wins (`wins`) or gives back. */
 function expectation({ per, weights }: Weighted, legs: readonly Shares[], wins: readonly boolean[]): number {
-  const stories = per === 'stories' ? allStories() : null;
-  const count = stories === null ? CELLS : stories.length;
-  let sum = 0;
+  const stories = per === 'stories' ? allStories() : null
+  const count = stories === null ? CELLS : stories.length
+  let sum = 0
   for (let point = 0; point < count; point += 1) {
-    let product = weights[point] as number;
+    let product = weights[point] as number
     for (let position = 0; position < legs.length && product > 0; position += 1) {
-      const leg = legs[position] as Shares;
-      const at = leg.per === 'scores' && stories !== null ? (stories[point]?.cell as number) : point;
-      const part = wins[position] === true ? leg.win : leg.back;
-      product *= part === null ? 0 : (part[at] as number);
+      const leg = legs[position] as Shares
+      const at = leg.per === 'scores' && stories !== null ? (stories[point]?.cell as number) : point
+      const part = wins[position] === true ? leg.win : leg.back
+      product *= part === null ? 0 : (part[at] as number)
     }
-    sum += product;
+    sum += product
   }
-  return sum;
+  return sum
 }

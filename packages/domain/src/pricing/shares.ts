@@ -1,56 +1,70 @@
-import { settle, settlerOf } from '../markets/settle.ts';
-import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts';
-import { scoringShare } from './scorers.ts';
-import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts';
-import { allStories } from './stories.ts';
+import { settle, settlerOf } from '../markets/settle.ts'
+import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts'
+import { scoringShare } from './scorers.ts'
+import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
+import { allStories } from './stories.ts'
 
 /** What part of a stake a selection wins at its odds, and what part it gives back, per score or per story. */
 export interface Shares {
   /** `scores`: one entry per cell of the grid; `stories`: one per story, because the score alone does not decide it. */
-  readonly per: 'scores' | 'stories';
-  readonly win: Float64Array;
+  readonly per: 'scores' | 'stories'
+  readonly win: Float64Array
   /** Null where nothing is ever given back. */
-  readonly back: Float64Array | null;
+  readonly back: Float64Array | null
 }
 
-const WIN: Readonly<Record<Settlement, number>> = { won: 1, 'half-won': 0.5, void: 0, 'half-lost': 0, lost: 0, undecided: 0 };
-const BACK: Readonly<Record<Settlement, number>> = { won: 0, 'half-won': 0.5, void: 1, 'half-lost': 0.5, lost: 0, undecided: 0 };
+const WIN: Readonly<Record<Settlement, number>> = {
+  won: 1,
+  'half-won': 0.5,
+  void: 0,
+  'half-lost': 0,
+  lost: 0,
+  undecided: 0,
+}
+const BACK: Readonly<Record<Settlement, number>> = {
+  won: 0,
+  'half-won': 0.5,
+  void: 1,
+  'half-lost': 0.5,
+  lost: 0,
+  undecided: 0,
+}
 
 // Requests can name thousands of lines that no market offers; the store is emptied rather than left to grow.
-const MOST_KEPT = 2_000;
-const kept = new Map<string, Shares>();
+const MOST_KEPT = 2_000
+const kept = new Map<string, Shares>()
 
 /** Asks the selection's own settlement rule about every score, or every story where the score is not enough (MKT-34). */
 export function sharesOf(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
-  const key = `${rulebook} ${market} ${selectionId}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const shares = askRule(market, selectionId, rulebook);
-  if (shares === null) return null;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, shares);
-  return shares;
+  const key = `${rulebook} ${market} ${selectionId}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const shares = askRule(market, selectionId, rulebook)
+  if (shares === null) return null
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, shares)
+  return shares
 }
 
 function askRule(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
-  const settler = settlerOf(market, selectionId, rulebook);
-  if (settler === null) return null;
-  const byScore: Settlement[] = [];
+  const settler = settlerOf(market, selectionId, rulebook)
+  if (settler === null) return null
+  const byScore: Settlement[] = []
   for (let cell = 0; cell < CELLS; cell += 1) {
-    byScore.push(settler({ sport: 'soccer', home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number }));
+    byScore.push(settler({ sport: 'soccer', home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number }))
   }
-  if (!byScore.includes('undecided')) return sharesFrom('scores', byScore);
-  const byStory = allStories().map((story) => settler(story.result));
-  return byStory.includes('undecided') ? null : sharesFrom('stories', byStory);
+  if (!byScore.includes('undecided')) return sharesFrom('scores', byScore)
+  const byStory = allStories().map((story) => settler(story.result))
+  return byStory.includes('undecided') ? null : sharesFrom('stories', byStory)
 }
 
 function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares {
-  const givesBack = outcomes.some((outcome) => BACK[outcome] > 0);
+  const givesBack = outcomes.some((outcome) => BACK[outcome] > 0)
   return {
     per,
     win: Float64Array.from(outcomes, (outcome) => WIN[outcome]),
     back: givesBack ? Float64Array.from(outcomes, (outcome) => BACK[outcome]) : null,
-  };
+  }
 }
 
 /**
@@ -58,15 +72,15 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
  * for "scored" and "took part without scoring" are weighted with the chance of either. Null for an unknown player.
  */
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
-  const scoring = scoringShare(playerId, players);
-  if (scoring === null) return null;
-  const took = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const;
-  const ifScored = settle('anytime_scorer', playerId, { ...took, scorers: [playerId] }, rulebook);
-  const ifNot = settle('anytime_scorer', playerId, { ...took, scorers: [] }, rulebook);
-  const goalsOfSide = scoring.side === 'home' ? HOME_GOALS : AWAY_GOALS;
+  const scoring = scoringShare(playerId, players)
+  if (scoring === null) return null
+  const took = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const
+  const ifScored = settle('anytime_scorer', playerId, { ...took, scorers: [playerId] }, rulebook)
+  const ifNot = settle('anytime_scorer', playerId, { ...took, scorers: [] }, rulebook)
+  const goalsOfSide = scoring.side === 'home' ? HOME_GOALS : AWAY_GOALS
   const win = goalsOfSide.map((goals) => {
-    const none = (1 - scoring.share) ** goals;
-    return (1 - none) * WIN[ifScored] + none * WIN[ifNot];
-  });
-  return { per: 'scores', win, back: null };
+    const none = (1 - scoring.share) ** goals
+    return (1 - none) * WIN[ifScored] + none * WIN[ifNot]
+  })
+  return { per: 'scores', win, back: null }
 }

@@ -1,15 +1,15 @@
-import type { MatchResult, Side } from '../markets/types.ts';
-import { HALVES } from './calibration.ts';
-import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts';
+import type { MatchResult, Side } from '../markets/types.ts'
+import { HALVES } from './calibration.ts'
+import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 
 /** One way in which a final score can come about: half-time score, first scorer, and who goes through after a draw. */
 export interface Story {
-  readonly cell: number;
-  readonly result: MatchResult;
+  readonly cell: number
+  readonly result: MatchResult
   /** Its share of its score, the qualifier apart. */
-  readonly weight: number;
+  readonly weight: number
   /** Who goes through: by the score (null), or as the play-off after a draw decides. */
-  readonly playOff: Side | null;
+  readonly playOff: Side | null
 }
 
 /**
@@ -17,68 +17,74 @@ export interface Story {
  * averaged over the stories of each score beforehand and a game's prices are sums over scores.
  */
 export function allStories(): readonly Story[] {
-  stories ??= Array.from({ length: CELLS }, (_, cell) => storiesOf(cell)).flat();
-  return stories;
+  stories ??= Array.from({ length: CELLS }, (_, cell) => storiesOf(cell)).flat()
+  return stories
 }
 
-let stories: readonly Story[] | undefined;
+let stories: readonly Story[] | undefined
 
 function storiesOf(cell: number): readonly Story[] {
-  const home = HOME_GOALS[cell] as number;
-  const away = AWAY_GOALS[cell] as number;
-  const score: MatchResult = { sport: 'soccer', home, away };
+  const home = HOME_GOALS[cell] as number
+  const away = AWAY_GOALS[cell] as number
+  const score: MatchResult = { sport: 'soccer', home, away }
   return halvesOf(home, away).flatMap(({ halfTime, weight: halfWeight }) =>
     firstScorers(home, away, halfTime).flatMap(({ first, weight: firstWeight }) => {
-      const weight = halfWeight * firstWeight;
-      const base = { ...score, halfTime, firstToScore: first };
-      if (home !== away) return [{ cell, weight, playOff: null, result: { ...base, qualifier: home > away ? 'home' : 'away' } }];
-      return (['home', 'away'] as const).map((side): Story => ({ cell, weight, playOff: side, result: { ...base, qualifier: side } }));
+      const weight = halfWeight * firstWeight
+      const base = { ...score, halfTime, firstToScore: first }
+      if (home !== away)
+        return [{ cell, weight, playOff: null, result: { ...base, qualifier: home > away ? 'home' : 'away' } }]
+      return (['home', 'away'] as const).map((side): Story => ({
+        cell,
+        weight,
+        playOff: side,
+        result: { ...base, qualifier: side },
+      }))
     }),
-  );
+  )
 }
 
 interface HalfTime {
-  readonly halfTime: { readonly home: number; readonly away: number };
-  readonly weight: number;
+  readonly halfTime: { readonly home: number; readonly away: number }
+  readonly weight: number
 }
 
 function halvesOf(home: number, away: number): readonly HalfTime[] {
-  const goals = home + away;
-  const share = 1 / (1 + Math.exp(-(HALVES.logitShare + HALVES.perGoal * (goals - HALVES.meanGoals))));
-  const splits: HalfTime[] = [];
-  let sum = 0;
+  const goals = home + away
+  const share = 1 / (1 + Math.exp(-(HALVES.logitShare + HALVES.perGoal * (goals - HALVES.meanGoals))))
+  const splits: HalfTime[] = []
+  let sum = 0
   for (let h = 0; h <= home; h += 1) {
     for (let a = 0; a <= away; a += 1) {
-      const offCentre = goals === 0 ? 0 : (h + a - goals * share) ** 2 / goals;
-      const chance = share ** (h + a) * (1 - share) ** (goals - h - a) * Math.exp(-HALVES.balance * offCentre);
-      const weight = choose(home, h) * choose(away, a) * chance;
-      sum += weight;
-      splits.push({ halfTime: { home: h, away: a }, weight });
+      const offCentre = goals === 0 ? 0 : (h + a - goals * share) ** 2 / goals
+      const chance = share ** (h + a) * (1 - share) ** (goals - h - a) * Math.exp(-HALVES.balance * offCentre)
+      const weight = choose(home, h) * choose(away, a) * chance
+      sum += weight
+      splits.push({ halfTime: { home: h, away: a }, weight })
     }
   }
-  return splits.map((split) => ({ ...split, weight: split.weight / sum }));
+  return splits.map((split) => ({ ...split, weight: split.weight / sum }))
 }
 
 interface FirstScorer {
-  readonly first: Side | 'none';
-  readonly weight: number;
+  readonly first: Side | 'none'
+  readonly weight: number
 }
 
 /** Within a half every order of its goals is as likely as any other. */
 function firstScorers(home: number, away: number, halfTime: HalfTime['halfTime']): readonly FirstScorer[] {
-  const inFirst = halfTime.home + halfTime.away > 0;
-  const h = inFirst ? halfTime.home : home;
-  const a = inFirst ? halfTime.away : away;
-  if (h + a === 0) return [{ first: 'none', weight: 1 }];
+  const inFirst = halfTime.home + halfTime.away > 0
+  const h = inFirst ? halfTime.home : home
+  const a = inFirst ? halfTime.away : away
+  if (h + a === 0) return [{ first: 'none', weight: 1 }]
   const sides: readonly FirstScorer[] = [
     { first: 'home', weight: h / (h + a) },
     { first: 'away', weight: a / (h + a) },
-  ];
-  return sides.filter(({ weight }) => weight > 0);
+  ]
+  return sides.filter(({ weight }) => weight > 0)
 }
 
 function choose(n: number, k: number): number {
-  let product = 1;
-  for (let i = 1; i <= k; i += 1) product = (product * (n - k + i)) / i;
-  return product;
+  let product = 1
+  for (let i = 1; i <= k; i += 1) product = (product * (n - k + i)) / i
+  return product
 }

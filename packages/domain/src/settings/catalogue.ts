@@ -1,34 +1,34 @@
-import { MARKET_IDS } from '../markets/types.ts';
-import type { MarketId } from '../markets/types.ts';
-import type { OverroundPercent, SettingKey, Settings } from './types.ts';
+import { MARKET_IDS } from '../markets/types.ts'
+import type { MarketId } from '../markets/types.ts'
+import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 /** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */
 export interface SettingRule<K extends SettingKey = SettingKey> {
-  readonly key: K;
-  readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'json';
-  readonly initial: Settings[K];
-  readonly min?: number;
-  readonly max?: number;
-  readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds';
-  readonly choices?: readonly string[];
-  readonly public: boolean;
-  readonly description: string;
+  readonly key: K
+  readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'json'
+  readonly initial: Settings[K]
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds'
+  readonly choices?: readonly string[]
+  readonly public: boolean
+  readonly description: string
 }
 
 // 5 % on the four main markets, 8 % elsewhere, 10 % on same-game joint prices; none below 5 (D16).
-export const LOWEST_OVERROUND_PERCENT = 5;
-const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance']);
+export const LOWEST_OVERROUND_PERCENT = 5
+const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance'])
 
 function initialOverround(): OverroundPercent {
-  const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 };
-  for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8;
-  return percent as OverroundPercent;
+  const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 }
+  for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8
+  return percent as OverroundPercent
 }
 
-type Catalogue = { readonly [K in SettingKey]: Omit<SettingRule<K>, 'key'> };
+type Catalogue = { readonly [K in SettingKey]: Omit<SettingRule<K>, 'key'> }
 
-const flag = { kind: 'boolean' } as const;
-const shillings = { kind: 'integer', unit: 'UGX' } as const;
+const flag = { kind: 'boolean' } as const
+const shillings = { kind: 'integer', unit: 'UGX' } as const
 
 const CATALOGUE: Catalogue = {
   betting_enabled: { ...flag, initial: true, public: true, description: 'Players can place bets' },
@@ -235,16 +235,17 @@ const CATALOGUE: Catalogue = {
     public: true,
     description: 'Highest sum of the wins of an Aviator round',
   },
-};
+}
 
-export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[];
+export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[]
 
-export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text);
+export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text)
 
 /** The rule of one setting: type, range, unit, first value, description. */
-export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> => ({ key, ...CATALOGUE[key] }) as SettingRule<K>;
+export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> =>
+  ({ key, ...CATALOGUE[key] }) as SettingRule<K>
 
 /** The values in force until an admin changes one, and whenever the stored ones cannot be read (ADMS-01, 02, 14). */
 export const DEFAULT_SETTINGS: Settings = Object.freeze(
   Object.fromEntries(SETTING_KEYS.map((key) => [key, CATALOGUE[key].initial])),
-) as unknown as Settings;
+) as unknown as Settings

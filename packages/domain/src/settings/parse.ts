@@ -1,20 +1,20 @@
-import { MARKET_IDS } from '../markets/types.ts';
-import { err, exhaustive, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts';
-import type { SettingRule } from './catalogue.ts';
-import type { SettingKey, Settings } from './types.ts';
+import { MARKET_IDS } from '../markets/types.ts'
+import { err, exhaustive, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
+import type { SettingRule } from './catalogue.ts'
+import type { SettingKey, Settings } from './types.ts'
 
-export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'CONTRADICTION';
+export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'CONTRADICTION'
 
 /** A stored string as a value of no particular type: what starts with a quote or a brace is JSON (ADMS-10). */
 export function parseStoredText(text: string): unknown {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('"') && !trimmed.startsWith('{')) return trimmed;
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('"') && !trimmed.startsWith('{')) return trimmed
   try {
-    return JSON.parse(trimmed);
+    return JSON.parse(trimmed)
   } catch {
-    return trimmed;
+    return trimmed
   }
 }
 
@@ -23,30 +23,30 @@ export function parseStoredText(text: string): unknown {
  * `parseSettingValue('max_daily_bets', '60')` → 60; `'-1'` → OUT_OF_RANGE
  */
 export function parseSettingValue<K extends SettingKey>(key: K, text: string): Result<Settings[K], SettingError> {
-  return checkSettingValue(key, parseStoredText(text));
+  return checkSettingValue(key, parseStoredText(text))
 }
 
 /** Judges a value, as JSON or as text, by the rule of its setting. */
 export function checkSettingValue<K extends SettingKey>(key: K, value: unknown): Result<Settings[K], SettingError> {
-  const rule: SettingRule = settingRule(key);
-  const read = readByKind(key, rule, value);
-  return read as Result<Settings[K], SettingError>;
+  const rule: SettingRule = settingRule(key)
+  const read = readByKind(key, rule, value)
+  return read as Result<Settings[K], SettingError>
 }
 
 /** The string that stores a value (ADMS-10). */
 export function storedText<K extends SettingKey>(value: Settings[K]): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** All settings from their stored rows; an unknown row is ignored, a missing or unreadable one keeps its first value. */
 export function settingsFrom(rows: Iterable<{ readonly key: string; readonly value: string }>): Settings {
-  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
   for (const row of rows) {
-    if (!isSettingKey(row.key)) continue;
-    const parsed = parseSettingValue(row.key, row.value);
-    if (parsed.ok) settings[row.key] = parsed.value;
+    if (!isSettingKey(row.key)) continue
+    const parsed = parseSettingValue(row.key, row.value)
+    if (parsed.ok) settings[row.key] = parsed.value
   }
-  return settings as unknown as Settings;
+  return settings as unknown as Settings
 }
 
 /** Rules between settings: no lowest amount above its highest. */
@@ -55,59 +55,59 @@ export function checkSettingsTogether(settings: Settings): Result<Settings, 'CON
     settings.minimum_withdrawal <= settings.maximum_withdrawal &&
     Math.max(settings.min_bet_amount, settings.first_bet_minimum, settings.later_bet_minimum) <=
       settings.max_bet_amount &&
-    settings.aviator_max_win <= settings.aviator_max_round;
-  return ordered ? ok(settings) : err('CONTRADICTION');
+    settings.aviator_max_win <= settings.aviator_max_round
+  return ordered ? ok(settings) : err('CONTRADICTION')
 }
 
 function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<unknown, SettingError> {
   switch (rule.kind) {
     case 'boolean':
-      if (value === true || value === 'true') return ok(true);
-      return value === false || value === 'false' ? ok(false) : err('WRONG_TYPE');
+      if (value === true || value === 'true') return ok(true)
+      return value === false || value === 'false' ? ok(false) : err('WRONG_TYPE')
     case 'integer':
     case 'decimal':
-      return readNumber(rule, value);
+      return readNumber(rule, value)
     case 'choice':
-      return typeof value === 'string' && rule.choices?.includes(value) ? ok(value) : err('UNKNOWN_CHOICE');
+      return typeof value === 'string' && rule.choices?.includes(value) ? ok(value) : err('UNKNOWN_CHOICE')
     case 'json':
-      return key === 'overround' ? readOverround(rule, value) : readPrefixes(value);
+      return key === 'overround' ? readOverround(rule, value) : readPrefixes(value)
     default:
-      return exhaustive(rule.kind);
+      return exhaustive(rule.kind)
   }
 }
 
 function readNumber(rule: SettingRule, value: unknown): Result<number, SettingError> {
-  const isText = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(value);
-  const number = isText ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return err('WRONG_TYPE');
-  if (rule.kind === 'integer' && !Number.isSafeInteger(number)) return err('WRONG_TYPE');
+  const isText = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(value)
+  const number = isText ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return err('WRONG_TYPE')
+  if (rule.kind === 'integer' && !Number.isSafeInteger(number)) return err('WRONG_TYPE')
   // Two decimals at most, so that percent and odds stay exact hundredths.
-  if (Math.round(number * 100) / 100 !== number) return err('WRONG_TYPE');
-  return withinRange(rule, number) ? ok(number) : err('OUT_OF_RANGE');
+  if (Math.round(number * 100) / 100 !== number) return err('WRONG_TYPE')
+  return withinRange(rule, number) ? ok(number) : err('OUT_OF_RANGE')
 }
 
 const withinRange = (rule: SettingRule, number: number): boolean =>
-  number >= (rule.min ?? -Infinity) && number <= (rule.max ?? Infinity);
+  number >= (rule.min ?? -Infinity) && number <= (rule.max ?? Infinity)
 
 // Markets that are not named keep their first value, so that one margin can be changed alone.
 function readOverround(rule: SettingRule, value: unknown): Result<unknown, SettingError> {
-  if (!isRecord(value)) return err('WRONG_TYPE');
-  const known = new Set<string>([...MARKET_IDS, 'same_game']);
+  if (!isRecord(value)) return err('WRONG_TYPE')
+  const known = new Set<string>([...MARKET_IDS, 'same_game'])
   for (const [market, percent] of Object.entries(value)) {
-    if (!known.has(market) || typeof percent !== 'number' || !Number.isFinite(percent)) return err('WRONG_TYPE');
-    if (!withinRange(rule, percent)) return err('OUT_OF_RANGE');
+    if (!known.has(market) || typeof percent !== 'number' || !Number.isFinite(percent)) return err('WRONG_TYPE')
+    if (!withinRange(rule, percent)) return err('OUT_OF_RANGE')
   }
-  return ok({ ...DEFAULT_SETTINGS.overround, ...value });
+  return ok({ ...DEFAULT_SETTINGS.overround, ...value })
 }
 
 function readPrefixes(value: unknown): Result<unknown, SettingError> {
-  if (!isRecord(value)) return err('WRONG_TYPE');
-  const { MTN, Airtel, ...rest } = value;
+  if (!isRecord(value)) return err('WRONG_TYPE')
+  const { MTN, Airtel, ...rest } = value
   const isPrefixList = (list: unknown): boolean =>
-    Array.isArray(list) && list.length <= 50 && list.every((p) => typeof p === 'string' && /^0\d{2}$/.test(p));
-  if (Object.keys(rest).length > 0 || !isPrefixList(MTN) || !isPrefixList(Airtel)) return err('WRONG_TYPE');
-  return ok({ MTN, Airtel });
+    Array.isArray(list) && list.length <= 50 && list.every((p) => typeof p === 'string' && /^0\d{2}$/.test(p))
+  if (Object.keys(rest).length > 0 || !isPrefixList(MTN) || !isPrefixList(Airtel)) return err('WRONG_TYPE')
+  return ok({ MTN, Airtel })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,41 +1,41 @@
-import type { MarketId, Rulebook } from '../markets/types.ts';
-import type { OddsFormat } from '../odds/odds-format.ts';
-import type { CarrierPrefixes } from '../phone/carriers.ts';
+import type { MarketId, Rulebook } from '../markets/types.ts'
+import type { OddsFormat } from '../odds/odds-format.ts'
+import type { CarrierPrefixes } from '../phone/carriers.ts'
 
 /** Margins in percent, per market and for same-game joint prices (D16). */
-export type OverroundPercent = { readonly [market in MarketId | 'same_game']: number };
+export type OverroundPercent = { readonly [market in MarketId | 'same_game']: number }
 
 /** Every setting with the type of its value. Amounts are whole shillings, shares are percent. */
 export interface Settings {
-  readonly betting_enabled: boolean;
-  readonly maintenance_mode: boolean;
-  readonly jackpot_enabled: boolean;
-  readonly min_bet_amount: number;
-  readonly first_bet_minimum: number;
-  readonly later_bet_minimum: number;
-  readonly max_bet_amount: number;
-  readonly max_daily_bets: number;
-  readonly max_payout: number;
-  readonly default_odds_format: OddsFormat;
-  readonly settlement_rulebook: Rulebook;
-  readonly overround: OverroundPercent;
-  readonly bonus_min_odds: number;
-  readonly cashout_margin: number;
-  readonly cashout_delay: number;
-  readonly booking_code_sharing: 'owner' | 'anyone';
-  readonly minimum_withdrawal: number;
-  readonly maximum_withdrawal: number;
-  readonly first_deposit_rule: 'balance' | 'history';
-  readonly carrier_prefixes: CarrierPrefixes;
-  readonly nin_required: boolean;
-  readonly password_min_length: number;
-  readonly minimum_age: number;
-  readonly admin_second_factor: boolean;
-  readonly four_eyes_threshold: number;
-  readonly aviator_min_bet: number;
-  readonly aviator_rtp: number;
-  readonly aviator_max_win: number;
-  readonly aviator_max_round: number;
+  readonly betting_enabled: boolean
+  readonly maintenance_mode: boolean
+  readonly jackpot_enabled: boolean
+  readonly min_bet_amount: number
+  readonly first_bet_minimum: number
+  readonly later_bet_minimum: number
+  readonly max_bet_amount: number
+  readonly max_daily_bets: number
+  readonly max_payout: number
+  readonly default_odds_format: OddsFormat
+  readonly settlement_rulebook: Rulebook
+  readonly overround: OverroundPercent
+  readonly bonus_min_odds: number
+  readonly cashout_margin: number
+  readonly cashout_delay: number
+  readonly booking_code_sharing: 'owner' | 'anyone'
+  readonly minimum_withdrawal: number
+  readonly maximum_withdrawal: number
+  readonly first_deposit_rule: 'balance' | 'history'
+  readonly carrier_prefixes: CarrierPrefixes
+  readonly nin_required: boolean
+  readonly password_min_length: number
+  readonly minimum_age: number
+  readonly admin_second_factor: boolean
+  readonly four_eyes_threshold: number
+  readonly aviator_min_bet: number
+  readonly aviator_rtp: number
+  readonly aviator_max_win: number
+  readonly aviator_max_round: number
 }
 
-export type SettingKey = keyof Settings;
+export type SettingKey = keyof Settings

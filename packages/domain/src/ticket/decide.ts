@@ -1,38 +1,38 @@
-import type { Outcome, Settlement } from '../markets/types.ts';
-import { floorRatio, minUgx, ZERO } from '../money/ugx.ts';
-import type { Ugx } from '../money/ugx.ts';
-import type { OddsHundredths } from '../odds/odds.ts';
-import { bonusPercentFor, countQualifying, grossPayout } from './totals.ts';
-import type { BonusRule } from './totals.ts';
+import type { Outcome, Settlement } from '../markets/types.ts'
+import { floorRatio, minUgx, ZERO } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
+import { bonusPercentFor, countQualifying, grossPayout } from './totals.ts'
+import type { BonusRule } from './totals.ts'
 
 /** One game of a ticket: a single leg, or several legs priced together. */
 export interface TicketGame {
   /** The game's odds as placed: the leg's, or the joint odds. */
-  readonly oddsHundredths: OddsHundredths;
+  readonly oddsHundredths: OddsHundredths
   /** Of each leg; `undecided` while its game is not finished. */
-  readonly outcomes: readonly Settlement[];
+  readonly outcomes: readonly Settlement[]
   /**
    * Odds of a part of the legs, by their positions: the leg's own odds for one, joint odds for more. Asked only where a
    * leg of several is void or half void; throws when a group needs it and has none.
    */
-  readonly repriced?: (positions: readonly number[]) => OddsHundredths;
+  readonly repriced?: (positions: readonly number[]) => OddsHundredths
 }
 
 /** What was promised at placement. */
 export interface TicketTerms {
-  readonly stakeUgx: Ugx;
-  readonly bonus: BonusRule;
+  readonly stakeUgx: Ugx
+  readonly bonus: BonusRule
   /** The percentage promised; a void can only lower it (SETL-43). */
-  readonly bonusPercent: number;
-  readonly maxPayoutUgx: Ugx;
+  readonly bonusPercent: number
+  readonly maxPayoutUgx: Ugx
 }
 
 export interface TicketDecision {
-  readonly status: 'pending' | 'won' | 'lost' | 'void';
-  readonly payoutUgx: Ugx;
+  readonly status: 'pending' | 'won' | 'lost' | 'void'
+  readonly payoutUgx: Ugx
   /** The total odds that the payout was computed from; those of the won part alone after a void. */
-  readonly totalOddsHundredths: bigint;
-  readonly bonusPercent: number;
+  readonly totalOddsHundredths: bigint
+  readonly bonusPercent: number
 }
 
 /** In halves of the stake: what an outcome plays on at the leg's odds, and what it hands on at odds 1.00. */
@@ -42,7 +42,7 @@ const SHARES: Record<Outcome, { readonly win: 0 | 1 | 2; readonly back: 0 | 1 | 
   void: { win: 0, back: 2 },
   'half-lost': { win: 0, back: 1 },
   lost: { win: 0, back: 0 },
-};
+}
 
 /**
  * Decides a ticket from the outcomes of its legs (SETL-04, 07..10, 41..43, D42): lost as soon as one leg has lost, pending
@@ -50,35 +50,35 @@ const SHARES: Record<Outcome, { readonly win: 0 | 1 | 2; readonly back: 0 | 1 | 
  * the bonus taken again after a void, cut to the maximum payout. Throws on a ticket without legs.
  */
 export function decideTicket(games: readonly TicketGame[], terms: TicketTerms): TicketDecision {
-  const outcomes = games.flatMap((game) => game.outcomes);
-  if (outcomes.length === 0) throw new Error('a ticket has at least one leg');
-  if (outcomes.includes('lost')) return { status: 'lost', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: 0 };
+  const outcomes = games.flatMap((game) => game.outcomes)
+  if (outcomes.length === 0) throw new Error('a ticket has at least one leg')
+  if (outcomes.includes('lost')) return { status: 'lost', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: 0 }
   if (outcomes.includes('undecided')) {
-    return { status: 'pending', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: terms.bonusPercent };
+    return { status: 'pending', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: terms.bonusPercent }
   }
   if (outcomes.every((outcome) => outcome === 'void')) {
-    return { status: 'void', payoutUgx: terms.stakeUgx, totalOddsHundredths: 100n, bonusPercent: 0 };
+    return { status: 'void', payoutUgx: terms.stakeUgx, totalOddsHundredths: 100n, bonusPercent: 0 }
   }
-  return decideWon(games, terms);
+  return decideWon(games, terms)
 }
 
 function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDecision {
-  let numerator = 100n;
-  let denominator = 1n;
+  let numerator = 100n
+  let denominator = 1n
   for (const game of games) {
-    const factor = payoutFactor(game);
-    numerator *= factor.numerator;
-    denominator *= factor.denominator;
+    const factor = payoutFactor(game)
+    numerator *= factor.numerator
+    denominator *= factor.denominator
   }
-  const totalOddsHundredths = floorRatio(numerator, denominator);
-  const bonusPercent = remainingBonus(games, terms);
-  const gross = grossPayout(terms.stakeUgx, totalOddsHundredths, bonusPercent);
-  return { status: 'won', payoutUgx: minUgx(gross, terms.maxPayoutUgx), totalOddsHundredths, bonusPercent };
+  const totalOddsHundredths = floorRatio(numerator, denominator)
+  const bonusPercent = remainingBonus(games, terms)
+  const gross = grossPayout(terms.stakeUgx, totalOddsHundredths, bonusPercent)
+  return { status: 'won', payoutUgx: minUgx(gross, terms.maxPayoutUgx), totalOddsHundredths, bonusPercent }
 }
 
 interface Ratio {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
+  readonly numerator: bigint
+  readonly denominator: bigint
 }
 
 /**
@@ -86,36 +86,36 @@ interface Ratio {
  * so the factor is the sum, over the sets of legs that play on, of their share times their odds together.
  */
 function payoutFactor(game: TicketGame): Ratio {
-  const shares = game.outcomes.map((outcome) => SHARES[outcome as Outcome]);
-  let numerator = 0n;
+  const shares = game.outcomes.map((outcome) => SHARES[outcome as Outcome])
+  let numerator = 0n
   for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
-    const positions: number[] = [];
-    let share = 1n;
+    const positions: number[] = []
+    let share = 1n
     shares.forEach(({ win, back }, position) => {
-      const playsOn = (subset >> position) % 2 === 1;
-      if (playsOn) positions.push(position);
-      share *= BigInt(playsOn ? win : back);
-    });
-    if (share > 0n) numerator += share * BigInt(oddsOfPart(game, positions));
+      const playsOn = (subset >> position) % 2 === 1
+      if (playsOn) positions.push(position)
+      share *= BigInt(playsOn ? win : back)
+    })
+    if (share > 0n) numerator += share * BigInt(oddsOfPart(game, positions))
   }
-  return { numerator, denominator: 2n ** BigInt(shares.length) * 100n };
+  return { numerator, denominator: 2n ** BigInt(shares.length) * 100n }
 }
 
 /** Odds in hundredths of the legs at these positions; a part never pays more than the whole. */
 function oddsOfPart(game: TicketGame, positions: readonly number[]): number {
-  if (positions.length === 0) return 100;
-  if (positions.length === game.outcomes.length) return game.oddsHundredths;
-  if (game.repriced === undefined) throw new Error('legs of one game need their odds without the void leg');
-  return Math.min(game.repriced(positions), game.oddsHundredths);
+  if (positions.length === 0) return 100
+  if (positions.length === game.outcomes.length) return game.oddsHundredths
+  if (game.repriced === undefined) throw new Error('legs of one game need their odds without the void leg')
+  return Math.min(game.repriced(positions), game.oddsHundredths)
 }
 
 function remainingBonus(games: readonly TicketGame[], terms: TicketTerms): number {
-  if (!games.some((game) => game.outcomes.includes('void'))) return terms.bonusPercent;
+  if (!games.some((game) => game.outcomes.includes('void'))) return terms.bonusPercent
   const remaining = games
     .filter((game) => game.outcomes.some((outcome) => outcome !== 'void'))
-    .map((game) => oddsOfPart(game, livePositions(game)));
-  return Math.min(terms.bonusPercent, bonusPercentFor(countQualifying(remaining, terms.bonus)));
+    .map((game) => oddsOfPart(game, livePositions(game)))
+  return Math.min(terms.bonusPercent, bonusPercentFor(countQualifying(remaining, terms.bonus)))
 }
 
 const livePositions = (game: TicketGame): readonly number[] =>
-  game.outcomes.flatMap((outcome, position) => (outcome === 'void' ? [] : [position]));
+  game.outcomes.flatMap((outcome, position) => (outcome === 'void' ? [] : [position]))

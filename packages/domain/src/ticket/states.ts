@@ -1,7 +1,7 @@
-export type TicketStatus = 'pending' | 'won' | 'lost' | 'void' | 'cancelled' | 'cashout';
-export type TransactionStatus = 'pending' | 'success' | 'failed';
-export type TransactionType = 'deposit' | 'withdrawal';
-export type HoldStatus = 'pending' | 'posted' | 'voided' | 'expired';
+export type TicketStatus = 'pending' | 'won' | 'lost' | 'void' | 'cancelled' | 'cashout'
+export type TransactionStatus = 'pending' | 'success' | 'failed'
+export type TransactionType = 'deposit' | 'withdrawal'
+export type HoldStatus = 'pending' | 'posted' | 'voided' | 'expired'
 export type GameStatus =
   | 'upcoming'
   | 'live'
@@ -10,10 +10,10 @@ export type GameStatus =
   | 'settled'
   | 'cancelled'
   | 'postponed'
-  | 'abandoned';
+  | 'abandoned'
 
 /** From each state, the states that may follow; a final state lists nothing. */
-export type StateTable<S extends string> = { readonly [state in S]: readonly S[] };
+export type StateTable<S extends string> = { readonly [state in S]: readonly S[] }
 
 export const ticketStates: StateTable<TicketStatus> = {
   pending: ['won', 'lost', 'void', 'cancelled', 'cashout'],
@@ -22,7 +22,7 @@ export const ticketStates: StateTable<TicketStatus> = {
   void: [],
   cancelled: [],
   cashout: [],
-};
+}
 
 /** The moves of a resettlement alone (D21, D42): a decided ticket is opened again, or decided otherwise. */
 export const ticketCorrections: StateTable<TicketStatus> = {
@@ -32,20 +32,20 @@ export const ticketCorrections: StateTable<TicketStatus> = {
   void: ['pending', 'won', 'lost'],
   cancelled: [],
   cashout: [],
-};
+}
 
 /** A failed deposit is credited still when the provider confirms it later (DEP-25, D32); a withdrawal never moves twice. */
 export const transactionStates: { readonly [type in TransactionType]: StateTable<TransactionStatus> } = {
   deposit: { pending: ['success', 'failed'], failed: ['success'], success: [] },
   withdrawal: { pending: ['success', 'failed'], failed: [], success: [] },
-};
+}
 
 export const holdStates: StateTable<HoldStatus> = {
   pending: ['posted', 'voided', 'expired'],
   posted: [],
   voided: [],
   expired: [],
-};
+}
 
 /** A correction of a result does not move the game: it stays finished or settled (D21). */
 export const gameStates: StateTable<GameStatus> = {
@@ -57,9 +57,9 @@ export const gameStates: StateTable<GameStatus> = {
   completed: ['settled'],
   settled: [],
   cancelled: [],
-};
+}
 
 /** `canMove(ticketStates, 'pending', 'won')` → true */
-export const canMove = <S extends string>(table: StateTable<S>, from: S, to: S): boolean => table[from].includes(to);
+export const canMove = <S extends string>(table: StateTable<S>, from: S, to: S): boolean => table[from].includes(to)
 
-export const isFinal = <S extends string>(table: StateTable<S>, state: S): boolean => table[state].length === 0;
+export const isFinal = <S extends string>(table: StateTable<S>, state: S): boolean => table[state].length === 0

@@ -1,55 +1,55 @@
 // Africa/Kampala is UTC+3 all year round and has been for longer than this product keeps records.
-const OFFSET_MS = 3 * 3_600_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const OFFSET_MS = 3 * 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-const dayNumber = (at: Date): number => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
+const dayNumber = (at: Date): number => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS)
 
 /** Midnight in Kampala at or before the moment (DATA-46). */
-export const startOfDay = (at: Date): Date => new Date(dayNumber(at) * DAY_MS - OFFSET_MS);
+export const startOfDay = (at: Date): Date => new Date(dayNumber(at) * DAY_MS - OFFSET_MS)
 
-export const startOfNextDay = (at: Date): Date => new Date((dayNumber(at) + 1) * DAY_MS - OFFSET_MS);
+export const startOfNextDay = (at: Date): Date => new Date((dayNumber(at) + 1) * DAY_MS - OFFSET_MS)
 
 /** Monday 00:00 in Kampala at or before the moment (D41). Day 0 of the epoch was a Thursday. */
 export function startOfWeek(at: Date): Date {
-  const day = dayNumber(at);
-  return new Date((day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS - OFFSET_MS);
+  const day = dayNumber(at)
+  return new Date((day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS - OFFSET_MS)
 }
 
 /** The first of the month, 00:00 in Kampala, at or before the moment. */
 export function startOfMonth(at: Date): Date {
-  const local = new Date(at.getTime() + OFFSET_MS);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - OFFSET_MS);
+  const local = new Date(at.getTime() + OFFSET_MS)
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - OFFSET_MS)
 }
 
 /** The Kampala calendar day, "2026-11-21". */
-export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
 /** The Kampala time of day, "18:42". */
-export const clockTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(11, 16);
+export const clockTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
 /** "21 Nov 2026, 18:42" in Kampala. */
 export function formatDateTime(at: Date): string {
-  const local = new Date(at.getTime() + OFFSET_MS);
-  return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}, ${clockTime(at)}`;
+  const local = new Date(at.getTime() + OFFSET_MS)
+  return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}, ${clockTime(at)}`
 }
 
 /** When a game starts, as a list says it: "in 25 min" within the hour, "Today 19:00", "Tomorrow 18:00", else the date. */
 export function startLabel(startsAt: Date, now: Date): string {
-  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
-  if (minutes > 0 && minutes < 60) return `in ${minutes} min`;
-  const days = dayNumber(startsAt) - dayNumber(now);
-  if (days === 0) return `Today ${clockTime(startsAt)}`;
-  return days === 1 ? `Tomorrow ${clockTime(startsAt)}` : formatDateTime(startsAt);
+  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  if (minutes > 0 && minutes < 60) return `in ${minutes} min`
+  const days = dayNumber(startsAt) - dayNumber(now)
+  if (days === 0) return `Today ${clockTime(startsAt)}`
+  return days === 1 ? `Tomorrow ${clockTime(startsAt)}` : formatDateTime(startsAt)
 }
 
 /** How long ago something was: "just now", "5 min ago", "3 h ago", "Yesterday 18:42", else the date. */
 export function agoLabel(at: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  const days = dayNumber(now) - dayNumber(at);
-  if (days === 0) return `${Math.floor(minutes / 60)} h ago`;
-  return days === 1 ? `Yesterday ${clockTime(at)}` : formatDateTime(at);
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0) return `${Math.floor(minutes / 60)} h ago`
+  return days === 1 ? `Yesterday ${clockTime(at)}` : formatDateTime(at)
 }
