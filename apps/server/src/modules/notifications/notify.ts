@@ -1,0 +1,85 @@
+import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { NotificationRow } from './notification-row.ts'
+
+type BetPlaced = { ticketId: string; bookingCode: string; stake: number; potentialWin: number }
+type TicketSettled = { ticketId: string; bookingCode: string; status: string; payout: number; stake: number }
+type PaymentChanged = {
+  transactionId: string
+  type: 'deposit' | 'withdrawal'
+  status: string
+  amount: number
+  message: string
+}
+
+type Words = Pick<NotificationRow, 'message' | 'type' | 'priority' | 'data'> & { readonly actionUrl?: string }
+
+/** The notification that an event of the outbox becomes (NOTE-18), or null where it tells the player nothing. */
+export function notificationOf(event: PlacedEvent, now: Date): NotificationRow | null {
+  const words = event.userId === undefined ? null : wordsFor(event)
+  if (words === null || event.userId === undefined) return null
+  return { id: newId(), userId: event.userId, read: false, createdAt: now, actionUrl: null, ...words }
+}
+
+function wordsFor(event: PlacedEvent): Words | null {
+  switch (event.type) {
+    case 'bet-placed':
+      return betPlaced(event.data as BetPlaced)
+    case 'ticket-settled':
+      return ticketSettled(event.data as TicketSettled)
+    case 'payment-changed':
+      return paymentChanged(event.data as PaymentChanged)
+    default:
+      return null
+  }
+}
+
+function betPlaced({ ticketId, bookingCode, stake, potentialWin }: BetPlaced): Words {
+  return {
+    type: 'bet',
+    priority: 'medium',
+    message: `Your bet ${bookingCode} is placed: ${money(stake)} to win ${money(potentialWin)}.`,
+    data: { ticketId, bookingCode, stake, potentialWin },
+  }
+}
+
+function ticketSettled({ ticketId, bookingCode, status, payout, stake }: TicketSettled): Words | null {
+  const data = { ticketId, bookingCode, stake, amount: payout }
+  switch (status) {
+    case 'won':
+      return {
+        type: 'win',
+        priority: 'high',
+        message: `Congratulations! Your bet ${bookingCode} has won ${money(payout)}.`,
+        data,
+      }
+    case 'lost':
+      return { type: 'bet', priority: 'low', message: `Your bet ${bookingCode} has lost.`, data }
+    case 'void':
+      return {
+        type: 'bet',
+        priority: 'medium',
+        message: `Your bet ${bookingCode} is void. ${money(payout)} is back in your account.`,
+        data,
+      }
+    default:
+      return null
+  }
+}
+
+function paymentChanged({ transactionId, type, status, amount, message }: PaymentChanged): Words | null {
+  if (status === 'pending') return null
+  return {
+    type,
+    priority: status === 'success' ? 'medium' : 'high',
+    message,
+    actionUrl: `/payments/${transactionId}`,
+    data: { transactionId, amount },
+  }
+}
+
+function money(amount: number): string {
+  const ugx = ugxFromNumber(amount)
+  return ugx.ok ? formatUgx(ugx.value) : `UGX ${amount}`
+}

@@ -1,0 +1,96 @@
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { NotificationRow } from './notification-row.ts'
+
+export type Filter = 'all' | 'unread' | 'bets' | 'deposits' | 'withdrawals' | 'wins' | 'system'
+
+const TYPE_OF: { readonly [filter in Filter]: string | null } = {
+  all: null,
+  unread: null,
+  bets: 'bet',
+  deposits: 'deposit',
+  withdrawals: 'withdrawal',
+  wins: 'win',
+  system: 'system',
+}
+
+// Own rows, and those for everyone with what this user did with them.
+const VISIBLE = `
+  select id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"
+  from notifications where user_id = $1
+  union all
+  select n.id, n.user_id, n.message, n.type, n.priority, m.user_id is not null, n.action_url, n.data, n.created_at
+  from notifications n left join system_notification_mark m on m.notification_id = n.id and m.user_id = $1
+  where n.user_id is null and m.deleted is not true`
+
+export const notificationsOf = (
+  sql: Sql,
+  userId: string,
+  filter: Filter,
+  after: string | null,
+  most: number,
+): Promise<NotificationRow[]> =>
+  sql.query<NotificationRow>(
+    `select * from (${VISIBLE}) v
+     where ($2::uuid is null or id < $2) and ($3::text is null or type = $3) and (not $4 or not read)
+     order by id desc limit $5`,
+    [userId, after, TYPE_OF[filter], filter === 'unread', most],
+  )
+
+/** Unread notifications of each user, those for everyone included. */
+export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ id: string; unread: number }>(
+    `select u.id,
+       ((select count(*) from notifications n where n.user_id = u.id and not n.read)
+        + (select count(*) from notifications n where n.user_id is null and not exists
+            (select from system_notification_mark m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
+     from unnest($1::uuid[]) u(id)`,
+    [userIds],
+  )
+  return new Map(rows.map(({ id, unread }) => [id, unread]))
+}
+
+export async function insertNotifications(tx: Tx, rows: readonly NotificationRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.change(
+    `insert into notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
+     select "id", "userId", "message", "type", "priority", "read", "actionUrl", "data", "createdAt"
+     from jsonb_to_recordset($1::jsonb) as r("id" uuid, "userId" uuid, "message" text, "type" text, "priority" text,
+       "read" boolean, "actionUrl" text, "data" jsonb, "createdAt" timestamptz)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Marks one notification of the user, or one for everyone, as read. False: there is none that he may see. */
+export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const own = await tx.change('update notifications set read = true where id = $2 and user_id = $1', [userId, id])
+  if (own > 0) return true
+  const shared = await tx.change(
+    `insert into system_notification_mark (notification_id, user_id)
+     select id, $1 from notifications where id = $2 and user_id is null
+     on conflict (notification_id, user_id) do update set deleted = system_notification_mark.deleted`,
+    [userId, id],
+  )
+  return shared > 0
+}
+
+export async function markAllRead(tx: Tx, userId: string): Promise<void> {
+  await tx.change('update notifications set read = true where user_id = $1 and not read', [userId])
+  await tx.change(
+    `insert into system_notification_mark (notification_id, user_id)
+     select id, $1 from notifications where user_id is null on conflict do nothing`,
+    [userId],
+  )
+}
+
+/** Own rows go; of those for everyone only this user sees them no more. */
+export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const own = await tx.change('delete from notifications where id = $2 and user_id = $1', [userId, id])
+  if (own > 0) return true
+  const shared = await tx.change(
+    `insert into system_notification_mark (notification_id, user_id, deleted)
+     select id, $1, true from notifications where id = $2 and user_id is null
+     on conflict (notification_id, user_id) do update set deleted = true`,
+    [userId, id],
+  )
+  return shared > 0
+}

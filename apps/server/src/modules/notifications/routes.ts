@@ -1,0 +1,53 @@
+import {
+  deleteNotification as deleteEndpoint,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@mupiira/contract/notifications.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { presentNotification } from './notification-row.ts'
+import { deleteNotification, markAllRead, markRead, notificationsOf, unreadOf } from './queries.ts'
+
+export function notificationRoutes({ db, outbox }: Kernel): Route[] {
+  /** Does it, and tells the player's other open apps how many are left. */
+  async function changed(userId: string, work: (tx: Tx) => Promise<boolean>): Promise<number | null> {
+    return db.transaction(async (tx) => {
+      if (!(await work(tx))) return null
+      const unread = (await unreadOf(tx, [userId])).get(userId) ?? 0
+      await outbox.appendEvents(tx, [{ type: 'notifications-read', userId, data: { unread } }])
+      return unread
+    })
+  }
+
+  return [
+    route(listNotifications, async ({ actor, query }) => {
+      const limit = query.limit ?? 20
+      const after = query.cursor !== undefined && isId(query.cursor) ? query.cursor : null
+      const rows = await notificationsOf(db, actor.userId, query.filter ?? 'all', after, limit + 1)
+      const unread = (await unreadOf(db, [actor.userId])).get(actor.userId) ?? 0
+      const items = rows.slice(0, limit).map(presentNotification)
+      return {
+        status: 200,
+        body: { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread },
+      }
+    }),
+    route(readNotification, async ({ actor, params: { id } }) => {
+      const unread = isId(id) ? await changed(actor.userId, (tx) => markRead(tx, actor.userId, id)) : null
+      return unread === null ? { error: 'NOTIFICATION_NOT_FOUND' } : { status: 200, body: { unread } }
+    }),
+    route(readAllNotifications, async ({ actor }) => {
+      await changed(actor.userId, async (tx) => {
+        await markAllRead(tx, actor.userId)
+        return true
+      })
+      return { status: 200, body: { unread: 0 } }
+    }),
+    route(deleteEndpoint, async ({ actor, params: { id } }) => {
+      const unread = isId(id) ? await changed(actor.userId, (tx) => deleteNotification(tx, actor.userId, id)) : null
+      return unread === null ? { error: 'NOTIFICATION_NOT_FOUND' } : { status: 200, body: { unread } }
+    }),
+  ]
+}

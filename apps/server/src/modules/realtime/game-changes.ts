@@ -1,0 +1,27 @@
+/**
+ * Which games changed lately, by the position of the outbox at that time: a client that resumes gets the games that
+ * changed since, each once, as they are now. Bounded; what it has forgotten is answered with a reset.
+ */
+export type GameChanges = {
+  note(position: number, gameIds: readonly string[]): void
+  /** null: too long ago to know. */
+  since(position: number): readonly string[] | null
+}
+
+const MOST_NOTES = 2_000
+
+export function createGameChanges(startPosition: () => number): GameChanges {
+  const notes: { readonly position: number; readonly gameIds: readonly string[] }[] = []
+  let knownFrom: number | null = null
+  return {
+    note(position, gameIds) {
+      knownFrom ??= startPosition()
+      notes.push({ position, gameIds })
+      if (notes.length > MOST_NOTES) knownFrom = notes.shift()?.position ?? knownFrom
+    },
+    since(position) {
+      if (position < (knownFrom ?? startPosition())) return null
+      return [...new Set(notes.filter((note) => note.position >= position).flatMap((note) => note.gameIds))]
+    },
+  }
+}

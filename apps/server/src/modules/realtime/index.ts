@@ -1,0 +1,50 @@
+import { stream } from '@mupiira/contract/platform.ts'
+import { type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import { type Route, streamRoute } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import { createHub } from './hub.ts'
+import type { Present } from './player-events.ts'
+import { openStream } from './stream-client.ts'
+
+export type Realtime = { readonly routes: readonly Route[] }
+
+const MOST_STREAMS = 20_000
+
+/** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
+export function createRealtime(
+  kernel: Kernel,
+  doors: { readonly pricing: Pricing; readonly settings: SettingsDoor; readonly present: Present },
+): Realtime {
+  const hub = createHub(kernel, doors)
+  kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
+  return {
+    routes: [
+      streamRoute(stream, async ({ query, actor, headers }, { request, response }) => {
+        const topics = topicsOf(query.topics)
+        if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+        if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
+          return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
+        const client = openStream(response, {
+          topics,
+          userId: actor.kind === 'visitor' ? null : actor.userId,
+          sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
+        })
+        request.on('close', () => hub.remove(client))
+        await hub.add(client, resumePoint(headers['last-event-id'] ?? query.lastEventId))
+        if (request.destroyed) hub.remove(client)
+        return undefined
+      }),
+    ],
+  }
+}
+
+function topicsOf(text: string | undefined): ReadonlySet<Topic> {
+  const asked = (text ?? 'games,settings').split(',')
+  return new Set(TOPICS.filter((topic) => asked.includes(topic)))
+}
+
+function resumePoint(id: string | readonly string[] | undefined): number | null {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null
+}

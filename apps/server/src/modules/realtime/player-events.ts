@@ -1,0 +1,71 @@
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+
+/** What the stream asks of the modules that own tickets and payments: both as their API shows them. */
+export type Present = {
+  tickets(ids: readonly string[]): Promise<ReadonlyMap<string, Ticket>>
+  transactions(ids: readonly string[]): Promise<ReadonlyMap<string, Transaction>>
+}
+
+type Data = { readonly [name: string]: unknown }
+
+/** The events of the outbox as each player's stream shows them, in order; of repeated ones the last is enough. */
+export async function playerEvents(
+  events: readonly PlacedEvent[],
+  present: Present,
+): Promise<Map<string, StreamEvent[]>> {
+  const tickets = await present.tickets(idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId'))
+  const transactions = await present.transactions(idsIn(events, ['payment-changed'], 'transactionId'))
+  const byPlayer = new Map<string, Map<string, StreamEvent>>()
+  for (const event of events) {
+    if (event.userId === undefined) continue
+    const shown = show(event, tickets, transactions)
+    if (shown === null) continue
+    const mine = byPlayer.get(event.userId) ?? new Map<string, StreamEvent>()
+    mine.delete(shown.key)
+    mine.set(shown.key, shown.event)
+    byPlayer.set(event.userId, mine)
+  }
+  return new Map([...byPlayer].map(([userId, mine]) => [userId, [...mine.values()]]))
+}
+
+function show(
+  { type, data }: PlacedEvent,
+  tickets: ReadonlyMap<string, Ticket>,
+  transactions: ReadonlyMap<string, Transaction>,
+): { key: string; event: StreamEvent } | null {
+  const fields = data as Data
+  switch (type) {
+    case 'balance-changed':
+      return {
+        key: 'balance',
+        event: { type: 'balance', balance: Number(fields['balance']), held: Number(fields['held'] ?? 0) },
+      }
+    case 'bet-placed':
+    case 'ticket-settled':
+    case 'ticket-changed': {
+      const ticket = tickets.get(String(fields['ticketId']))
+      return ticket === undefined ? null : { key: `ticket ${ticket.id}`, event: { type: 'ticket', ticket } }
+    }
+    case 'payment-changed': {
+      const transaction = transactions.get(String(fields['transactionId']))
+      return transaction === undefined
+        ? null
+        : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
+    }
+    case 'notification-created': {
+      const event = { type: 'notification', ...fields } as Extract<StreamEvent, { type: 'notification' }>
+      return { key: `notification ${event.notification.id}`, event }
+    }
+    case 'notifications-read':
+      return { key: 'unread', event: { type: 'unread', unread: Number(fields['unread']) } }
+    default:
+      return null
+  }
+}
+
+const idsIn = (events: readonly PlacedEvent[], types: readonly string[], field: string): string[] => [
+  ...new Set(events.filter(({ type }) => types.includes(type)).map(({ data }) => String((data as Data)[field]))),
+]
