@@ -3,7 +3,7 @@ import { runReporter } from './tests/support/run-reporter.ts'
 
 const minuteMs = 60_000
 const outside = ['**/node_modules/**', '**/dist/**']
-const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts']
+const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/support']
 const database = './tests/support/database-setup.ts'
 const runFile = process.env['TEST_RUN_FILE']
 

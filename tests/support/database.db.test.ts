@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+describe('a test database', () => {
+  const databases: TestDatabase[] = []
+  afterAll(async () => {
+    for (const database of databases) await database.drop()
+  })
+  const fresh = async (): Promise<TestDatabase> => {
+    const database = await testDatabase()
+    databases.push(database)
+    return database
+  }
+
+  it('is migrated, and its owner is not who the server works as', async () => {
+    const { adminUrl, url } = await fresh()
+    expect(await ask(adminUrl, 'select count(*) > 0 as yes from schema_migration')).toEqual([{ yes: true }])
+    const [owner] = await ask(adminUrl, 'select current_user as name')
+    const [app] = await ask(
+      url,
+      `select current_user as name, pg_has_role(current_user, 'mupiira_app', 'member') as is_app`,
+    )
+    expect(app?.['name']).not.toBe(owner?.['name'])
+    expect(app?.['is_app']).toBe(true)
+    await expect(ask(url, 'create table intruder (id int)')).rejects.toThrow(/permission denied/)
+  })
+
+  it('shares nothing with another one', async () => {
+    const [one, other] = await Promise.all([fresh(), fresh()])
+    await ask(one.adminUrl, 'create table only_here (id int)')
+    await expect(ask(other.adminUrl, 'select from only_here')).rejects.toThrow(/does not exist/)
+  })
+
+  it('is gone after its drop, though somebody was connected', async () => {
+    const database = await testDatabase()
+    const client = new pg.Client({ connectionString: database.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    await database.drop()
+    await expect(ask(database.url, 'select 1')).rejects.toThrow(/does not exist/)
+    await client.end().catch(() => undefined)
+  })
+})
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
