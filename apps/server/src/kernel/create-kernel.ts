@@ -35,6 +35,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const outbox = createOutbox({ url, db: workerDb, log, runsSinks: isWorker })
   const idempotency = createIdempotency(db, clock)
   const stopping = new AbortController()
+  let stopped: Promise<void> | undefined
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = []
 
   measure(metrics, db, workerDb)
@@ -64,16 +65,18 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
       if (isWorker) jobs.start()
     },
     beginStop: () => stopping.abort(),
-    async stop() {
-      stopping.abort()
-      await jobs.stop()
-      for (const { name, close } of closers.reverse()) {
-        await close().catch((error: unknown) => log.error({ err: error, part: name }, 'a part did not close'))
-      }
-      await outbox.stop()
-      await leadership.stop()
-      await Promise.all([db.close(), workerDb.close()])
-    },
+    stop: () => (stopped ??= stop()),
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await jobs.stop()
+    for (const { name, close } of closers.reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error, part: name }, 'a part did not close'))
+    }
+    await outbox.stop()
+    await leadership.stop()
+    await Promise.all([db.close(), workerDb.close()])
   }
 }
 

@@ -31,8 +31,13 @@ export function createLog(level: string, write: (line: string) => void = standar
   )
 }
 
+let written: ((line: string) => void) | undefined
+
+/** One for the process: written without blocking, and to the last line when the process leaves. */
 function standardOutput(): (line: string) => void {
+  if (written !== undefined) return written
   const destination = pino.destination({ fd: 1, sync: false })
   process.on('exit', () => destination.flushSync())
-  return (line) => void destination.write(line)
+  written = (line) => void destination.write(line)
+  return written
 }

@@ -1,0 +1,57 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { createLog } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { createDb } from './pool.ts'
+import type { Db } from './sql.ts'
+
+let database: TestDatabase
+let db: Db
+let folder: URL
+
+const file = (name: string, text: string) => writeFile(new URL(name, folder), text)
+const here = () => db.query<{ name: string }>("select name from schema_migration where name like '9%' order by name")
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 2, log: createLog('silent') })
+  folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'migrations-'))}/`)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+it('applies the files in order, each once, also when several nodes start together', async () => {
+  await file('9002-fill.sql', 'insert into step values (2)')
+  await file('9001-make.sql', 'create table step (n int); insert into step values (1)')
+  await Promise.all([
+    migrate(database.adminUrl, folder),
+    migrate(database.adminUrl, folder),
+    migrate(database.adminUrl, folder),
+  ])
+  expect(await db.query('select n from step order by n')).toEqual([{ n: 1 }, { n: 2 }])
+  expect(await here()).toEqual([{ name: '9001-make.sql' }, { name: '9002-fill.sql' }])
+})
+
+it('a file that fails leaves nothing of itself and names itself', async () => {
+  await file('9003-bad.sql', 'insert into step values (3); select nonsense')
+  await expect(migrate(database.adminUrl, folder)).rejects.toThrow(/9003-bad\.sql failed: .*nonsense/)
+  expect(await db.query('select n from step where n = 3')).toEqual([])
+  await file('9003-bad.sql', 'insert into step values (3)')
+  await migrate(database.adminUrl, folder)
+  expect(await here()).toHaveLength(3)
+})
+
+it('a file that was changed after it was applied is refused', async () => {
+  await file('9001-make.sql', 'create table step (n bigint)')
+  await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make.sql was changed after it was applied')
+})
+
+it('a login that owns nothing finds that there is nothing to do', async () => {
+  await expect(migrate(database.url)).resolves.toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { createLog } from '../log.ts'
+import { isDatabaseAway, isUniqueViolation } from './failures.ts'
+import { inLockOrder } from './locks.ts'
+import { createDb } from './pool.ts'
+import { APP_ROLE } from './session.ts'
+import { inTransaction, type Db } from './sql.ts'
+import { tables } from './tables.ts'
+
+let database: TestDatabase
+let owner: Db
+let db: Db
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const log = createLog('silent')
+  owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 2, log })
+  db = createDb({ url: database.url, role: APP_ROLE, name: 'test', maxConnections: 6, log })
+  await owner.query('create table purse (id int primary key, amount bigint not null)')
+  await owner.query('insert into purse select i, 100 from generate_series(1, 4) i')
+})
+afterAll(async () => {
+  await db.close()
+  await owner.close()
+  await database.drop()
+})
+
+it('works as the role that owns nothing, with exact types', async () => {
+  const [row] = await db.query(
+    `select current_user as role, 9007199254740993::int8 as big, 1.10::numeric as exact,
+            '2026-11-21T10:00:00+03'::timestamptz as at, '2026-11-21'::date as day`,
+  )
+  expect(row).toEqual({
+    role: 'mupiira_app',
+    big: 9007199254740993n,
+    exact: '1.10',
+    at: new Date('2026-11-21T07:00:00Z'),
+    day: '2026-11-21',
+  })
+  await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a built query and a plain one run on the same connection', async () => {
+  const t = tables<{ purse: { id: number; amount: bigint } }>()
+  await inTransaction(db, async (tx) => {
+    await tx.run(t.updateTable('purse').set({ amount: 7n }).where('id', '=', 4))
+    expect(await tx.query('select amount from purse where id = 4')).toEqual([{ amount: 7n }])
+  })
+  expect(await db.run(t.selectFrom('purse').select('amount').where('id', '=', 4))).toEqual([{ amount: 7n }])
+})
+
+it('what throws is rolled back, and what waits for the commit does not happen', async () => {
+  const happened: string[] = []
+  const failed = inTransaction(db, async (tx) => {
+    tx.afterCommit(() => happened.push('never'))
+    await tx.query('update purse set amount = 0')
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
+  const value = await inTransaction(db, async (tx) => {
+    tx.afterCommit(() => happened.push('once'))
+    return 'done'
+  })
+  expect([value, happened]).toEqual(['done', ['once']])
+})
+
+it('a swallowed failure does not pass for a commit', async () => {
+  const swallowed = inTransaction(db, async (tx) => {
+    await tx
+      .query('insert into purse values (1, 1)')
+      .catch((error: unknown) => expect(isUniqueViolation(error, 'purse_pkey')).toBe(true))
+  })
+  await expect(swallowed).rejects.toThrow('rolled back at its commit')
+})
+
+it('a deadlock is real, and the loser runs anew: no debit is lost', async () => {
+  await owner.query('update purse set amount = 100')
+  let runs = 0
+  const bothHoldOne = Promise.withResolvers<void>()
+  let holding = 0
+  const move = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      runs++
+      await tx.query('update purse set amount = amount - 1 where id = $1', [first])
+      if (++holding === 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await tx.query('update purse set amount = amount + 1 where id = $1', [second])
+    })
+  await Promise.all([move(1, 2), move(2, 1)])
+  expect(runs).toBeGreaterThan(2)
+  expect(await db.query('select sum(amount)::bigint as total from purse')).toEqual([{ total: 400n }])
+})
+
+it('rows locked in lock order do not deadlock', async () => {
+  let runs = 0
+  const lockAll = (ids: string[]) =>
+    inTransaction(db, async (tx) => {
+      runs++
+      for (const id of inLockOrder(ids)) await tx.query('select from purse where id = $1 for update', [id])
+    })
+  await Promise.all(
+    Array.from({ length: 24 }, (_, at) => lockAll(at % 2 === 0 ? ['1', '2', '3', '3'] : ['3', '2', '1'])),
+  )
+  expect(runs).toBe(24)
+})
+
+it('[OPS-06] connections that the server ends do not end the process, and the pool recovers', async () => {
+  await Promise.all([1, 2, 3].map(() => db.query('select pg_sleep(0.02)')))
+  const interrupted = db.query('select pg_sleep(5)').catch((error: unknown) => error)
+  await expect
+    .poll(() =>
+      owner.query(`select 1 from pg_stat_activity where query like 'select pg_sleep(5)%' and state = 'active'`),
+    )
+    .toHaveLength(1)
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user and datname = current_database()`,
+  )
+  expect(isDatabaseAway(await interrupted)).toBe(true)
+  await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
+})

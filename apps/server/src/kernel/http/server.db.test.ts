@@ -1,0 +1,293 @@
+import { connect } from 'node:net'
+import { endpoint } from '@mupiira/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../create-kernel.ts'
+import { testKernel } from '../test-kernel.ts'
+import { readyJson } from './ready-bytes.ts'
+import { route, streamRoute } from './route.ts'
+import { buildServer, serveRoutes } from './server.ts'
+import { type Wire, wireTo } from './test-proxy.ts'
+
+const strict = { additionalProperties: false } as const
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo/{name}',
+  summary: 'Echoes',
+  access: 'public',
+  params: Type.Object({ name: Type.String({ maxLength: 20 }) }),
+  query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })) }, strict),
+  body: Type.Object(
+    { text: Type.String({ maxLength: 50 }), items: Type.Array(Type.Object({ n: Type.Number() }, strict)) },
+    strict,
+  ),
+  responses: { 200: Type.Object({ name: Type.String(), limit: Type.Integer(), text: Type.String() }) },
+  errors: [],
+})
+const bare = endpoint({
+  method: 'POST',
+  path: '/api/bare',
+  summary: 'Takes nothing',
+  access: 'public',
+  responses: { 200: Type.Object({ ok: Type.Boolean() }) },
+  errors: [],
+})
+const count = endpoint({
+  method: 'GET',
+  path: '/api/count',
+  summary: 'Asks the database',
+  access: 'public',
+  perMinute: 200,
+  responses: { 200: Type.Object({ one: Type.Integer() }) },
+  errors: [],
+})
+const rare = endpoint({ ...count, path: '/api/rare', perMinute: 2 })
+const list = endpoint({ ...count, path: '/api/list' })
+const mine = endpoint({ ...count, path: '/api/mine', access: 'player' })
+const staff = endpoint({ ...count, path: '/api/staff', access: 'admin' })
+const broken = endpoint({ ...count, path: '/api/broken' })
+const enter = endpoint({ ...bare, path: '/api/enter' })
+const live = endpoint({ ...count, path: '/api/live', responses: { 200: Type.String() }, errors: ['NOT_AUTHENTICATED'] })
+
+let database: TestDatabase
+let wire: Wire
+let running: RunningKernel
+let app: FastifyInstance
+let address: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  wire = await wireTo(database.url)
+  running = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics' } })
+  const { db } = running.kernel
+  const ready = readyJson({ one: 1, text: 'x'.repeat(2_000) })
+  const one = async () =>
+    ({ status: 200, body: (await db.query<{ one: number }>('select 1 as one'))[0] ?? { one: 0 } }) as const
+  app = await serveRoutes(running.kernel, {
+    pageLoaders: {},
+    sessions: {
+      find: async () => ({
+        sessionId: 's',
+        userId: 'u',
+        role: 'user',
+        accountStatus: 'active',
+        expiresAt: new Date('2100-01-01'),
+      }),
+    },
+    routes: [
+      route(echo, async ({ params, query, body }) => ({
+        status: 200,
+        body: { name: params.name, limit: query.limit ?? 0, text: body.text, hidden: 'x' },
+      })),
+      route(bare, async () => ({ status: 200, body: { ok: true } })),
+      route(count, one),
+      route(rare, one),
+      route(mine, one),
+      route(staff, one),
+      route(list, async () => ({ ready })),
+      route(broken, async () => {
+        throw new Error('select secret from vault')
+      }),
+      route(enter, async () => ({
+        status: 200,
+        body: { ok: true },
+        cookies: [{ name: 'mupiira_session', value: 'abc', maxAgeSeconds: 60 }],
+      })),
+      streamRoute(live, async ({ headers }, { response }) => {
+        if (headers['last-event-id'] === undefined) return { error: 'NOT_AUTHENTICATED' }
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.end('data: []\n\n')
+        return undefined
+      }),
+    ],
+  })
+  await running.start()
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  running.beginStop()
+  await app.close()
+  await running.stop()
+  await wire.close()
+  await database.drop()
+})
+
+const good = { text: 'hello', items: [{ n: 1 }] }
+async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, code: /"code":"(\w+)"/.exec(text)?.[1] }
+}
+
+it('a good request is answered by the contract and nothing else leaves', async () => {
+  const answer = await send('POST', '/api/echo/bob?limit=7', JSON.stringify(good))
+  expect(answer).toMatchObject({ status: 200, text: '{"name":"bob","limit":7,"text":"hello"}' })
+  expect((await send('POST', '/api/echo/bob', JSON.stringify(good))).text).toContain('"limit":20')
+})
+
+it.each([
+  ['broken JSON', '{"text": "a', 400, 'MALFORMED_REQUEST'],
+  ['a prototype', '{"__proto__": {"x": 1}, "text": "a", "items": []}', 400, 'MALFORMED_REQUEST'],
+  ['a missing field', '{"items": []}', 400, 'INVALID_FIELDS'],
+  ['an unknown field', '{"text": "a", "items": [], "admin": true}', 400, 'INVALID_FIELDS'],
+  ['an unknown inner field', '{"text": "a", "items": [{"n": 1, "m": 2}]}', 400, 'INVALID_FIELDS'],
+  ['a number as text', '{"text": "a", "items": [{"n": "1"}]}', 400, 'INVALID_FIELDS'],
+  ['a text as number', '{"text": 5, "items": []}', 400, 'INVALID_FIELDS'],
+  ['null', 'null', 400, 'INVALID_FIELDS'],
+  ['a list', '[]', 400, 'INVALID_FIELDS'],
+  ['nothing', '', 400, 'INVALID_FIELDS'],
+  ['a text too long', JSON.stringify({ ...good, text: 'x'.repeat(51) }), 400, 'INVALID_FIELDS'],
+  ['NUL, which no text can store', '{"text": "a\\u0000b", "items": []}', 400, 'INVALID_FIELDS'],
+  ['half a character', '{"text": "\\ud800", "items": []}', 400, 'INVALID_FIELDS'],
+  ['a body too large', JSON.stringify({ ...good, text: 'x'.repeat(70_000) }), 413, 'PAYLOAD_TOO_LARGE'],
+])('bad input is refused by the contract: %s', async (_title, body, status, code) => {
+  const answer = await send('POST', '/api/echo/bob', body)
+  expect(answer).toMatchObject({ status, code })
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+})
+
+it.each([
+  ['text/plain', 'hello'],
+  ['application/x-www-form-urlencoded', 'text=a'],
+  ['application/xml', '<a/>'],
+  ['application/jsonx', JSON.stringify(good)],
+])('%s is not taken: 415', async (type, body) => {
+  expect(await send('POST', '/api/echo/bob', body, { 'content-type': type })).toMatchObject({
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  })
+})
+
+it('marked fields are named', async () => {
+  const { text } = await send('POST', '/api/echo/bob?limit=0&x=1', '{"items": [{"n": "1", "q": 1}], "z": 1}')
+  const { errors } = JSON.parse(text) as { errors: { path: string }[] }
+  expect(errors.map((error) => error.path)).toEqual(
+    expect.arrayContaining(['limit', 'x', 'text', 'z', 'items.0.n', 'items.0.q']),
+  )
+})
+
+it.each([
+  ['GET', '/api/nothing', 404, 'NOT_FOUND'],
+  ['GET', '/nowhere', 404, 'NOT_FOUND'],
+  ['GET', '/api/games/%zz', 400, 'MALFORMED_REQUEST'],
+  ['POST', '/api/settings', 405, 'METHOD_NOT_ALLOWED'],
+  ['DELETE', '/api/bets', 405, 'METHOD_NOT_ALLOWED'],
+  ['POST', '/api/echo/%00', 400, 'INVALID_FIELDS'],
+  ['POST', `/api/echo/${'n'.repeat(21)}`, 400, 'INVALID_FIELDS'],
+  ['POST', '/api/echo/bob?limit=many', 400, 'INVALID_FIELDS'],
+  ['POST', '/api/echo/bob?limit=1&limit=2', 400, 'INVALID_FIELDS'],
+])('%s %s is %i', async (method, path, status, code) => {
+  expect(
+    await send(method, path, method === 'POST' && path.includes('echo') ? JSON.stringify(good) : undefined),
+  ).toMatchObject({ status, code })
+})
+
+it.each([[undefined], ['{}'], ['']])('an operation without a body takes none or an empty one: %s', async (body) => {
+  expect(await send('POST', '/api/bare', body)).toMatchObject({ status: 200 })
+  expect(await send('POST', '/api/bare', '{"x":1}')).toMatchObject({ status: 400, code: 'INVALID_FIELDS' })
+})
+
+it('what is not HTTP is answered 400 in the same form', async () => {
+  const text = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.on('close', () => resolve(received))
+  })
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(text).toContain('"code":"MALFORMED_REQUEST"')
+})
+
+it('a bug is 500 without a word of it', async () => {
+  const answer = await send('GET', '/api/broken')
+  expect(answer).toMatchObject({ status: 500, code: 'INTERNAL' })
+  expect(answer.text).not.toMatch(/vault|at /)
+})
+
+it('sessions and roles are asked for before anything else', async () => {
+  expect(await send('GET', '/api/mine')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  expect(await send('GET', '/api/staff')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  const cookie = { cookie: 'mupiira_session=abc' }
+  expect(await send('GET', '/api/mine', undefined, cookie)).toMatchObject({ status: 200 })
+  expect(await send('GET', '/api/staff', undefined, cookie)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+  const foreign = { ...cookie, origin: 'https://evil.example' }
+  expect(await send('POST', '/api/bare', undefined, foreign)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' })
+  expect(await send('POST', '/api/bare', undefined, { ...cookie, origin: address })).toMatchObject({ status: 200 })
+})
+
+it('the session cookie is out of reach of scripts and of other sites', async () => {
+  const { headers } = await send('POST', '/api/enter')
+  expect(headers.get('set-cookie')).toBe('mupiira_session=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-request-id')).toMatch(/^\w+-\w+-\w+$/)
+})
+
+it('above the limit: 429 with the time to wait', async () => {
+  expect((await send('GET', '/api/rare')).status).toBe(200)
+  expect((await send('GET', '/api/rare')).status).toBe(200)
+  const answer = await send('GET', '/api/rare')
+  expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+it('ready bytes are compressed, and told once', async () => {
+  const first = await send('GET', '/api/list', undefined, { 'accept-encoding': 'gzip' })
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  expect(JSON.parse(first.text)).toMatchObject({ one: 1 })
+  const again = await send('GET', '/api/list', undefined, { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again).toMatchObject({ status: 304, text: '' })
+})
+
+it('a stream writes by itself; its refusal before the first byte is a problem', async () => {
+  expect(await send('GET', '/api/live')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  expect(await send('GET', '/api/live', undefined, { 'last-event-id': '1' })).toMatchObject({
+    status: 200,
+    text: 'data: []\n\n',
+  })
+})
+
+it('[OPS-01] the document is served, and readable outside production', async () => {
+  expect(JSON.parse((await send('GET', '/api/openapi.json')).text)).toMatchObject({ openapi: '3.1.0' })
+  expect((await send('GET', '/api/docs/')).status).toBe(200)
+})
+
+it('[OPS-01] a contract entry without an implementation stops the start', () => {
+  expect(() =>
+    buildServer(running.kernel, { routes: [], sessions: { find: async () => null }, pageLoaders: {} }),
+  ).toThrow('POST /api/bets is in the contract, but not served')
+})
+
+it.each([
+  [{}, 200],
+  [{ 'x-forwarded-for': '1.2.3.4' }, 404],
+  [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-metrics' }, 200],
+  [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-something' }, 404],
+])('measurements are for this machine and for who has the token: %o is %i', async (headers, status) => {
+  const answer = await send('GET', '/metrics', undefined, headers as Record<string, string>)
+  expect(answer.status).toBe(status)
+  expect(answer.text.includes('http_request_seconds')).toBe(status === 200)
+})
+
+it('[OPS-06] health tells the truth while the database is away, requests get 503, and all recovers by itself', async () => {
+  expect((await send('GET', '/readyz')).status).toBe(200)
+  await wire.cut()
+  expect((await send('GET', '/healthz')).status).toBe(200)
+  expect(await send('GET', '/readyz')).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  for (let request = 0; request < 10; request++) {
+    const answer = await send('GET', '/api/count')
+    expect(answer).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(answer.headers.get('retry-after')).toBe('2')
+  }
+  expect((await send('GET', '/metrics')).status).toBe(200)
+  expect((await send('GET', '/api/list')).status).toBe(200)
+  await wire.mend()
+  await expect.poll(async () => (await send('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200)
+  expect((await send('GET', '/api/count')).status).toBe(200)
+})

@@ -1,0 +1,43 @@
+import { createServer, connect, type Socket } from 'node:net'
+
+/** A wire to the database that a test can cut and mend. */
+export type Wire = {
+  readonly url: string
+  /** Open connections break, new ones are refused. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function wireTo(databaseUrl: string): Promise<Wire> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far)
+    far.pipe(near)
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const near = new URL(databaseUrl)
+  near.hostname = '127.0.0.1'
+  near.port = String(port)
+
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return { url: near.href, cut, mend: () => listen(port), close: () => (server.listening ? cut() : Promise.resolve()) }
+}

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../create-kernel.ts'
+import { createLog } from '../log.ts'
+import { createDb } from '../db/pool.ts'
+import { inTransaction, type Db } from '../db/sql.ts'
+import { testKernel } from '../test-kernel.ts'
+import type { PlacedEvent } from './event.ts'
+import { pruneOutbox } from './prune.ts'
+
+let database: TestDatabase
+let owner: Db
+let nodes: RunningKernel[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 2, log: createLog('silent') })
+  await owner.query('create table effect (sink text, event text, n int)')
+})
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  nodes = []
+})
+afterAll(async () => {
+  await owner.close()
+  await database.drop()
+})
+
+function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
+  const running = testKernel(database.url)
+  const seen: PlacedEvent[] = []
+  running.kernel.outbox.subscribe((batch) => seen.push(...batch.events))
+  nodes.push(running)
+  return { ...running, seen }
+}
+
+function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> {
+  return inTransaction(kernel.db, (tx) =>
+    kernel.outbox.appendEvents(
+      tx,
+      types.map((type) => ({ type, userId: 'u1', data: { type } })),
+    ),
+  )
+}
+
+const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 10 })
+
+it('a command announces its events together, in order, and only what was committed', async () => {
+  const one = node()
+  await one.start()
+  await announce(one, 'a1', 'a2')
+  const rolledBack = inTransaction(one.kernel.db, async (tx) => {
+    await one.kernel.outbox.appendEvents(tx, [{ type: 'never', data: {} }])
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await announce(one, 'b')
+  await until(() => one.seen.map((event) => event.type)).toEqual(['a1', 'a2', 'b'])
+  expect(one.seen[0]?.position).toBe(one.seen[1]?.position)
+  expect(one.seen[2]?.position).toBe((one.seen[0]?.position ?? 0) + 1)
+  expect(one.seen[0]).toMatchObject({ userId: 'u1', data: { type: 'a1' } })
+})
+
+it('a row whose transaction commits late is not lost, although later ids were announced before it', async () => {
+  const one = node()
+  await one.start()
+  const gate = Promise.withResolvers<void>()
+  const late = inTransaction(one.kernel.db, async (tx) => {
+    await one.kernel.outbox.appendEvents(tx, [{ type: 'late', data: {} }])
+    await gate.promise
+  })
+  await announce(one, 'early')
+  await until(() => one.seen.map((event) => event.type)).toEqual(['early'])
+  gate.resolve()
+  await late
+  await until(() => one.seen.map((event) => event.type)).toEqual(['early', 'late'])
+  expect((one.seen[1]?.position ?? 0) - (one.seen[0]?.position ?? 0)).toBe(1)
+})
+
+it('every node hears every event in the same order, whichever node wrote it', async () => {
+  const one = node()
+  const two = node()
+  await one.start()
+  await two.start()
+  await Promise.all(Array.from({ length: 60 }, (_, n) => announce(n % 2 === 0 ? one : two, `e${n}`)))
+  await until(() => [one.seen.length, two.seen.length]).toEqual([60, 60])
+  expect(two.seen).toEqual(one.seen)
+  expect(new Set(one.seen.map((event) => event.type)).size).toBe(60)
+  const positions = one.seen.map((event) => event.position)
+  expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
+})
+
+it('[OPS-07] when the relaying node dies another takes over and misses nothing', async () => {
+  const one = node()
+  await one.start()
+  await until(() => one.kernel.outbox.heardWithin(500)).toBe(true)
+  const two = node()
+  await two.start()
+  await announce(two, 'before')
+  await until(() => two.seen.length).toBe(1)
+  await one.stop()
+  await announce(two, 'after')
+  await until(() => two.seen.map((event) => event.type)).toEqual(['before', 'after'])
+  await until(() => two.kernel.outbox.heardWithin(500)).toBe(true)
+})
+
+it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap', async () => {
+  const one = node()
+  await one.start()
+  await announce(one, 'before')
+  await until(() => one.seen.length).toBe(1)
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ 'outbox|pg_notify' and pid <> pg_backend_pid()`,
+  )
+  await announce(one, 'after').catch(() => announce(one, 'after'))
+  await until(() => one.seen.map((event) => event.type)).toEqual(['before', 'after'])
+  await until(() => one.kernel.outbox.heardWithin(500)).toBe(true)
+})
+
+it('a durable reader has each effect once, over failures, several nodes and restarts', async () => {
+  const name = 'counting'
+  let failures = 3
+  const reading = () => {
+    const running = node()
+    running.kernel.outbox.durableSink(name, async (tx, events) => {
+      for (const event of events) {
+        if (event.type.startsWith('s')) await tx.query('insert into effect values ($1, $2, 1)', [name, event.type])
+        if (event.type === 's7' && failures-- > 0) throw new Error('not yet')
+      }
+    })
+    return running
+  }
+  const one = reading()
+  await one.start()
+  for (let n = 0; n < 10; n++) await announce(one, `s${n}`)
+  const effects = () => owner.query<{ event: string }>('select event from effect where sink = $1', [name])
+  await until(async () => (await effects()).length).toBe(10)
+  await one.stop()
+  const two = reading()
+  const three = reading()
+  await two.start()
+  await three.start()
+  await Promise.all(Array.from({ length: 20 }, (_, n) => announce(n % 2 === 0 ? two : three, `s${10 + n}`)))
+  await until(async () => (await effects()).length).toBe(30)
+  expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
+})
+
+it('a browser resumes after its last position; pruned positions are a gap', async () => {
+  const one = node()
+  await one.start()
+  const start = one.kernel.outbox.position()
+  await announce(one, 'r1')
+  await announce(one, 'r2')
+  await announce(one, 'r3')
+  await until(() => one.seen.length).toBe(3)
+  const { outbox } = one.kernel
+  expect((await outbox.readAfter(start + 1, 10)).events.map((event) => event.type)).toEqual(['r2', 'r3'])
+  expect(await outbox.readAfter(start + 3, 10)).toMatchObject({ events: [], gap: false, last: start + 3 })
+  expect(await outbox.readAfter(start + 100, 10)).toMatchObject({ gap: true })
+  await owner.query("update outbox set created_at = now() - interval '25 hours' where position <= $1", [start + 2])
+  await owner.query("delete from outbox_cursor where sink <> 'relay'")
+  expect(await pruneOutbox(one.kernel.workerDb)).toBeGreaterThanOrEqual(2)
+  expect(await outbox.readAfter(start, 10)).toMatchObject({ gap: true })
+  expect(await outbox.readAfter(start + 2, 10)).toMatchObject({ gap: false, first: start + 3 })
+})
+
+it('positions go on after everything was pruned', async () => {
+  const one = node()
+  await one.start()
+  const before = one.kernel.outbox.position()
+  await owner.query('delete from outbox')
+  await one.stop()
+  const two = node()
+  await two.start()
+  await announce(two, 'next')
+  await until(() => two.seen.map((event) => event.position)).toEqual([before + 1])
+})
