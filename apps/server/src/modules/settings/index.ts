@@ -3,7 +3,8 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { readyJson } from '../../kernel/http/ready-bytes.ts'
+import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { changeSetting } from './change-setting.ts'
 import { presentPublic } from './present.ts'
@@ -21,6 +22,12 @@ export function createSettings(kernel: Kernel) {
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
   let changedMeanwhile = false
+
+  let shown: { readonly of: Settings; readonly bytes: ReadyBytes } | null = null
+  function publicBytes(settings: Settings): ReadyBytes {
+    if (shown?.of !== settings) shown = { of: settings, bytes: readyJson(presentPublic(settings, config)) }
+    return shown.bytes
+  }
 
   async function reread(): Promise<void> {
     do {
@@ -43,32 +50,31 @@ export function createSettings(kernel: Kernel) {
     return reading
   }
 
+  /** Writes the settings that the database lacks, and reads them all; tried up to 3 times (ADMS-15). */
+  async function start(): Promise<void> {
+    for (let attempt = 1; attempt <= ENSURE_ATTEMPTS && !kernel.stopping.aborted; attempt++) {
+      try {
+        await insertMissing(db, kernel.clock.now())
+        return await refresh()
+      } catch (error) {
+        log.warn({ err: error, attempt }, 'settings could not be written')
+        await new Promise((resolve) => setTimeout(resolve, ENSURE_PAUSE_MS))
+      }
+    }
+  }
+  const started = start()
+
   outbox.subscribe(({ events }) => {
     if (events.some((event) => event.type === 'settings-changed')) void refresh()
   })
 
-  const routes: readonly Route[] = [
-    route(getSettings, async () => ({ status: 200, body: presentPublic(door.current(), config) })),
-  ]
+  const routes: readonly Route[] = [route(getSettings, async () => ({ ready: publicBytes(door.current()) }))]
 
   const door = {
     routes,
 
-    /** Writes the settings that the database lacks, and reads them all; tried up to 3 times (ADMS-15). */
-    async start(): Promise<void> {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await insertMissing(db, kernel.clock.now())
-          return await refresh()
-        } catch (error) {
-          if (attempt >= ENSURE_ATTEMPTS) {
-            log.warn({ err: error }, 'settings could not be written: the first values are in force')
-            return
-          }
-          await new Promise((resolve) => setTimeout(resolve, ENSURE_PAUSE_MS))
-        }
-      }
-    },
+    /** Resolves when the settings were read once, or could not be: then the first values are in force (ADMS-14). */
+    ready: (): Promise<void> => started,
 
     /** What is in force; never waits. */
     current(): Settings {

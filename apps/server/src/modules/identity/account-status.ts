@@ -1,0 +1,26 @@
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { AccountStatus } from './profile.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** Suspends, bans or activates an account (AUTH-75): money, sessions and streams with it. False without such a profile. */
+export async function setAccountStatus(
+  tx: Tx,
+  doors: { readonly wallet: Pick<Wallet, 'setFrozen'>; readonly outbox: Outbox },
+  change: { readonly userId: string; readonly status: AccountStatus },
+  now: Date,
+): Promise<boolean> {
+  const { userId, status } = change
+  // The account first: a debit in flight ends before, or meets the frozen account.
+  await doors.wallet.setFrozen(tx, userId, status !== 'active')
+  const changed = await tx.change(`update profiles set account_status = $2 where id = $1`, [userId, status])
+  if (changed === 0) return false
+  const events: OutboxEvent[] = [{ type: 'account-status-changed', userId, data: { status } }]
+  if (status !== 'active') {
+    await endSessionsOf(tx, userId, now)
+    events.push({ type: 'session-ended', userId, data: { reason: status } })
+  }
+  await doors.outbox.appendEvents(tx, events)
+  return true
+}

@@ -1,0 +1,61 @@
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { SessionStore } from '../../kernel/http/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { setAccountStatus } from './account-status.ts'
+import { type NewAccount, createAccounts } from './create-accounts.ts'
+import { pruneDevices } from './known-devices.ts'
+import { createPasswords } from './passwords.ts'
+import { type AccountStatus, readProfiles } from './profile.ts'
+import { identityRoutes } from './routes.ts'
+import { findSession, openSession, pruneSessions } from './sessions.ts'
+import { pruneSlowing } from './slowing.ts'
+
+export type { NewAccount } from './create-accounts.ts'
+export type { AccountRole, AccountStatus, Profile } from './profile.ts'
+export type { OpenedSession } from './sessions.ts'
+
+const PRUNE_EVERY_MS = 3_600_000
+
+/** Who somebody is: profiles, passwords, sessions. */
+export function createIdentity(
+  kernel: Kernel,
+  doors: { readonly settings: Pick<SettingsDoor, 'current'>; readonly wallet: Wallet },
+) {
+  const { db, workerDb, outbox, clock } = kernel
+  const { wallet, settings } = doors
+  const passwords = createPasswords()
+  const sessionStore: SessionStore = { find: (tokenHash) => findSession(db, tokenHash, clock.now()) }
+
+  async function prune(): Promise<void> {
+    const now = clock.now()
+    await pruneSessions(workerDb, now)
+    await pruneDevices(workerDb, now)
+    await pruneSlowing(workerDb, now)
+  }
+  kernel.jobs.every('prune-sign-ins', PRUNE_EVERY_MS, prune, { leaderOnly: true })
+
+  return {
+    routes: identityRoutes({ db, outbox, wallet, passwords, settings: () => settings.current() }),
+    /** For the kernel's guard. */
+    sessionStore,
+
+    profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
+    profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
+
+    /** Ends sessions and freezes the wallet with it (AUTH-75). False without such a profile. */
+    setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
+      setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
+
+    hashPassword: (password: string) => passwords.hash(password),
+    /** An account with its wallet; null when the phone number is taken. For staff and demo accounts: judges nothing. */
+    createAccount: async (tx: Tx, account: NewAccount, now: Date) =>
+      (await createAccounts(tx, wallet, [account], now))[0] ?? null,
+    createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) => createAccounts(tx, wallet, accounts, now),
+    /** A session without a sign-in, for benchmarks and tests; `token` is its cookie. */
+    openSession: (sql: Sql, userId: string, now: Date) => openSession(sql, { userId, isKept: true }, now),
+  }
+}
+
+export type Identity = ReturnType<typeof createIdentity>

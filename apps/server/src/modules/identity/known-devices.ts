@@ -1,0 +1,36 @@
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { CookieChange } from '../../kernel/http/route.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+export const DEVICE_COOKIE = 'mupiira_device'
+const DAY_SECONDS = 86_400
+/** As long as browsers keep a cookie. */
+const KEPT_DAYS = 400
+const LONGEST_TOKEN = 64
+
+/** The hash by which this browser is known to the account, or null: then it is a stranger. */
+export async function knownDevice(sql: Sql, userId: string, token: string | undefined): Promise<string | null> {
+  if (token === undefined || token.length > LONGEST_TOKEN) return null
+  const hash = hashToken(token)
+  const rows = await sql.query(`select from known_device where user_id = $1 and device_hash = $2`, [userId, hash])
+  return rows.length > 0 ? hash.toString('base64url') : null
+}
+
+/** Remembers that the browser has signed in to the account. One cookie serves all accounts of a shared phone. */
+export async function rememberDevice(
+  sql: Sql,
+  device: { readonly userId: string; readonly token: string | undefined },
+  now: Date,
+): Promise<CookieChange> {
+  const isUsable = device.token !== undefined && /^[\w-]{43}$/.test(device.token)
+  const token = isUsable && device.token !== undefined ? device.token : newToken()
+  await sql.change(
+    `insert into known_device (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
+     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`,
+    [device.userId, hashToken(token), now],
+  )
+  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: KEPT_DAYS * DAY_SECONDS }
+}
+
+export const pruneDevices = (sql: Sql, now: Date): Promise<number> =>
+  sql.change(`delete from known_device where seen_at < $1`, [new Date(now.getTime() - KEPT_DAYS * DAY_SECONDS * 1000)])

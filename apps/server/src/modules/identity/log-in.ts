@@ -1,0 +1,99 @@
+import type { login } from '@mupiira/contract/auth.ts'
+import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+import { knownDevice } from './known-devices.ts'
+import type { Passwords } from './passwords.ts'
+import { type Profile, readCredential } from './profile.ts'
+import {
+  ADDRESS,
+  KNOWN_DEVICE,
+  STRANGERS,
+  forgetFailures,
+  forgiveReservation,
+  reserveFailure,
+  secondsToWait,
+} from './slowing.ts'
+
+export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
+
+export type LoginAttempt = {
+  readonly phoneNumber: string
+  readonly password: string
+  readonly address: string
+  readonly device: string | undefined
+}
+
+type Credential = { readonly profile: Profile; readonly hash: string }
+
+/** Whose phone and password these are. Refusals come in the order of the screen, a wait before anything is told. */
+export async function checkLogin(
+  sql: Sql,
+  passwords: Passwords,
+  attempt: LoginAttempt,
+  now: Date,
+): Promise<Result<Profile, LoginRefusal>> {
+  if (attempt.phoneNumber.trim() === '' || attempt.password === '') return err({ error: 'CREDENTIALS_MISSING' })
+  const phone = parseAccountPhone(attempt.phoneNumber)
+  if (!phone.ok) return err({ error: 'INVALID_PHONE' })
+  const credential = await readCredential(sql, phone.value)
+  const device = credential === null ? null : await knownDevice(sql, credential.profile.id, attempt.device)
+  const slowed =
+    device !== null && credential !== null
+      ? await guessAsKnown(sql, `device:${credential.profile.id}:${device}`, now)
+      : await guessAsStranger(sql, phone.value, attempt.address, now)
+  if ('waitSeconds' in slowed) return err(slowedDown(slowed.waitSeconds))
+  if (credential === null || !(await passwords.matches(attempt.password, credential.hash))) {
+    await slowed.wasWrong()
+    return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
+  }
+  await slowed.wasRight()
+  return admitted(credential)
+}
+
+/** The status is told only to who knows the password (AUTH-73). */
+function admitted({ profile }: Credential): Result<Profile, LoginRefusal> {
+  switch (profile.accountStatus) {
+    case 'active':
+      return ok(profile)
+    case 'suspended':
+      return err({ error: 'ACCOUNT_SUSPENDED' })
+    case 'banned':
+      return err({ error: 'ACCOUNT_BANNED' })
+  }
+}
+
+type Guess =
+  | { readonly waitSeconds: number }
+  | { readonly wasWrong: () => Promise<void>; readonly wasRight: () => Promise<void> }
+
+async function guessAsKnown(sql: Sql, subject: string, now: Date): Promise<Guess> {
+  const waitSeconds = await reserveFailure(sql, subject, KNOWN_DEVICE, now)
+  if (waitSeconds > 0) return { waitSeconds }
+  return { wasWrong: async () => {}, wasRight: async () => void (await forgetFailures(sql, subject)) }
+}
+
+async function guessAsStranger(sql: Sql, phone: PhoneNumber, address: string, now: Date): Promise<Guess> {
+  const byAddress = `address:${networkOf(address)}`
+  const byPhone = `phone:${phone}`
+  const addressWait = await secondsToWait(sql, byAddress, now)
+  if (addressWait > 0) return { waitSeconds: addressWait }
+  const waitSeconds = await reserveFailure(sql, byPhone, STRANGERS, now)
+  if (waitSeconds > 0) return { waitSeconds }
+  return {
+    // Only failures count for an address: many sign in behind one at the same moment.
+    wasWrong: async () => void (await reserveFailure(sql, byAddress, ADDRESS, now)),
+    wasRight: () => forgiveReservation(sql, byPhone, now),
+  }
+}
+
+const slowedDown = (seconds: number): LoginRefusal => ({
+  error: 'LOGIN_SLOWED',
+  details: { seconds },
+  retryAfterSeconds: seconds,
+})
+
+/** Of IPv6 the network that one household has. */
+const networkOf = (address: string): string =>
+  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address

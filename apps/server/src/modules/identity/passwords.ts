@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** AUTH-29. 2 is argon2id; the figures are the recommendation of OWASP for it. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Hashing runs on the threads that file and name look-ups need as well: never on all of them. */
+const AT_ONCE = 2
+const MOST_WAITING = 256
+
+/** Too many sign-ins at once: nothing was done, the caller may try again shortly. */
+export class PasswordsBusy extends Error {
+  constructor() {
+    super('too many passwords wait to be hashed')
+    this.name = 'PasswordsBusy'
+  }
+}
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  matches(password: string, hashed: string): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MOST_WAITING) throw new PasswordsBusy()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next in line, or becomes free.
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, ARGON2ID)),
+    matches: (password, hashed) => inTurn(() => verify(hashed, password)),
+  }
+}

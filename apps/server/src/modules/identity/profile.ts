@@ -1,0 +1,71 @@
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+
+export type AccountRole = 'user' | 'admin'
+export type AccountStatus = 'active' | 'suspended' | 'banned'
+
+/** DATA-01; the balance is the wallet's. */
+export type Profile = {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly phoneNumber: string
+  readonly role: AccountRole
+  readonly accountStatus: AccountStatus
+  readonly firstName: string
+  readonly lastName: string
+  readonly location: string
+  readonly nationality: string
+  readonly nin: string | null
+  readonly createdAt: Date
+}
+
+const COLUMNS = `p.id, p.username, p.email, p.phone_number as "phoneNumber", p.role, p.account_status as "accountStatus",
+  p.first_name as "firstName", p.last_name as "lastName", p.location, p.nationality, p.nin, p.created_at as "createdAt"`
+
+export async function readProfiles(sql: Sql, userIds: readonly string[]): Promise<Map<string, Profile>> {
+  const rows = await sql.query<Profile>(
+    `select ${COLUMNS} from profiles p where p.id = any($1::uuid[])`,
+    [userIds],
+    'identity-profiles',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The profile of a phone number with the hash of its password. */
+export async function readCredential(sql: Sql, phone: string): Promise<{ profile: Profile; hash: string } | null> {
+  const [row] = await sql.query<Profile & { hash: string }>(
+    `select ${COLUMNS}, c.password_hash as hash from profiles p join credential c on c.user_id = p.id where p.phone_number = $1`,
+    [phone],
+    'identity-credential',
+  )
+  if (row === undefined) return null
+  const { hash, ...profile } = row
+  return { profile, hash }
+}
+
+export async function isPhoneTaken(sql: Sql, phone: string): Promise<boolean> {
+  return (await sql.query(`select from profiles where phone_number = $1`, [phone])).length > 0
+}
+
+/** DATA-03, AUTH-67. */
+export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser => ({
+  id: profile.id,
+  email: profile.email,
+  phoneNumber: profile.phoneNumber,
+  name: profile.phoneNumber || profile.email,
+  role: profile.role,
+  balance: decimalText(balance),
+  username: profile.username,
+  accountStatus: profile.accountStatus,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  userMetadata: { phone: profile.phoneNumber, firstName: profile.firstName, lastName: profile.lastName },
+})
+
+/** "25000.00": the balance as the session user has it, a text without grouping. */
+function decimalText(amount: Ugx): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

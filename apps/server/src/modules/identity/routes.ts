@@ -1,0 +1,106 @@
+import { login, logout, register, session } from '@mupiira/contract/auth.ts'
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { type Db, type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { type Call, type CookieChange, type Route, route } from '../../kernel/http/route.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { createAccounts } from './create-accounts.ts'
+import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
+import { checkLogin } from './log-in.ts'
+import { type Passwords, PasswordsBusy } from './passwords.ts'
+import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
+import { readRegistration } from './register-account.ts'
+import { endSession, keptCookie, openSession } from './sessions.ts'
+
+export type IdentityParts = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly wallet: Wallet
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+}
+
+export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
+  route(register, async (call) => {
+    const read = readRegistration(call.body, parts.settings())
+    if (!read.ok) return read.error
+    try {
+      return await openAccount(parts, call, read.value)
+    } catch (error) {
+      // AUTH-58: whatever stood in the way, nothing was kept of it.
+      call.log.error({ err: error }, 'a registration failed')
+      return { error: 'REGISTRATION_FAILED' }
+    }
+  }),
+
+  route(login, async (call) => {
+    const { phoneNumber = '', password = '', keepLoggedIn = true } = call.body
+    const attempt = { phoneNumber, password, address: call.address, device: call.cookies[DEVICE_COOKIE] }
+    try {
+      const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
+      if (!checked.ok) return checked.error
+      const cookies = await inTransaction(parts.db, (tx) => enter(tx, parts, call, checked.value, keepLoggedIn))
+      return { status: 200, body: { user: await sessionUser(parts, checked.value) }, cookies }
+    } catch (error) {
+      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
+      throw error
+    }
+  }),
+
+  route(logout, async (call) => {
+    const token = call.cookies[SESSION_COOKIE]
+    if (token !== undefined) await inTransaction(parts.db, (tx) => leave(tx, parts.outbox, token))
+    return { status: 200, body: { success: true }, cookies: [{ name: SESSION_COOKIE, value: null }] }
+  }),
+
+  route(session, async ({ actor, cookies }) => {
+    if (actor.kind === 'visitor') return { status: 200, body: { user: null } }
+    const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
+    if (profile === undefined) return { status: 200, body: { user: null } }
+    const kept = await keptCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
+    const body = { user: await sessionUser(parts, profile) }
+    return { status: 200, body, cookies: kept === null ? [] : [kept] }
+  }),
+]
+
+async function openAccount(
+  parts: IdentityParts,
+  call: Call<typeof register>,
+  { password, ...person }: Extract<ReturnType<typeof readRegistration>, { ok: true }>['value'],
+) {
+  if (await isPhoneTaken(parts.db, person.phoneNumber)) return { error: 'PHONE_TAKEN' } as const
+  const passwordHash = await parts.passwords.hash(password)
+  return inTransaction(parts.db, async (tx) => {
+    const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
+    if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
+    const cookies = await enter(tx, parts, call, profile, true)
+    return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
+  })
+}
+
+/** A new session on this browser, which is known to the account from now on; the browser's session before it ends. */
+async function enter(
+  tx: Tx,
+  parts: IdentityParts,
+  call: Pick<Call, 'cookies' | 'now'>,
+  profile: Profile,
+  isKept: boolean,
+): Promise<CookieChange[]> {
+  const before = call.cookies[SESSION_COOKIE]
+  if (before !== undefined) await leave(tx, parts.outbox, before)
+  const opened = await openSession(tx, { userId: profile.id, isKept }, call.now)
+  const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
+  return [opened.cookie, device]
+}
+
+async function leave(tx: Tx, outbox: Outbox, token: string): Promise<void> {
+  const ended = await endSession(tx, token)
+  if (ended === null) return
+  const { userId, sessionId } = ended
+  await outbox.appendEvents(tx, [{ type: 'session-ended', userId, data: { sessionId, reason: 'logout' } }])
+}
+
+const sessionUser = async (parts: IdentityParts, profile: Profile) =>
+  presentSessionUser(profile, (await parts.wallet.balance(profile.id)).balance)

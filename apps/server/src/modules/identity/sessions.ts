@@ -1,0 +1,118 @@
+import type { Sql } from '../../kernel/db/sql.ts'
+import { type SessionRow, SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import type { CookieChange } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** AUTH-14: kept, a session outlives the browser; else it ends with it, and after a long idle time. */
+const LIFETIME = {
+  kept: { lastsMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
+  unkept: { lastsMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
+} as const
+/** The guard asks again after this, so that a session in use is seen, and renewed (AUTH-76). */
+const BELIEVED_MS = 5 * MINUTE_MS
+
+const lifetime = (isKept: boolean) => (isKept ? LIFETIME.kept : LIFETIME.unkept)
+
+export type OpenedSession = { readonly sessionId: string; readonly token: string; readonly cookie: CookieChange }
+
+/** Opens a session (AUTH-57); its token is told this once. */
+export async function openSession(
+  sql: Sql,
+  session: { readonly userId: string; readonly isKept: boolean },
+  now: Date,
+): Promise<OpenedSession> {
+  const token = newToken()
+  const sessionId = newId()
+  const expiresAt = new Date(now.getTime() + lifetime(session.isKept).lastsMs)
+  await sql.change(
+    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [hashToken(token), sessionId, session.userId, session.isKept, now, expiresAt],
+    'identity-open-session',
+  )
+  return { sessionId, token, cookie: sessionCookie(token, session.isKept) }
+}
+
+export const sessionCookie = (token: string, isKept: boolean): CookieChange =>
+  isKept
+    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.kept.lastsMs / 1000 }
+    : { name: SESSION_COOKIE, value: token }
+
+type Row = {
+  id: string
+  user_id: string
+  role: SessionRow['role']
+  account_status: SessionRow['accountStatus']
+  keep_logged_in: boolean
+  renewed_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+/**
+ * Whose session it is, or null. One in use is renewed. One that a suspension ended is told of while the account is not
+ * active, so that its browser learns why (AUTH-73).
+ */
+export async function findSession(sql: Sql, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+  const [row] = await sql.query<Row>(
+    `select s.id, s.user_id, s.keep_logged_in, s.renewed_at, s.expires_at, s.ended_at, p.role, p.account_status
+       from session s join profiles p on p.id = s.user_id where s.token_hash = $1`,
+    [tokenHash],
+    'identity-find-session',
+  )
+  if (row === undefined || row.expires_at <= now) return null
+  if (row.ended_at !== null && row.account_status === 'active') return null
+  const expiresAt = row.ended_at === null ? await renewed(sql, tokenHash, row, now) : row.expires_at
+  const believedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + BELIEVED_MS))
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    role: row.role,
+    accountStatus: row.account_status,
+    expiresAt: believedUntil,
+  }
+}
+
+async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
+  const { lastsMs, renewedAfterMs } = lifetime(row.keep_logged_in)
+  if (now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
+  const expiresAt = new Date(now.getTime() + lastsMs)
+  await sql.change(
+    `update session set renewed_at = $2, expires_at = $3 where token_hash = $1 and ended_at is null`,
+    [tokenHash, now, expiresAt],
+    'identity-renew-session',
+  )
+  return expiresAt
+}
+
+/** The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. */
+export async function keptCookie(sql: Sql, token: string): Promise<CookieChange | null> {
+  const [row] = await sql.query<{ keep_logged_in: boolean }>(
+    `select keep_logged_in from session where token_hash = $1 and ended_at is null`,
+    [hashToken(token)],
+  )
+  return row?.keep_logged_in ? sessionCookie(token, true) : null
+}
+
+export type EndedSession = { readonly sessionId: string; readonly userId: string }
+
+/** Forgets the session of a token (AUTH-77). */
+export async function endSession(sql: Sql, token: string): Promise<EndedSession | null> {
+  const [row] = await sql.query<{ id: string; user_id: string }>(
+    `delete from session where token_hash = $1 and ended_at is null returning id, user_id`,
+    [hashToken(token)],
+  )
+  return row === undefined ? null : { sessionId: row.id, userId: row.user_id }
+}
+
+/** Ends every session of an account and leaves a mark of it (AUTH-75). */
+export const endSessionsOf = (sql: Sql, userId: string, now: Date): Promise<number> =>
+  sql.change(`update session set ended_at = $2 where user_id = $1 and ended_at is null`, [userId, now])
+
+export const pruneSessions = (sql: Sql, now: Date): Promise<number> =>
+  sql.change(`delete from session where expires_at < $1`, [now])

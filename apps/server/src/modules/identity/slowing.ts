@@ -1,0 +1,82 @@
+import type { Sql } from '../../kernel/db/sql.ts'
+
+/** How many wrong passwords are free, and how the wait grows after them: doubled each time, up to the longest. */
+export type Budget = {
+  readonly free: number
+  readonly firstWaitSeconds: number
+  readonly longestWaitSeconds: number
+  readonly forgottenAfterSeconds: number
+}
+
+const DAY_SECONDS = 86_400
+
+/** AUTH-27, 28. Everybody who is a stranger to an account shares its budget, however many addresses they have. */
+export const STRANGERS: Budget = {
+  free: 5,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 900,
+  forgottenAfterSeconds: DAY_SECONDS,
+}
+/** A browser that has signed in to the account before has one of its own: strangers cannot lock the owner out. */
+export const KNOWN_DEVICE: Budget = {
+  free: 10,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 900,
+  forgottenAfterSeconds: DAY_SECONDS,
+}
+/** Thousands of phones share an address of a mobile operator: generous, and never a long wait. */
+export const ADDRESS: Budget = {
+  free: 40,
+  firstWaitSeconds: 1,
+  longestWaitSeconds: 60,
+  forgottenAfterSeconds: 3_600,
+}
+
+/** Seconds until the subject may try; 0: now. */
+export async function secondsToWait(sql: Sql, subject: string, now: Date): Promise<number> {
+  const [row] = await sql.query<{ free_at: Date }>(
+    `select free_at from login_slowing where subject = $1 and free_at > $2`,
+    [subject, now],
+  )
+  return row === undefined ? 0 : Math.ceil((row.free_at.getTime() - now.getTime()) / 1000)
+}
+
+/**
+ * Counts a wrong password before it is known to be one, so that a hundred guesses at once count a hundred. Returns the
+ * seconds to wait when the subject may not try now; then nothing is counted.
+ */
+export async function reserveFailure(sql: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
+  const counted = `case when s.last_failure_at < $3 then 1 else s.failures + 1 end`
+  const reserved = await sql.change(
+    `insert into login_slowing as s (subject, failures, last_failure_at, free_at) values ($1, 1, $2, $2)
+     on conflict (subject) do update set
+       failures = ${counted}, last_failure_at = $2,
+       free_at = $2::timestamptz + make_interval(secs => case when ${counted} <= $4::int then 0
+         else least($6::float8, $5::float8 * power(2, least(${counted} - $4::int - 1, 20))) end)
+     where s.free_at <= $2`,
+    [
+      subject,
+      now,
+      new Date(now.getTime() - budget.forgottenAfterSeconds * 1000),
+      budget.free,
+      budget.firstWaitSeconds,
+      budget.longestWaitSeconds,
+    ],
+    'identity-reserve-failure',
+  )
+  return reserved > 0 ? 0 : Math.max(1, await secondsToWait(sql, subject, now))
+}
+
+/** The password was right: takes its own reservation back, and no other's. */
+export async function forgiveReservation(sql: Sql, subject: string, now: Date): Promise<void> {
+  await sql.change(
+    `update login_slowing set failures = greatest(failures - 1, 0), free_at = least(free_at, $2) where subject = $1`,
+    [subject, now],
+  )
+}
+
+export const forgetFailures = (sql: Sql, subject: string): Promise<number> =>
+  sql.change(`delete from login_slowing where subject = $1`, [subject])
+
+export const pruneSlowing = (sql: Sql, now: Date): Promise<number> =>
+  sql.change(`delete from login_slowing where last_failure_at < $1`, [new Date(now.getTime() - 2 * DAY_SECONDS * 1000)])
