@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
 import { feedFollower } from './follow-feed.ts'
@@ -11,6 +11,8 @@ import {
   decidedGames,
   finishedGames,
   gamesById,
+  type GameVersion,
+  gameVersions,
   gamesOnShow,
   lockDecidedGames,
   markSettled,
@@ -19,7 +21,8 @@ import { runClock } from './run-clock.ts'
 
 export type { GameRow, Verdict } from './game-row.ts'
 export type { BaseOdds } from './game-change.ts'
-export type { DecidedGame } from './queries.ts'
+export type { DecidedGame, GameVersion } from './queries.ts'
+export { isSameVersion } from './queries.ts'
 export { isOpen } from './game-change.ts'
 
 const CLOCK_TURN_MS = 30_000
@@ -27,6 +30,8 @@ const CLOCK_TURN_MS = 30_000
 export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   games(ids: readonly string[]): Promise<Map<string, GameRow>>
+  /** The state of games in the database now, without their data: compare it with rows kept in memory. */
+  versions(sql: Sql, ids: readonly string[]): Promise<GameVersion[]>
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
   /** Games that are over, latest first, after the one given. */
@@ -60,6 +65,7 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids) => new Map((await gamesById(kernel.db, ids)).map((game) => [game.id, game])),
+    versions: gameVersions,
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,

@@ -98,3 +98,20 @@ export const markSettled = (tx: Tx, gameId: string, resultVersion: number, now: 
      where id = $1`,
     [gameId, resultVersion, now],
   )
+
+/** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
+export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended'>
+
+export const gameVersions = (sql: Sql, ids: readonly string[]): Promise<GameVersion[]> =>
+  sql.query<GameVersion>(
+    `select id, updated_at as "updatedAt", price_version as "priceVersion", status, suspended
+       from games where id = any($1::uuid[])`,
+    [ids],
+    'catalogue-game-versions',
+  )
+
+export const isSameVersion = (a: GameVersion, b: GameVersion): boolean =>
+  a.updatedAt.getTime() === b.updatedAt.getTime() &&
+  a.priceVersion === b.priceVersion &&
+  a.status === b.status &&
+  a.suspended === b.suspended

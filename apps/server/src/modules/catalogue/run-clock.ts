@@ -1,3 +1,5 @@
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
@@ -36,8 +38,13 @@ const START_DUE = `
   where status = 'upcoming' and not held and start_time <= $1 and start_time > $2
   returning id`
 
+/** The minute that has come, and the score that the goal events make by it (LIVE-22). */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {
   if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
   const since = game.firstLiveAt ?? game.startTime
-  return { minutesPassed: Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)) }
+  const minutesPassed = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS))
+  if (game.goalEvents.length === 0) return { minutesPassed }
+  const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: game.breakDuration })
+  const { home, away } = scoreAt(game.goalEvents, clock, true)
+  return { minutesPassed, homeScore: home, awayScore: away }
 }
