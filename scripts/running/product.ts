@@ -1,3 +1,4 @@
+import { DEMO_ADMIN, DEMO_PLAYER } from '../../apps/server/src/demo-accounts.ts'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
@@ -22,10 +23,12 @@ export async function runProduct(options: ProductOptions): Promise<never> {
   const undo: (() => Promise<unknown>)[] = []
   const stopped = Promise.withResolvers<string | undefined>()
   onStop(() => stopped.resolve(undefined))
-  const started = bringUp(options, undo, stopped.resolve).catch((error: unknown) => {
+  const stopping = new AbortController()
+  const started = bringUp(options, undo, stopped.resolve, stopping.signal).catch((error: unknown) => {
     stopped.resolve(error instanceof Error ? error.message : String(error))
   })
   const fault = await stopped.promise
+  stopping.abort()
   if (fault) console.error(`\n${fault}`)
   else console.log('\nStopping …')
   for (;;) {
@@ -42,6 +45,7 @@ async function bringUp(
   { isWatching }: ProductOptions,
   undo: (() => Promise<unknown>)[],
   fail: (report: string) => void,
+  stopping: AbortSignal,
 ): Promise<void> {
   const port = Number(process.env['PORT'] || 3000)
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
@@ -49,13 +53,19 @@ async function bringUp(
   const database = await openDatabase()
   undo.push(database.close)
   const secrets = readSecrets()
-  const simulators = await startSimulators({ port, secrets, isVerbose: isWatching, onUnexpectedExit: fail })
-  undo.push(simulators.child.stop)
+  const simulators = await startSimulators({
+    port,
+    secrets,
+    isVerbose: isWatching,
+    onUnexpectedExit: fail,
+    undo,
+    stopping,
+  })
   const start = (): Child =>
     startServer({ port, database, secrets, simulators, isVerbose: isWatching, onUnexpectedExit: fail })
   let server = start()
   undo.push(() => server.stop())
-  await untilReady(port)
+  await untilReady(port, stopping)
   announce(port, simulators.handsetUrl)
   if (!isWatching) return
   const folders = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
@@ -97,9 +107,10 @@ function startServer(options: {
   })
 }
 
-async function untilReady(port: number): Promise<void> {
+async function untilReady(port: number, stopping: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyTimeoutMs
   while (performance.now() < deadline) {
+    stopping.throwIfAborted()
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
@@ -112,10 +123,15 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(pending)])) === pending
 }
 
+const accountLine = ({ phoneNumber, password }: { readonly phoneNumber: string; readonly password: string }): string =>
+  `phone 0${phoneNumber}, password ${password}`
+
 function announce(port: number, handsetUrl: string): void {
   console.log(`
 Mupiira is ready: http://localhost:${port}
 
+  demo player   ${accountLine(DEMO_PLAYER)}
+  demo admin    ${accountLine(DEMO_ADMIN)}
   handset       ${handsetUrl}
 
 Logs are in .data/logs. Ctrl-C stops everything.`)

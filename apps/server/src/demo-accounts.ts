@@ -1,0 +1,16 @@
+/** Accounts of the demonstration; `npm start` prints them. Production refuses DEMO, so they never exist there. */
+export const DEMO_PLAYER = {
+  phoneNumber: '772000100',
+  password: 'crane-4728',
+  firstName: 'Amina',
+  lastName: 'Nakato',
+} as const
+export const DEMO_ADMIN = {
+  phoneNumber: '772000200',
+  password: 'desk-9163',
+  firstName: 'Joel',
+  lastName: 'Okello',
+} as const
+
+/** What the demo player starts with, in whole shillings. */
+export const DEMO_BALANCE = 250_000

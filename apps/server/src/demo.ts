@@ -1,0 +1,55 @@
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
+import { runDemoGames } from './demo-games.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import type { Catalogue } from './modules/catalogue/index.ts'
+import type { Identity } from './modules/identity/index.ts'
+import { HOUSE, type Wallet } from './modules/wallet/index.ts'
+
+type Doors = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
+
+/** Fills an empty house for visitors: a player with money, an admin, and games of other sports. Safe to repeat. */
+export function createDemo(kernel: Kernel, doors: Doors): { start(): Promise<void> } {
+  runDemoGames(kernel, doors.catalogue)
+  return {
+    async start() {
+      await createAccount(kernel, doors, DEMO_PLAYER, 'user', DEMO_BALANCE)
+      await createAccount(kernel, doors, DEMO_ADMIN, 'admin', 0)
+    },
+  }
+}
+
+async function createAccount(
+  { db, clock }: Kernel,
+  { identity, wallet }: Doors,
+  account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
+  role: 'user' | 'admin',
+  balanceShillings: number,
+): Promise<void> {
+  const phone = parseAccountPhone(account.phoneNumber)
+  if (!phone.ok) throw new Error(`not a phone number: ${account.phoneNumber}`)
+  const passwordHash = await identity.hashPassword(account.password)
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const { firstName, lastName } = account
+    const profile = await identity.createAccount(
+      tx,
+      { firstName, lastName, phoneNumber: phone.value, passwordHash, location: 'Kampala', role },
+      now,
+    )
+    if (profile === null || balanceShillings === 0) return
+    await wallet.credit(
+      tx,
+      {
+        account: profile.id,
+        from: HOUSE.operator,
+        amount: ugxFromShillings(balanceShillings),
+        kind: 'top-up',
+        reference: profile.id,
+        description: 'Demo money',
+      },
+      now,
+    )
+  })
+}
