@@ -1,187 +1,200 @@
-import type { Clock } from '../shared/clock.ts';
-import { playAt, type Play } from './play/play.ts';
-import type { Ruling } from './play/ruling.ts';
-import type { Club, League, Match, SeasonSource } from './season/match.ts';
-import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts';
+import type { Clock } from '../shared/clock.ts'
+import { playAt, type Play } from './play/play.ts'
+import type { Ruling } from './play/ruling.ts'
+import type { Club, League, Match, SeasonSource } from './season/match.ts'
+import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
 
 /** A match as the feed sees it at one moment. */
 export interface Seen {
-  readonly match: Match;
-  readonly ruling: Ruling;
-  readonly play: Play;
+  readonly match: Match
+  readonly ruling: Ruling
+  readonly play: Play
 }
 
 export interface Window {
-  readonly fromMs: number;
-  readonly toMs: number;
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 export interface FeedOptions {
-  readonly clock: Clock;
+  readonly clock: Clock
   /** Match minutes in a real minute. */
-  readonly speed: number;
+  readonly speed: number
   /** Undefined: only loaded matches. */
-  readonly source: SeasonSource | undefined;
+  readonly source: SeasonSource | undefined
 }
 
 /** Everything the feed can tell, at the time of its clock. */
 export interface Feed {
-  readonly speed: number;
-  readonly sourceKind: 'made' | 'recorded' | 'none';
-  now(): number;
-  list(window: Window): Seen[];
-  find(id: string): Seen | undefined;
-  leagues(): League[];
+  readonly speed: number
+  readonly sourceKind: 'made' | 'recorded' | 'none'
+  now(): number
+  list(window: Window): Seen[]
+  find(id: string): Seen | undefined
+  leagues(): League[]
   /** The clubs of a league's present season and its finished matches, the latest first. */
-  table(leagueId: string): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly Seen[] } | undefined;
+  table(
+    leagueId: string,
+  ): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly Seen[] } | undefined
   /** Finished matches that the test accepts, the latest first. */
-  history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): Seen[];
+  history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): Seen[]
 
-  rule(id: string, change: Ruling): void;
-  restore(id: string): void;
-  load(matches: readonly Match[], only: boolean): void;
-  freeze(frozen: boolean): void;
-  reset(): void;
+  rule(id: string, change: Ruling): void
+  restore(id: string): void
+  load(matches: readonly Match[], only: boolean): void
+  freeze(frozen: boolean): void
+  reset(): void
 }
 
 /** The sources keep their numbers apart, so that a match of one is never taken for a match of another. */
-const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const;
-const REMEMBERED_MATCHES = 6_000;
+const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const
+const REMEMBERED_MATCHES = 6_000
 /** Matches looked through for a table or for head to head: more than a season of every league. */
-const SEARCHED_MATCHES = 7_000;
+const SEARCHED_MATCHES = 7_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
-  const pace = paceFor(speed);
-  const remembered = new Map<string, Match>();
-  const rulings = new Map<string, Ruling>();
-  const loaded = new Map<string, Match>();
-  let source = fullSource;
-  let frozenAtMs: number | undefined;
+  const pace = paceFor(speed)
+  const remembered = new Map<string, Match>()
+  const rulings = new Map<string, Ruling>()
+  const loaded = new Map<string, Match>()
+  let source = fullSource
+  let frozenAtMs: number | undefined
 
-  const now = (): number => frozenAtMs ?? clock.now();
-  const firstId = source === undefined ? 0 : FIRST_ID[source.kind];
+  const now = (): number => frozenAtMs ?? clock.now()
+  const firstId = source === undefined ? 0 : FIRST_ID[source.kind]
 
   const matchAt = (season: SeasonSource, place: Place): Match => {
-    const id = String(firstId + place.number);
-    const found = remembered.get(id);
-    if (found !== undefined) return found;
-    const match = { ...season.pairing(place.ordinal), ...season.outcome(place.ordinal), id, kickoffMs: place.kickoffMs, speed };
-    const oldest = remembered.size < REMEMBERED_MATCHES ? undefined : remembered.keys().next().value;
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(id, match);
-    return match;
-  };
-
-  const matchNumbered = (id: string): Match | undefined => {
-    const place = source === undefined || !/^\d{1,12}$/.test(id) ? undefined : placeNumbered(pace, Number(id) - firstId);
-    return loaded.get(id) ?? (source === undefined || place === undefined ? undefined : matchAt(source, place));
-  };
-
-  const seen = (match: Match): Seen => {
-    const ruling = rulings.get(match.id) ?? {};
-    // A moved match keeps what is drawn about it: only its kick-off differs.
-    const present = ruling.kickoffMs === undefined ? match : { ...match, kickoffMs: ruling.kickoffMs };
-    return { match: present, ruling, play: playAt(present, ruling, now()) };
-  };
-
-  function* latestFirst(): Generator<Place> {
-    if (source !== undefined) yield* placesBefore(pace, now(), SEARCHED_MATCHES);
+    const id = String(firstId + place.number)
+    const found = remembered.get(id)
+    if (found !== undefined) return found
+    const match = {
+      ...season.pairing(place.ordinal),
+      ...season.outcome(place.ordinal),
+      id,
+      kickoffMs: place.kickoffMs,
+      speed,
+    }
+    const oldest = remembered.size < REMEMBERED_MATCHES ? undefined : remembered.keys().next().value
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(id, match)
+    return match
   }
 
-  const isTold = ({ ruling }: Seen): boolean => ruling.hidden !== true;
+  const matchNumbered = (id: string): Match | undefined => {
+    const place = source === undefined || !/^\d{1,12}$/.test(id) ? undefined : placeNumbered(pace, Number(id) - firstId)
+    return loaded.get(id) ?? (source === undefined || place === undefined ? undefined : matchAt(source, place))
+  }
+
+  const seen = (match: Match): Seen => {
+    const ruling = rulings.get(match.id) ?? {}
+    // A moved match keeps what is drawn about it: only its kick-off differs.
+    const present = ruling.kickoffMs === undefined ? match : { ...match, kickoffMs: ruling.kickoffMs }
+    return { match: present, ruling, play: playAt(present, ruling, now()) }
+  }
+
+  function* latestFirst(): Generator<Place> {
+    if (source !== undefined) yield* placesBefore(pace, now(), SEARCHED_MATCHES)
+  }
+
+  const isTold = ({ ruling }: Seen): boolean => ruling.hidden !== true
 
   return {
     speed,
     get sourceKind() {
-      return source?.kind ?? 'none';
+      return source?.kind ?? 'none'
     },
     now,
 
     list: (window) => {
-      const candidates = new Map<string, Match>(loaded);
-      const season = source;
+      const candidates = new Map<string, Match>(loaded)
+      const season = source
       if (season !== undefined) {
         for (const place of placesListed(pace, now(), window)) {
-          const match = matchAt(season, place);
-          candidates.set(match.id, match);
+          const match = matchAt(season, place)
+          candidates.set(match.id, match)
         }
         for (const id of rulings.keys()) {
-          const match = matchNumbered(id);
-          if (match !== undefined) candidates.set(id, match);
+          const match = matchNumbered(id)
+          if (match !== undefined) candidates.set(id, match)
         }
       }
       return [...candidates.values()]
         .map(seen)
         .filter((each) => isTold(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs)
-        .sort((one, other) => one.match.kickoffMs - other.match.kickoffMs || Number(one.match.id) - Number(other.match.id));
+        .sort(
+          (one, other) => one.match.kickoffMs - other.match.kickoffMs || Number(one.match.id) - Number(other.match.id),
+        )
     },
 
     find: (id) => {
-      const match = matchNumbered(id);
-      const found = match === undefined ? undefined : seen(match);
-      return found !== undefined && isTold(found) ? found : undefined;
+      const match = matchNumbered(id)
+      const found = match === undefined ? undefined : seen(match)
+      return found !== undefined && isTold(found) ? found : undefined
     },
 
     leagues: () => {
-      const all = [...(source?.leagues ?? []), ...[...loaded.values()].map(({ league }) => league)];
-      return [...new Map(all.map((league) => [league.id, league])).values()];
+      const all = [...(source?.leagues ?? []), ...[...loaded.values()].map(({ league }) => league)]
+      return [...new Map(all.map((league) => [league.id, league])).values()]
     },
 
     table: (leagueId) => {
-      const played: Seen[] = [];
-      const clubs = new Map<string, Club>();
-      let league: League | undefined;
+      const played: Seen[] = []
+      const clubs = new Map<string, Club>()
+      let league: League | undefined
       for (const match of loaded.values()) {
-        if (match.league.id !== leagueId) continue;
-        league = match.league;
-        clubs.set(match.home.id, match.home).set(match.away.id, match.away);
-        const each = seen(match);
-        if (each.play.finished) played.push(each);
+        if (match.league.id !== leagueId) continue
+        league = match.league
+        clubs.set(match.home.id, match.home).set(match.away.id, match.away)
+        const each = seen(match)
+        if (each.play.finished) played.push(each)
       }
-      let season: string | undefined;
+      let season: string | undefined
       for (const place of latestFirst()) {
-        const pairing = source?.pairing(place.ordinal);
-        if (source === undefined || pairing?.league.id !== leagueId) continue;
-        season ??= pairing.season;
-        if (pairing.season !== season) break;
-        league = pairing.league;
-        const each = seen(matchAt(source, place));
-        if (each.play.finished) played.push(each);
+        const pairing = source?.pairing(place.ordinal)
+        if (source === undefined || pairing?.league.id !== leagueId) continue
+        season ??= pairing.season
+        if (pairing.season !== season) break
+        league = pairing.league
+        const each = seen(matchAt(source, place))
+        if (each.play.finished) played.push(each)
       }
       if (source !== undefined && season !== undefined) {
-        for (const club of source.clubs(leagueId, season)) clubs.set(club.id, club);
+        for (const club of source.clubs(leagueId, season)) clubs.set(club.id, club)
       }
-      return league === undefined ? undefined : { league, clubs: [...clubs.values()], played: played.filter(isTold) };
+      return league === undefined ? undefined : { league, clubs: [...clubs.values()], played: played.filter(isTold) }
     },
 
     history: (accept, limit) => {
-      const found = [...loaded.values()].filter(accept).map(seen).filter((each) => each.play.finished && isTold(each));
+      const found = [...loaded.values()]
+        .filter(accept)
+        .map(seen)
+        .filter((each) => each.play.finished && isTold(each))
       for (const place of latestFirst()) {
-        if (found.length >= limit) break;
-        if (source === undefined || !accept(source.pairing(place.ordinal))) continue;
-        const each = seen(matchAt(source, place));
-        if (each.play.finished && isTold(each)) found.push(each);
+        if (found.length >= limit) break
+        if (source === undefined || !accept(source.pairing(place.ordinal))) continue
+        const each = seen(matchAt(source, place))
+        if (each.play.finished && isTold(each)) found.push(each)
       }
-      return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit);
+      return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit)
     },
 
     rule: (id, change) => void rulings.set(id, { ...rulings.get(id), ...change }),
     restore: (id) => void rulings.delete(id),
     load: (matches, only) => {
       if (only) {
-        source = undefined;
-        loaded.clear();
+        source = undefined
+        loaded.clear()
       }
-      for (const match of matches) loaded.set(match.id, match);
+      for (const match of matches) loaded.set(match.id, match)
     },
     freeze: (frozen) => {
-      frozenAtMs = frozen ? now() : undefined;
+      frozenAtMs = frozen ? now() : undefined
     },
     reset: () => {
-      source = fullSource;
-      frozenAtMs = undefined;
-      rulings.clear();
-      loaded.clear();
+      source = fullSource
+      frozenAtMs = undefined
+      rulings.clear()
+      loaded.clear()
     },
-  };
-};
+  }
+}

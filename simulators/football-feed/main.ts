@@ -1,35 +1,36 @@
-import { readFileSync } from 'node:fs';
-import { clockFromFile } from '../shared/clock.ts';
-import { startFootballFeed, type FootballFeedOptions } from './start.ts';
+import { readFileSync } from 'node:fs'
+import { clockFromFile } from '../shared/clock.ts'
+import { stopWhenTold } from '../shared/until-told-to-stop.ts'
+import { startFootballFeed, type FootballFeedOptions } from './start.ts'
 
 /**
  * The feed as a process of its own. Environment: FEED_PORT (4010), FEED_HOST, FEED_API_KEY, FEED_SPEED (10), FEED_SEED,
  * FEED_DIR (recorded matches), FEED_EMPTY=1 (no season), FEED_PLAN (a JSON file with a list of control requests), CLOCK_FILE.
  */
 const setting = (name: string): string | undefined => {
-  const value = process.env[name];
-  return value === undefined || value === '' ? undefined : value;
-};
+  const value = process.env[name]
+  return value === undefined || value === '' ? undefined : value
+}
 
 const positive = (name: string, fallback: number): number => {
-  const value = Number(setting(name) ?? fallback);
-  if (!(value > 0)) throw new Error(`${name} must be a number above 0`);
-  return value;
-};
+  const value = Number(setting(name) ?? fallback)
+  if (!(value > 0)) throw new Error(`${name} must be a number above 0`)
+  return value
+}
 
 const planIn = (path: string | undefined): readonly unknown[] => {
-  if (path === undefined) return [];
-  const plan: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return Array.isArray(plan) ? plan : [plan];
-};
+  if (path === undefined) return []
+  const plan: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  return Array.isArray(plan) ? plan : [plan]
+}
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(names).flatMap(([option, name]) => {
-      const value = setting(name);
-      return value === undefined ? [] : [[option, value]];
+      const value = setting(name)
+      return value === undefined ? [] : [[option, value]]
     }),
-  );
+  )
 
 const options: FootballFeedOptions = {
   ...texts({ host: 'FEED_HOST', apiKey: 'FEED_API_KEY', seed: 'FEED_SEED', directory: 'FEED_DIR' }),
@@ -38,16 +39,9 @@ const options: FootballFeedOptions = {
   empty: setting('FEED_EMPTY') === '1',
   clock: clockFromFile(setting('CLOCK_FILE')),
   plan: planIn(setting('FEED_PLAN')),
-};
-
-const feed = await startFootballFeed(options);
-console.log(`football feed on ${feed.url}`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    feed.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  });
 }
+
+const feed = await startFootballFeed(options)
+process.stdout.write(`football feed on ${feed.url}\n`)
+
+stopWhenTold(() => feed.close())

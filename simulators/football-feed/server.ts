@@ -1,121 +1,135 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Control } from './control/control.ts';
-import type { Faults, FaultMode } from './control/faults.ts';
-import { UnfitRequest } from './control/fields.ts';
-import type { Feed } from './feed.ts';
-import { finalScores } from './play/play.ts';
-import { seasonRow, writeSeason } from './season/season-csv.ts';
-import { answer } from './wire/answer.ts';
-import { refusal } from './wire/reply.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Control } from './control/control.ts'
+import type { Faults, FaultMode } from './control/faults.ts'
+import { UnfitRequest } from './control/fields.ts'
+import type { Feed } from './feed.ts'
+import { finalScores } from './play/play.ts'
+import { seasonRow, writeSeason } from './season/season-csv.ts'
+import { answer } from './wire/answer.ts'
+import { refusal } from './wire/reply.ts'
 
 export interface FeedServer {
-  readonly feed: Feed;
-  readonly faults: Faults;
-  readonly control: Control;
-  readonly apiKey: string;
+  readonly feed: Feed
+  readonly faults: Faults
+  readonly control: Control
+  readonly apiKey: string
 }
 
-const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
-const DAY_MS = 86_400_000;
+const LARGEST_BODY_BYTES = 8 * 1024 * 1024
+const DAY_MS = 86_400_000
 
 /** The provider at `/`, and for tests `POST /control`, `GET /control` and `GET /season.csv`. */
 export const createFeedServer = (parts: FeedServer): Server =>
   createServer((request, response) => {
     answerRequest(parts, request, response).catch((error: unknown) => {
-      console.error('football feed:', error);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
+      process.stderr.write(
+        `football feed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      )
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
 
 const answerRequest = async (parts: FeedServer, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const url = new URL(request.url ?? '/', 'http://feed');
-  const route = `${request.method ?? 'GET'} ${url.pathname}`;
+  const url = new URL(request.url ?? '/', 'http://feed')
+  const route = `${request.method ?? 'GET'} ${url.pathname}`
   switch (route) {
     case 'GET /':
-      return answerProvider(parts, url.searchParams, response);
+      return answerProvider(parts, url.searchParams, response)
     case 'GET /season.csv':
-      return send(response, 200, 'text/csv; charset=utf-8', seasonCsv(parts.feed, url.searchParams));
+      return send(response, 200, 'text/csv; charset=utf-8', seasonCsv(parts.feed, url.searchParams))
     case 'GET /control':
       return sendJson(response, 200, {
         now: new Date(parts.feed.now()).toISOString(),
         source: parts.feed.sourceKind,
         speed: parts.feed.speed,
         faults: parts.faults.state(),
-      });
+      })
     case 'POST /control':
-      return answerControl(parts.control, request, response);
+      return answerControl(parts.control, request, response)
     default:
-      return sendJson(response, 404, { error: 404, message: 'Not found' });
+      return sendJson(response, 404, { error: 404, message: 'Not found' })
   }
-};
+}
 
 const answerProvider = async (parts: FeedServer, query: URLSearchParams, response: ServerResponse): Promise<void> => {
-  const { latencyMs, mode } = parts.faults.next(query.get('action') ?? '');
-  if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false });
-  if (mode !== undefined) return answerFaulty(mode, parts, query, response);
-  sendJson(response, 200, answer(parts.feed, query, parts.apiKey));
-};
+  const { latencyMs, mode } = parts.faults.next(query.get('action') ?? '')
+  if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false })
+  if (mode !== undefined) return answerFaulty(mode, parts, query, response)
+  sendJson(response, 200, answer(parts.feed, query, parts.apiKey))
+}
 
 const answerFaulty = (mode: FaultMode, parts: FeedServer, query: URLSearchParams, response: ServerResponse): void => {
   switch (mode) {
     case 'html':
-      return send(response, 200, 'text/html; charset=utf-8', '<!DOCTYPE html><html><body><h1>Too many requests</h1></body></html>');
+      return send(
+        response,
+        200,
+        'text/html; charset=utf-8',
+        '<!DOCTYPE html><html><body><h1>Too many requests</h1></body></html>',
+      )
     case 'error-object':
-      return sendJson(response, 200, refusal('No event found (please check your plan)!'));
+      return sendJson(response, 200, refusal('No event found (please check your plan)!'))
     case 'http-500':
-      return send(response, 500, 'text/html; charset=utf-8', '<html><body><h1>500 Internal Server Error</h1></body></html>');
+      return send(
+        response,
+        500,
+        'text/html; charset=utf-8',
+        '<html><body><h1>500 Internal Server Error</h1></body></html>',
+      )
     case 'truncated': {
-      const whole = JSON.stringify(answer(parts.feed, query, parts.apiKey));
-      return send(response, 200, 'application/json; charset=utf-8', whole.slice(0, Math.ceil(whole.length / 2)));
+      const whole = JSON.stringify(answer(parts.feed, query, parts.apiKey))
+      return send(response, 200, 'application/json; charset=utf-8', whole.slice(0, Math.ceil(whole.length / 2)))
     }
     case 'silence':
       // The connection stays open without an answer until the caller gives up or the server closes.
-      return;
+      return
   }
-};
+}
 
 const answerControl = async (control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   try {
-    const body: unknown = JSON.parse(await bodyOf(request));
-    sendJson(response, 200, { ok: true, ...control(body) });
+    const body: unknown = JSON.parse(await bodyOf(request))
+    sendJson(response, 200, { ok: true, ...control(body) })
   } catch (error) {
-    if (!(error instanceof UnfitRequest) && !(error instanceof SyntaxError)) throw error;
-    sendJson(response, 400, { ok: false, error: error.message });
+    if (!(error instanceof UnfitRequest) && !(error instanceof SyntaxError)) throw error
+    sendJson(response, 400, { ok: false, error: error.message })
   }
-};
+}
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const chunks: Buffer[] = []
+  let bytes = 0
   for await (const chunk of request) {
-    const part = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > LARGEST_BODY_BYTES) throw new UnfitRequest('the body is too large');
-    chunks.push(part);
+    const part = Buffer.from(chunk)
+    bytes += part.length
+    if (bytes > LARGEST_BODY_BYTES) throw new UnfitRequest('the body is too large')
+    chunks.push(part)
   }
-  return Buffer.concat(chunks).toString('utf8');
-};
+  return Buffer.concat(chunks).toString('utf8')
+}
 
 /** `from` and `to`: days or moments (UTC); a day means all of it. Without them everything that is listed. */
 const seasonCsv = (feed: Feed, query: URLSearchParams): string => {
-  const from = momentOf(query.get('from'), 0) ?? feed.now() - 3 * DAY_MS;
-  const to = momentOf(query.get('to'), DAY_MS - 1) ?? feed.now() + 8 * DAY_MS;
-  const rows = feed.list({ fromMs: from, toMs: to }).map(({ match, ruling }) => seasonRow(match, finalScores(match, ruling)));
-  return writeSeason(rows);
-};
+  const from = momentOf(query.get('from'), 0) ?? feed.now() - 3 * DAY_MS
+  const to = momentOf(query.get('to'), DAY_MS - 1) ?? feed.now() + 8 * DAY_MS
+  const rows = feed
+    .list({ fromMs: from, toMs: to })
+    .map(({ match, ruling }) => seasonRow(match, finalScores(match, ruling)))
+  return writeSeason(rows)
+}
 
 const momentOf = (text: string | null, addedToDayMs: number): number | undefined => {
-  const ms = Date.parse(text ?? '');
-  if (Number.isNaN(ms)) return undefined;
-  return text?.length === 10 ? ms + addedToDayMs : ms;
-};
+  const ms = Date.parse(text ?? '')
+  if (Number.isNaN(ms)) return undefined
+  return text?.length === 10 ? ms + addedToDayMs : ms
+}
 
 const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
-  send(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+  send(response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 
 const send = (response: ServerResponse, status: number, contentType: string, body: string): void => {
-  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
-};
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}

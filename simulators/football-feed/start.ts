@@ -1,70 +1,77 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { realClock, type Clock } from '../shared/clock.ts';
-import { createControl, type Control } from './control/control.ts';
-import { createFaults } from './control/faults.ts';
-import { createFeed } from './feed.ts';
-import { makeSeason } from './season/made-season.ts';
-import type { SeasonSource } from './season/match.ts';
-import { readRecordedRows, replaySeason } from './season/recorded-season.ts';
-import { createFeedServer } from './server.ts';
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { realClock, type Clock } from '../shared/clock.ts'
+import { createControl, type Control } from './control/control.ts'
+import { createFaults } from './control/faults.ts'
+import { createFeed } from './feed.ts'
+import { makeSeason } from './season/made-season.ts'
+import type { SeasonSource } from './season/match.ts'
+import { readRecordedRows, replaySeason } from './season/recorded-season.ts'
+import { createFeedServer } from './server.ts'
 
 export interface FootballFeedOptions {
   /** 0, the default, takes any free one. */
-  readonly port?: number;
-  readonly host?: string;
-  readonly apiKey?: string;
-  readonly clock?: Clock;
+  readonly port?: number
+  readonly host?: string
+  readonly apiKey?: string
+  readonly clock?: Clock
   /** Match minutes in a real minute; default 10 (D58). */
-  readonly speed?: number;
+  readonly speed?: number
   /** Of the season that the feed makes itself. */
-  readonly seed?: string;
+  readonly seed?: string
   /** A folder with recorded matches in `matches/*.csv`: they are replayed instead. */
-  readonly directory?: string;
+  readonly directory?: string
   /** No season at all: only what `load` brings. */
-  readonly empty?: boolean;
+  readonly empty?: boolean
   /** Control requests that are carried out before the first answer, such as a `load`. */
-  readonly plan?: readonly unknown[];
+  readonly plan?: readonly unknown[]
 }
 
 export interface FootballFeed {
-  readonly url: string;
-  readonly apiKey: string;
+  readonly url: string
+  readonly apiKey: string
   /** What `POST /control` does, without the way over HTTP; throws where that answers 400. */
-  readonly control: Control;
-  close(): Promise<void>;
+  readonly control: Control
+  close(): Promise<void>
 }
 
-export const DEMO_API_KEY = 'demo-feed-key';
-export const DEMO_SEED = 'pearl-of-africa';
-const DEFAULT_SPEED = 10;
+export const DEMO_API_KEY = 'demo-feed-key'
+export const DEMO_SEED = 'pearl-of-africa'
+const DEFAULT_SPEED = 10
 
 /** Starts the feed as a real server in this process. */
 export const startFootballFeed = async (options: FootballFeedOptions = {}): Promise<FootballFeed> => {
-  const { port = 0, host = '127.0.0.1', apiKey = DEMO_API_KEY, clock = realClock, speed = DEFAULT_SPEED, plan = [] } = options;
-  const feed = createFeed({ clock, speed, source: sourceOf(options) });
-  const faults = createFaults();
-  const control = createControl({ feed, faults });
-  for (const request of plan) control(request);
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    apiKey = DEMO_API_KEY,
+    clock = realClock,
+    speed = DEFAULT_SPEED,
+    plan = [],
+  } = options
+  const feed = createFeed({ clock, speed, source: sourceOf(options) })
+  const faults = createFaults()
+  const control = createControl({ feed, faults })
+  for (const request of plan) control(request)
 
-  const server = createFeedServer({ feed, faults, control, apiKey });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address() as AddressInfo;
+  const server = createFeedServer({ feed, faults, control, apiKey })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
   return {
     url: `http://${host}:${address.port}`,
     apiKey,
     control,
     close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
     },
-  };
-};
+  }
+}
 
 const sourceOf = ({ directory, seed = DEMO_SEED, empty = false }: FootballFeedOptions): SeasonSource | undefined => {
-  if (empty) return undefined;
-  return directory === undefined ? makeSeason(seed) : replaySeason(readRecordedRows(directory));
-};
+  if (empty) return undefined
+  return directory === undefined ? makeSeason(seed) : replaySeason(readRecordedRows(directory))
+}

@@ -1,27 +1,28 @@
-import { createFeed, type Feed, type Seen } from './feed.ts';
-import { readCsv, type CsvRow } from './season/csv.ts';
-import { makeSeason } from './season/made-season.ts';
-import type { SeasonSource } from './season/match.ts';
+import { createFeed, type Feed, type Seen } from './feed.ts'
+import { readCsv, type CsvRow } from './season/csv.ts'
+import { makeSeason } from './season/made-season.ts'
+import type { SeasonSource } from './season/match.ts'
 
 /** A clock that a test sets by hand. */
 export const handClock = (startMs: number) => {
-  let nowMs = startMs;
+  let nowMs = startMs
   return {
     now: () => nowMs,
     set: (ms: number) => void (nowMs = ms),
     pass: (ms: number) => void (nowMs += ms),
-  };
-};
+  }
+}
 
-export const SEED = 'test-season';
-export const NOON = Date.UTC(2026, 10, 21, 12, 2, 30);
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+export const SEED = 'test-season'
+export const NOON = Date.UTC(2026, 10, 21, 12, 2, 30)
+export const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
 
 export const feedAt = (nowMs: number, source: SeasonSource = makeSeason(SEED), speed = 10): Feed =>
-  createFeed({ clock: { now: () => nowMs }, speed, source });
+  createFeed({ clock: { now: () => nowMs }, speed, source })
 
-export const listedAround = (feed: Feed): Seen[] => feed.list({ fromMs: feed.now() - 8 * DAY_MS, toMs: feed.now() + 8 * DAY_MS });
+export const listedAround = (feed: Feed): Seen[] =>
+  feed.list({ fromMs: feed.now() - 8 * DAY_MS, toMs: feed.now() + 8 * DAY_MS })
 
 /** Invented lines in the columns of a recorded season. */
 export const recordedRows = (): CsvRow[] =>
@@ -35,4 +36,4 @@ export const recordedRows = (): CsvRow[] =>
       '2021-08-20 15:00:00,spain,laliga,2021-2022,Maple,Oak,1,2,,,2.65,3.13,3.06,3.46,2.95,2.22,2.37,1.82,1.59,1.97,1.97,1.66,1.82,2.18',
       '2021-08-21 15:00:00,spain,laliga,2021-2022,Pine,Larch,,,,,2.65,3.13,3.06,3.46,2.95,2.22,2.37,1.82,1.59,1.97,1.97,1.66,1.82,2.18',
     ].join('\n'),
-  );
+  )

@@ -1,55 +1,55 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { clockFromFile } from './clock.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { clockFromFile } from './clock.ts'
 
 describe('the clock that a file moves', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clock-'));
-  const path = join(folder, 'clock.json');
-  afterEach(() => rmSync(path, { force: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'clock-'))
+  const path = join(folder, 'clock.json')
+  afterEach(() => rmSync(path, { force: true }))
 
   const started = () => {
-    let realMs = 1_000_000;
-    const clock = clockFromFile(path, { now: () => realMs });
-    return { clock, pass: (ms: number) => void (realMs += ms) };
-  };
+    let realMs = 1_000_000
+    const clock = clockFromFile(path, { now: () => realMs })
+    return { clock, pass: (ms: number) => void (realMs += ms) }
+  }
 
   it('is the real time without a path and without a file', () => {
-    expect(clockFromFile(undefined, { now: () => 41 }).now()).toBe(41);
-    expect(started().clock.now()).toBe(1_000_000);
-  });
+    expect(clockFromFile(undefined, { now: () => 41 }).now()).toBe(41)
+    expect(started().clock.now()).toBe(1_000_000)
+  })
 
   it('adds the offset, sees a change of the file and its end', () => {
-    const { clock, pass } = started();
-    writeFileSync(path, '{"offsetMs":60000}');
-    expect(clock.now()).toBe(1_060_000);
-    writeFileSync(path, '{"offsetMs":7200000}');
-    expect(clock.now()).toBe(1_060_000);
-    pass(100);
-    expect(clock.now()).toBe(1_000_100 + 7_200_000);
-    rmSync(path);
-    pass(100);
-    expect(clock.now()).toBe(1_000_200);
-  });
+    const { clock, pass } = started()
+    writeFileSync(path, '{"offsetMs":60000}')
+    expect(clock.now()).toBe(1_060_000)
+    writeFileSync(path, '{"offsetMs":7200000}')
+    expect(clock.now()).toBe(1_060_000)
+    pass(100)
+    expect(clock.now()).toBe(1_000_100 + 7_200_000)
+    rmSync(path)
+    pass(100)
+    expect(clock.now()).toBe(1_000_200)
+  })
 
   it('runs at its speed from the given moment on', () => {
-    const { clock, pass } = started();
-    writeFileSync(path, '{"offsetMs":500,"speed":30,"sinceMs":1000000}');
-    expect(clock.now()).toBe(1_000_500);
-    pass(2_000);
-    expect(clock.now()).toBe(1_060_500);
-  });
+    const { clock, pass } = started()
+    writeFileSync(path, '{"offsetMs":500,"speed":30,"sinceMs":1000000}')
+    expect(clock.now()).toBe(1_000_500)
+    pass(2_000)
+    expect(clock.now()).toBe(1_060_500)
+  })
 
   it('keeps the last drift while the file is half written', () => {
-    const { clock, pass } = started();
-    writeFileSync(path, '{"offsetMs":1000}');
-    expect(clock.now()).toBe(1_001_000);
-    writeFileSync(path, '{"offsetMs":99');
-    pass(200);
-    expect(clock.now()).toBe(1_001_200);
-    writeFileSync(path, '{"offsetMs":9900}');
-    pass(200);
-    expect(clock.now()).toBe(1_010_300);
-  });
-});
+    const { clock, pass } = started()
+    writeFileSync(path, '{"offsetMs":1000}')
+    expect(clock.now()).toBe(1_001_000)
+    writeFileSync(path, '{"offsetMs":99')
+    pass(200)
+    expect(clock.now()).toBe(1_001_200)
+    writeFileSync(path, '{"offsetMs":9900}')
+    pass(200)
+    expect(clock.now()).toBe(1_010_300)
+  })
+})

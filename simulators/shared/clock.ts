@@ -1,75 +1,75 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs'
 
 /** Tells the time in milliseconds since 1970. */
 export interface Clock {
-  now(): number;
+  now(): number
 }
 
-export const realClock: Clock = { now: () => Date.now() };
+export const realClock: Clock = { now: () => Date.now() }
 
 interface Drift {
-  readonly offsetMs: number;
-  readonly speed: number;
-  readonly sinceMs: number | undefined;
+  readonly offsetMs: number
+  readonly speed: number
+  readonly sinceMs: number | undefined
 }
 
-const NO_DRIFT: Drift = { offsetMs: 0, speed: 1, sinceMs: undefined };
-const LOOK_AGAIN_AFTER_MS = 100;
+const NO_DRIFT: Drift = { offsetMs: 0, speed: 1, sinceMs: undefined }
+const LOOK_AGAIN_AFTER_MS = 100
 
 /**
  * A clock that the file at `path` moves: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs` the time runs at `speed` from that moment on;
  * without it only the offset counts, since a speed needs a moment to count from. No path, or no file there: the real time.
  */
 export const clockFromFile = (path: string | undefined, real: Clock = realClock): Clock => {
-  if (path === undefined || path === '') return real;
-  let drift = NO_DRIFT;
-  let stamp = '';
-  let lookedAtMs = -Infinity;
+  if (path === undefined || path === '') return real
+  let drift = NO_DRIFT
+  let stamp = ''
+  let lookedAtMs = -Infinity
 
   const look = (realNowMs: number): void => {
-    if (Math.abs(realNowMs - lookedAtMs) < LOOK_AGAIN_AFTER_MS) return;
-    lookedAtMs = realNowMs;
-    const found = statSync(path, { throwIfNoEntry: false });
-    const foundStamp = found === undefined ? 'absent' : `${found.ino}:${found.size}:${found.mtimeMs}`;
-    if (foundStamp === stamp) return;
+    if (Math.abs(realNowMs - lookedAtMs) < LOOK_AGAIN_AFTER_MS) return
+    lookedAtMs = realNowMs
+    const found = statSync(path, { throwIfNoEntry: false })
+    const foundStamp = found === undefined ? 'absent' : `${found.ino}:${found.size}:${found.mtimeMs}`
+    if (foundStamp === stamp) return
     if (found === undefined) {
-      drift = NO_DRIFT;
-      stamp = foundStamp;
-      return;
+      drift = NO_DRIFT
+      stamp = foundStamp
+      return
     }
-    const read = readDrift(path);
+    const read = readDrift(path)
     // A file caught half written is read again at the next look; until then the old drift holds.
-    if (read === undefined) return;
-    drift = read;
-    stamp = foundStamp;
-  };
+    if (read === undefined) return
+    drift = read
+    stamp = foundStamp
+  }
 
   return {
     now: () => {
-      const realNowMs = real.now();
-      look(realNowMs);
-      const { offsetMs, speed, sinceMs } = drift;
-      if (sinceMs === undefined) return realNowMs + offsetMs;
-      return Math.round(sinceMs + (realNowMs - sinceMs) * speed + offsetMs);
+      const realNowMs = real.now()
+      look(realNowMs)
+      const { offsetMs, speed, sinceMs } = drift
+      if (sinceMs === undefined) return realNowMs + offsetMs
+      return Math.round(sinceMs + (realNowMs - sinceMs) * speed + offsetMs)
     },
-  };
-};
+  }
+}
 
 const readDrift = (path: string): Drift | undefined => {
   try {
-    const raw: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof raw !== 'object' || raw === null) return undefined;
+    const raw: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof raw !== 'object' || raw === null) return undefined
     return {
       offsetMs: numberAt(raw, 'offsetMs') ?? 0,
       speed: numberAt(raw, 'speed') ?? 1,
       sinceMs: numberAt(raw, 'sinceMs'),
-    };
+    }
   } catch {
-    return undefined;
+    return undefined
   }
-};
+}
 
 const numberAt = (raw: object, key: string): number | undefined => {
-  const value: unknown = Reflect.get(raw, key);
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-};
+  const value: unknown = Reflect.get(raw, key)
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

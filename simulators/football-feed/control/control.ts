@@ -1,29 +1,29 @@
-import type { Feed } from '../feed.ts';
-import { readCsv, type CsvRow } from '../season/csv.ts';
-import { planMatches } from '../season/load-plan.ts';
-import { readFaults, type Faults } from './faults.ts';
-import { fieldsOf, isRecord, UnfitRequest, type Fields } from './fields.ts';
-import { MATCH_ORDERS } from './match-orders.ts';
+import type { Feed } from '../feed.ts'
+import { readCsv, type CsvRow } from '../season/csv.ts'
+import { planMatches } from '../season/load-plan.ts'
+import { readFaults, type Faults } from './faults.ts'
+import { fieldsOf, isRecord, UnfitRequest, type Fields } from './fields.ts'
+import { MATCH_ORDERS } from './match-orders.ts'
 
-export type ControlReply = Readonly<Record<string, unknown>>;
+export type ControlReply = Readonly<Record<string, unknown>>
 
 /** Carries out one control request; throws `UnfitRequest` for one that makes no sense. */
-export type Control = (request: unknown) => ControlReply;
+export type Control = (request: unknown) => ControlReply
 
 interface Controlled {
-  readonly feed: Feed;
-  readonly faults: Faults;
+  readonly feed: Feed
+  readonly faults: Faults
 }
 
-type Order = (controlled: Controlled, fields: Fields) => ControlReply;
+type Order = (controlled: Controlled, fields: Fields) => ControlReply
 
 const FEED_ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['load', ({ feed }, fields) => load(feed, fields)],
   [
     'faults',
     ({ faults }, fields) => {
-      faults.set(readFaults(fields));
-      return { faults: faults.state() };
+      faults.set(readFaults(fields))
+      return { faults: faults.state() }
     },
   ],
   ['freeze', ({ feed }) => frozen(feed, true)],
@@ -31,50 +31,52 @@ const FEED_ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   [
     'reset',
     ({ feed, faults }) => {
-      feed.reset();
-      faults.set(readFaults(fieldsOf({})));
-      return {};
+      feed.reset()
+      faults.set(readFaults(fieldsOf({})))
+      return {}
     },
   ],
-]);
+])
 
-const ACTION_NAMES = [...FEED_ORDERS.keys(), ...MATCH_ORDERS.keys(), 'restore'];
+const ACTION_NAMES = [...FEED_ORDERS.keys(), ...MATCH_ORDERS.keys(), 'restore']
 
-export const createControl = (controlled: Controlled): Control => (request) => {
-  const fields = fieldsOf(request);
-  const name = fields.must('action', fields.text('action'));
-  const order = FEED_ORDERS.get(name);
-  if (order !== undefined) return order(controlled, fields);
-  if (!ACTION_NAMES.includes(name)) throw new UnfitRequest(`unknown action; there are ${ACTION_NAMES.join(', ')}`);
-  const id = fields.must('match_id', fields.text('match_id'));
-  if (name === 'restore') {
-    controlled.feed.restore(id);
-    return { match_id: id };
+export const createControl =
+  (controlled: Controlled): Control =>
+  (request) => {
+    const fields = fieldsOf(request)
+    const name = fields.must('action', fields.text('action'))
+    const order = FEED_ORDERS.get(name)
+    if (order !== undefined) return order(controlled, fields)
+    if (!ACTION_NAMES.includes(name)) throw new UnfitRequest(`unknown action; there are ${ACTION_NAMES.join(', ')}`)
+    const id = fields.must('match_id', fields.text('match_id'))
+    if (name === 'restore') {
+      controlled.feed.restore(id)
+      return { match_id: id }
+    }
+    const matchOrder = MATCH_ORDERS.get(name)
+    const seen = controlled.feed.find(id)
+    if (matchOrder === undefined || seen === undefined) throw new UnfitRequest(`there is no match ${id}`)
+    controlled.feed.rule(id, matchOrder(seen, fields, controlled.feed.now()))
+    return { match_id: id, match_status: controlled.feed.find(id)?.play.status ?? '' }
   }
-  const matchOrder = MATCH_ORDERS.get(name);
-  const seen = controlled.feed.find(id);
-  if (matchOrder === undefined || seen === undefined) throw new UnfitRequest(`there is no match ${id}`);
-  controlled.feed.rule(id, matchOrder(seen, fields, controlled.feed.now()));
-  return { match_id: id, match_status: controlled.feed.find(id)?.play.status ?? '' };
-};
 
 const frozen = (feed: Feed, stop: boolean): ControlReply => {
-  feed.freeze(stop);
-  return { now: new Date(feed.now()).toISOString() };
-};
+  feed.freeze(stop)
+  return { now: new Date(feed.now()).toISOString() }
+}
 
 const load = (feed: Feed, fields: Fields): ControlReply => {
-  const csv = fields.text('csv');
-  const rows = csv === undefined ? fields.must('matches', fields.list('matches')).map(cellsOf) : readCsv(csv);
+  const csv = fields.text('csv')
+  const rows = csv === undefined ? fields.must('matches', fields.list('matches')).map(cellsOf) : readCsv(csv)
   const plan = {
     rows,
     kickoffInSeconds: fields.number('kickoffInSeconds'),
     spreadSeconds: fields.number('spreadSeconds') ?? 0,
     speed: fields.number('speed') ?? feed.speed,
-  };
-  const planned = planMatches(plan, feed.now());
-  if ('unfit' in planned) throw new UnfitRequest(planned.unfit);
-  feed.load(planned.matches, fields.flag('only'));
+  }
+  const planned = planMatches(plan, feed.now())
+  if ('unfit' in planned) throw new UnfitRequest(planned.unfit)
+  feed.load(planned.matches, fields.flag('only'))
   return {
     matches: planned.matches.map((match) => ({
       match_id: match.id,
@@ -82,13 +84,15 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
       home: match.home.name,
       away: match.away.name,
     })),
-  };
-};
+  }
+}
 
 /** Cells may come as numbers, as they do from JSON. */
 const cellsOf = (row: unknown): CsvRow => {
-  if (!isRecord(row)) throw new UnfitRequest('each of matches is an object of cells');
-  return Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, typeof cell === 'number' ? String(cell) : textOf(cell)]));
-};
+  if (!isRecord(row)) throw new UnfitRequest('each of matches is an object of cells')
+  return Object.fromEntries(
+    Object.entries(row).map(([column, cell]) => [column, typeof cell === 'number' ? String(cell) : textOf(cell)]),
+  )
+}
 
-const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '')

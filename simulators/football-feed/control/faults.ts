@@ -1,51 +1,51 @@
-import { drawsFor } from '../season/random.ts';
-import type { Fields } from './fields.ts';
+import { drawsFor } from '../season/random.ts'
+import type { Fields } from './fields.ts'
 
 /** How an answer goes wrong: a web page instead of JSON, the provider's error object, a server error, half an answer, or none at all. */
-export const FAULT_MODES = ['html', 'error-object', 'http-500', 'truncated', 'silence'] as const;
-export type FaultMode = (typeof FAULT_MODES)[number];
+export const FAULT_MODES = ['html', 'error-object', 'http-500', 'truncated', 'silence'] as const
+export type FaultMode = (typeof FAULT_MODES)[number]
 
 export interface FaultState {
-  readonly latencyMs: number;
+  readonly latencyMs: number
   /** Share of the answers that go wrong, 0 to 1. */
-  readonly errorRate: number;
-  readonly mode: FaultMode;
+  readonly errorRate: number
+  readonly mode: FaultMode
   /** The action that is troubled; undefined: all. */
-  readonly only: string | undefined;
+  readonly only: string | undefined
 }
 
 export interface Faults {
-  state(): FaultState;
-  set(state: FaultState): void;
+  state(): FaultState
+  set(state: FaultState): void
   /** What happens to the next answer of an action. */
-  next(action: string): { readonly latencyMs: number; readonly mode: FaultMode | undefined };
+  next(action: string): { readonly latencyMs: number; readonly mode: FaultMode | undefined }
 }
 
-const SOUND: FaultState = { latencyMs: 0, errorRate: 0, mode: 'http-500', only: undefined };
+const SOUND: FaultState = { latencyMs: 0, errorRate: 0, mode: 'http-500', only: undefined }
 
 export const createFaults = (): Faults => {
-  let state = SOUND;
-  let draw = drawsFor('faults');
+  let state = SOUND
+  let draw = drawsFor('faults')
   return {
     state: () => state,
     set: (wanted) => {
-      state = wanted;
-      draw = drawsFor('faults');
+      state = wanted
+      draw = drawsFor('faults')
     },
     next: (action) => {
-      if (state.only !== undefined && state.only !== action) return { latencyMs: 0, mode: undefined };
-      return { latencyMs: state.latencyMs, mode: draw() < state.errorRate ? state.mode : undefined };
+      if (state.only !== undefined && state.only !== action) return { latencyMs: 0, mode: undefined }
+      return { latencyMs: state.latencyMs, mode: draw() < state.errorRate ? state.mode : undefined }
     },
-  };
-};
+  }
+}
 
 /** What a control request asks for; a mode without a rate troubles every answer, and nothing at all heals the feed. */
 export const readFaults = (fields: Fields): FaultState => {
-  const mode = fields.oneOf('mode', FAULT_MODES);
+  const mode = fields.oneOf('mode', FAULT_MODES)
   return {
     latencyMs: fields.number('latencyMs') ?? 0,
     errorRate: fields.number('errorRate') ?? (mode === undefined ? 0 : 1),
     mode: mode ?? 'http-500',
     only: fields.text('only'),
-  };
-};
+  }
+}

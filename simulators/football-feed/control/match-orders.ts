@@ -1,26 +1,31 @@
-import type { Seen } from '../feed.ts';
-import { elapsedAt, type Moment } from '../play/match-clock.ts';
-import type { Ruling } from '../play/ruling.ts';
-import { squadOf } from '../play/squad.ts';
-import { drawScorer, timelineOf } from '../play/timeline.ts';
-import { wholeMinute } from '../season/load-plan.ts';
-import type { Quotes } from '../season/match.ts';
-import { drawOne, drawsFor } from '../season/random.ts';
-import { ODDS_COLUMNS } from '../wire/odds.ts';
-import { UnfitRequest, type Fields } from './fields.ts';
+import type { Seen } from '../feed.ts'
+import { elapsedAt, type Moment } from '../play/match-clock.ts'
+import type { Ruling } from '../play/ruling.ts'
+import { squadOf } from '../play/squad.ts'
+import { drawScorer, timelineOf } from '../play/timeline.ts'
+import { wholeMinute } from '../season/load-plan.ts'
+import type { Quotes } from '../season/match.ts'
+import { drawOne, drawsFor } from '../season/random.ts'
+import { ODDS_COLUMNS } from '../wire/odds.ts'
+import { UnfitRequest, type Fields } from './fields.ts'
 
 /** What an order changes about a match. */
-type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling;
+type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling
 
-const SIDES = ['home', 'away'] as const;
-const CARDS = ['yellow card', 'red card'] as const;
+const SIDES = ['home', 'away'] as const
+const CARDS = ['yellow card', 'red card'] as const
 
 export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, MatchOrder>([
   ['postpone', (_seen, _fields, nowMs) => ({ stopped: { status: 'Postponed', atMs: nowMs, scored: false } })],
   ['cancel', (_seen, _fields, nowMs) => ({ stopped: { status: 'Cancelled', atMs: nowMs, scored: false } })],
   ['abandon', (_seen, _fields, nowMs) => ({ stopped: { status: 'Abandoned', atMs: nowMs, scored: true } })],
   // Any other text: Suspended, Interrupted, Delayed, Awarded, To finish, or one that nobody has seen.
-  ['status', (_seen, fields, nowMs) => ({ stopped: { status: fields.must('status', fields.text('status')), atMs: nowMs, scored: true } })],
+  [
+    'status',
+    (_seen, fields, nowMs) => ({
+      stopped: { status: fields.must('status', fields.text('status')), atMs: nowMs, scored: true },
+    }),
+  ],
   ['move', (_seen, fields) => ({ kickoffMs: kickoffAsked(fields) })],
   ['finish', () => ({ ended: true })],
   ['take-back-goal', (seen) => takeBackGoal(seen)],
@@ -30,63 +35,67 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ['extra-time', (_seen, fields) => ({ overtime: overtimeAsked(fields) })],
   ['odds', (_seen, fields, nowMs) => ({ quotes: quotesAsked(fields), quotedMs: nowMs })],
   ['hide', () => ({ hidden: true })],
-]);
+])
 
 const kickoffAsked = (fields: Fields): number => {
-  const kickoffMs = Date.parse(fields.must('kickoff', fields.text('kickoff')));
-  if (Number.isNaN(kickoffMs)) throw new UnfitRequest('kickoff must be a date and time');
-  return wholeMinute(kickoffMs);
-};
+  const kickoffMs = Date.parse(fields.must('kickoff', fields.text('kickoff')))
+  if (Number.isNaN(kickoffMs)) throw new UnfitRequest('kickoff must be a date and time')
+  return wholeMinute(kickoffMs)
+}
 
 const takeBackGoal = ({ play, ruling }: Seen): Ruling => {
-  const last = play.goals.at(-1);
-  if (last === undefined) throw new UnfitRequest('there is no goal to take back');
-  return { takenBack: [...(ruling.takenBack ?? []), last.place] };
-};
+  const last = play.goals.at(-1)
+  if (last === undefined) throw new UnfitRequest('there is no goal to take back')
+  return { takenBack: [...(ruling.takenBack ?? []), last.place] }
+}
 
 const presentMoment = ({ match, play }: Seen): { readonly moment: Moment; readonly elapsed: number } => {
-  if (play.phase.name !== 'play') throw new UnfitRequest('the ball is not in play');
-  const { moment } = play.phase;
-  return { moment, elapsed: elapsedAt(moment, timelineOf(match).stoppage) };
-};
+  if (play.phase.name !== 'play') throw new UnfitRequest('the ball is not in play')
+  const { moment } = play.phase
+  return { moment, elapsed: elapsedAt(moment, timelineOf(match).stoppage) }
+}
 
 const addGoal = (seen: Seen, fields: Fields): Ruling => {
-  const side = fields.must('side', fields.oneOf('side', SIDES));
-  const addedGoals = seen.ruling.addedGoals ?? [];
-  const draw = drawsFor(`${seen.match.seed}/added goal ${addedGoals.length}`);
-  return { addedGoals: [...addedGoals, { side, ...presentMoment(seen), ...drawScorer(draw, seen.match, side, new Set()) }] };
-};
+  const side = fields.must('side', fields.oneOf('side', SIDES))
+  const addedGoals = seen.ruling.addedGoals ?? []
+  const draw = drawsFor(`${seen.match.seed}/added goal ${addedGoals.length}`)
+  return {
+    addedGoals: [...addedGoals, { side, ...presentMoment(seen), ...drawScorer(draw, seen.match, side, new Set()) }],
+  }
+}
 
 const addCard = (seen: Seen, fields: Fields): Ruling => {
-  const side = fields.must('side', fields.oneOf('side', SIDES));
-  const card = fields.oneOf('card', CARDS) ?? 'red card';
-  const addedCards = seen.ruling.addedCards ?? [];
-  const draw = drawsFor(`${seen.match.seed}/added card ${addedCards.length}`);
-  const club = side === 'home' ? seen.match.home : seen.match.away;
-  return { addedCards: [...addedCards, { side, ...presentMoment(seen), card, player: drawOne(draw, squadOf(club).starting) }] };
-};
+  const side = fields.must('side', fields.oneOf('side', SIDES))
+  const card = fields.oneOf('card', CARDS) ?? 'red card'
+  const addedCards = seen.ruling.addedCards ?? []
+  const draw = drawsFor(`${seen.match.seed}/added card ${addedCards.length}`)
+  const club = side === 'home' ? seen.match.home : seen.match.away
+  return {
+    addedCards: [...addedCards, { side, ...presentMoment(seen), card, player: drawOne(draw, squadOf(club).starting) }],
+  }
+}
 
 const statedScores = (fields: Fields): NonNullable<Ruling['stated']> => {
-  const halfTime = fields.score('halfTimeHome', 'halfTimeAway');
-  const fullTime = fields.must('home', fields.score('home', 'away'));
-  return halfTime === undefined ? { fullTime } : { fullTime, halfTime };
-};
+  const halfTime = fields.score('halfTimeHome', 'halfTimeAway')
+  const fullTime = fields.must('home', fields.score('home', 'away'))
+  return halfTime === undefined ? { fullTime } : { fullTime, halfTime }
+}
 
 const overtimeAsked = (fields: Fields): NonNullable<Ruling['overtime']> => {
-  const penalties = fields.score('penaltyHome', 'penaltyAway');
-  const extra = fields.score('extraHome', 'extraAway') ?? { home: 0, away: 0 };
-  return penalties === undefined ? { extra } : { extra, penalties };
-};
+  const penalties = fields.score('penaltyHome', 'penaltyAway')
+  const extra = fields.score('extraHome', 'extraAway') ?? { home: 0, away: 0 }
+  return penalties === undefined ? { extra } : { extra, penalties }
+}
 
 /** `odds: {"odd_1": 2.1, …}`; without it nobody quotes the match. */
 const quotesAsked = (fields: Fields): Quotes | null => {
-  const asked = fields.record('odds');
-  if (asked === undefined) return null;
+  const asked = fields.record('odds')
+  if (asked === undefined) return null
   return Object.fromEntries(
     Object.entries(asked).map(([column, odds]) => {
-      if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is no column of get_odds`);
-      if (typeof odds !== 'number' || !(odds > 1)) throw new UnfitRequest(`${column} must be a number above 1`);
-      return [column, odds];
+      if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is no column of get_odds`)
+      if (typeof odds !== 'number' || !(odds > 1)) throw new UnfitRequest(`${column} must be a number above 1`)
+      return [column, odds]
     }),
-  );
-};
+  )
+}

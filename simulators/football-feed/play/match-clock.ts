@@ -1,58 +1,63 @@
-import type { Draw } from '../season/random.ts';
-import { drawBetween } from '../season/random.ts';
+import type { Draw } from '../season/random.ts'
+import { drawBetween } from '../season/random.ts'
 
 /** Minutes that are played after the 45th of each half. */
 export interface Stoppage {
-  readonly first: number;
-  readonly second: number;
+  readonly first: number
+  readonly second: number
 }
 
-export type Half = 1 | 2;
+export type Half = 1 | 2
 
 /** A moment of play: minutes of that half's own clock, the second half counted from 45. */
 export interface Moment {
-  readonly half: Half;
-  readonly minute: number;
+  readonly half: Half
+  readonly minute: number
 }
 
 export type Phase =
   | { readonly name: 'before' }
   | { readonly name: 'play'; readonly moment: Moment }
   | { readonly name: 'half-time' }
-  | { readonly name: 'finished' };
+  | { readonly name: 'finished' }
 
-const HALF_MINUTES = 45;
-const BREAK_MINUTES = 10;
+const HALF_MINUTES = 45
+const BREAK_MINUTES = 10
 
-export const drawStoppage = (draw: Draw): Stoppage => ({ first: drawBetween(draw, 1, 3), second: drawBetween(draw, 2, 6) });
+export const drawStoppage = (draw: Draw): Stoppage => ({
+  first: drawBetween(draw, 1, 3),
+  second: drawBetween(draw, 2, 6),
+})
 
 /** Match minutes from the kick-off to the last whistle, the break included. */
-export const lengthMinutes = (stoppage: Stoppage): number => 2 * HALF_MINUTES + BREAK_MINUTES + stoppage.first + stoppage.second;
+export const lengthMinutes = (stoppage: Stoppage): number =>
+  2 * HALF_MINUTES + BREAK_MINUTES + stoppage.first + stoppage.second
 
 /** Where the match stands so many match minutes after the kick-off. */
 export const phaseAt = (elapsedMinutes: number, stoppage: Stoppage): Phase => {
-  const halfTimeFrom = HALF_MINUTES + stoppage.first;
-  const secondFrom = halfTimeFrom + BREAK_MINUTES;
-  if (elapsedMinutes < 0) return { name: 'before' };
-  if (elapsedMinutes < halfTimeFrom) return { name: 'play', moment: { half: 1, minute: elapsedMinutes } };
-  if (elapsedMinutes < secondFrom) return { name: 'half-time' };
-  if (elapsedMinutes < lengthMinutes(stoppage)) return { name: 'play', moment: { half: 2, minute: HALF_MINUTES + elapsedMinutes - secondFrom } };
-  return { name: 'finished' };
-};
+  const halfTimeFrom = HALF_MINUTES + stoppage.first
+  const secondFrom = halfTimeFrom + BREAK_MINUTES
+  if (elapsedMinutes < 0) return { name: 'before' }
+  if (elapsedMinutes < halfTimeFrom) return { name: 'play', moment: { half: 1, minute: elapsedMinutes } }
+  if (elapsedMinutes < secondFrom) return { name: 'half-time' }
+  if (elapsedMinutes < lengthMinutes(stoppage))
+    return { name: 'play', moment: { half: 2, minute: HALF_MINUTES + elapsedMinutes - secondFrom } }
+  return { name: 'finished' }
+}
 
 /** Match minutes from the kick-off to a moment: the inverse of `phaseAt`. */
 export const elapsedAt = ({ half, minute }: Moment, stoppage: Stoppage): number =>
-  half === 1 ? minute : minute + stoppage.first + BREAK_MINUTES;
+  half === 1 ? minute : minute + stoppage.first + BREAK_MINUTES
 
 /** A moment drawn from the whole of a half, its stoppage included. */
 export const drawMoment = (draw: Draw, half: Half, stoppage: Stoppage): Moment => {
-  const length = HALF_MINUTES + (half === 1 ? stoppage.first : stoppage.second);
-  return { half, minute: (half === 1 ? 0 : HALF_MINUTES) + 0.5 + draw() * (length - 0.6) };
-};
+  const length = HALF_MINUTES + (half === 1 ? stoppage.first : stoppage.second)
+  return { half, minute: (half === 1 ? 0 : HALF_MINUTES) + 0.5 + draw() * (length - 0.6) }
+}
 
 /** "1" … "45", "45+2", "46" … "90", "90+4": what the feed shows at that moment, as its status and as the time of a goal alike. */
 export const minuteText = ({ half, minute }: Moment): string => {
-  const end = HALF_MINUTES * half;
-  if (minute >= end) return `${end}+${Math.floor(minute - end) + 1}`;
-  return String(Math.max(end - HALF_MINUTES + 1, Math.floor(minute)));
-};
+  const end = HALF_MINUTES * half
+  if (minute >= end) return `${end}+${Math.floor(minute - end) + 1}`
+  return String(Math.max(end - HALF_MINUTES + 1, Math.floor(minute)))
+}

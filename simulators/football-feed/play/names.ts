@@ -1,6 +1,6 @@
-type NameLists = readonly [given: readonly string[], family: readonly string[]];
+type NameLists = readonly [given: readonly string[], family: readonly string[]]
 
-const lists = (given: string, family: string): NameLists => [given.split(' '), family.split(' ')];
+const lists = (given: string, family: string): NameLists => [given.split(' '), family.split(' ')]
 
 /** Names for invented players by country; each list of family names is longer than a squad. */
 export const NAMES: Readonly<Record<string, NameLists>> = {
@@ -17,7 +17,7 @@ export const NAMES: Readonly<Record<string, NameLists>> = {
     'Mwakasege Kapombe Mkude Msuva Mshindo Nyoni Bocco Kaseja Mwamnyeto Mzamiru Kibabage Lusajo Mapunda Ngassa Mfanyaje Chilunda Kibwana Sure Mwaikenda Banda Mgunda Tegete',
   ),
   Rwanda: lists(
-    'Ange Bosco Claude Djihad Eric Fabrice Gilbert Herve Innocent Jean Kevin Lague Muhadjiri Olivier Patrick Roger Savio Thierry Yannick Yves',
+    'Ange Bosco Clement Djihad Eric Fabrice Gilbert Herve Innocent Jean Kevin Lague Muhadjiri Olivier Patrick Roger Savio Thierry Yannick Yves',
     'Niyonzima Mugisha Habimana Nshuti Bizimana Manzi Imanishimwe Rutanga Nshimiyimana Mukunzi Hakizimana Byiringiro Ntwari Ishimwe Ruboneka Kwizera Iradukunda Omborenga Serumogo Nkundimana Uwimana Gitego',
   ),
   Ghana: lists(
@@ -44,9 +44,9 @@ export const NAMES: Readonly<Record<string, NameLists>> = {
     'Antoine Baptiste Clement Damien Enzo Florian Gael Hugo Ismael Jules Kevin Lucas Mathis Nicolas Olivier Paul Remi Simon Thomas Yann',
     'Aubert Blanchard Carpentier Dubois Etienne Fournier Garnier Humbert Imbert Joubert Lambert Mercier Noel Perrin Renard Simon Thibault Vasseur Weber Marchand Rolland Leroux',
   ),
-};
+}
 
 export const NAMES_ELSEWHERE: NameLists = lists(
   'Adam Boris Carl David Erik Franz Georg Hans Ivan Jan Karel Leo Milan Nils Otto Peter Rasmus Sven Tomas Viktor',
   'Andersen Berg Dahl Eriksen Falk Gruber Holm Iversen Jansen Kovac Lund Moser Novak Olsen Petrov Rask Steiner Toth Urban Vlk Wolf Zeman',
-);
+)

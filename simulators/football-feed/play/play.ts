@@ -1,46 +1,46 @@
-import type { Match, Score, Side } from '../season/match.ts';
-import { phaseAt, minuteText, type Half, type Moment, type Phase } from './match-clock.ts';
-import type { Ruling } from './ruling.ts';
-import { timelineOf, type Card, type Goal } from './timeline.ts';
+import type { Match, Score, Side } from '../season/match.ts'
+import { phaseAt, minuteText, type Half, type Moment, type Phase } from './match-clock.ts'
+import type { Ruling } from './ruling.ts'
+import { timelineOf, type Card, type Goal } from './timeline.ts'
 
 /** A goal that counts, with its place among all goals of the match. */
 export interface CountedGoal extends Goal {
-  readonly place: number;
+  readonly place: number
 }
 
 /** What the feed knows of a match at one moment. */
 export interface Play {
-  readonly phase: Phase;
-  readonly status: string;
-  readonly live: boolean;
-  readonly finished: boolean;
+  readonly phase: Phase
+  readonly status: string
+  readonly live: boolean
+  readonly finished: boolean
   /** Share of the match that has been played, 0 to 1. */
-  readonly progress: number;
-  readonly goals: readonly CountedGoal[];
-  readonly cards: readonly Card[];
-  readonly score: Score | undefined;
-  readonly halfTime: Score | undefined;
-  readonly fullTime: Score | undefined;
-  readonly overtime: Ruling['overtime'];
+  readonly progress: number
+  readonly goals: readonly CountedGoal[]
+  readonly cards: readonly Card[]
+  readonly score: Score | undefined
+  readonly halfTime: Score | undefined
+  readonly fullTime: Score | undefined
+  readonly overtime: Ruling['overtime']
 }
 
-const PLAYED_MINUTES = 90;
+const PLAYED_MINUTES = 90
 
 /** The state of a match at `nowMs`: a pure function of the match, what was ordered about it, and the time. */
 export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
-  const { stopped } = ruling;
-  const timeline = timelineOf(match);
-  const isStopped = stopped !== undefined && nowMs >= stopped.atMs;
-  const untilMs = isStopped ? stopped.atMs : nowMs;
-  const elapsed = ruling.ended === true ? Infinity : ((untilMs - match.kickoffMs) * match.speed) / 60_000;
-  const phase: Phase = isStopped && !stopped.scored ? { name: 'before' } : phaseAt(elapsed, timeline.stoppage);
-  const begun = phase.name !== 'before';
-  const finished = phase.name === 'finished' && !isStopped;
+  const { stopped } = ruling
+  const timeline = timelineOf(match)
+  const isStopped = stopped !== undefined && nowMs >= stopped.atMs
+  const untilMs = isStopped ? stopped.atMs : nowMs
+  const elapsed = ruling.ended === true ? Infinity : ((untilMs - match.kickoffMs) * match.speed) / 60_000
+  const phase: Phase = isStopped && !stopped.scored ? { name: 'before' } : phaseAt(elapsed, timeline.stoppage)
+  const begun = phase.name !== 'before'
+  const finished = phase.name === 'finished' && !isStopped
 
-  const goals = begun ? countedGoals(timeline.goals, ruling).filter((goal) => goal.elapsed <= elapsed) : [];
-  const cards = begun ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed) : [];
-  const fullTime = finished ? (ruling.stated?.fullTime ?? tally(goals)) : undefined;
-  const overtime = finished ? ruling.overtime : undefined;
+  const goals = begun ? countedGoals(timeline.goals, ruling).filter((goal) => goal.elapsed <= elapsed) : []
+  const cards = begun ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed) : []
+  const fullTime = finished ? (ruling.stated?.fullTime ?? tally(goals)) : undefined
+  const overtime = finished ? ruling.overtime : undefined
 
   return {
     phase,
@@ -51,64 +51,66 @@ export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
     goals,
     cards,
     score: fullTime === undefined ? (begun ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
-    halfTime: isPastFirstHalf(phase) ? (ruling.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1))) : undefined,
+    halfTime: isPastFirstHalf(phase)
+      ? (ruling.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1)))
+      : undefined,
     fullTime,
     overtime,
-  };
-};
+  }
+}
 
 /** How the match ends as things stand; undefined where it never does. */
 export const finalScores = (match: Match, ruling: Ruling): { halfTime: Score; fullTime: Score } | undefined => {
-  const { fullTime, halfTime } = playAt(match, ruling, Infinity);
-  return fullTime === undefined || halfTime === undefined ? undefined : { fullTime, halfTime };
-};
+  const { fullTime, halfTime } = playAt(match, ruling, Infinity)
+  return fullTime === undefined || halfTime === undefined ? undefined : { fullTime, halfTime }
+}
 
-export const halfName = (half: Half): string => (half === 1 ? '1st Half' : '2nd Half');
+export const halfName = (half: Half): string => (half === 1 ? '1st Half' : '2nd Half')
 
 export const tally = (goals: readonly { readonly side: Side }[]): Score => {
-  const home = goals.filter(({ side }) => side === 'home').length;
-  return { home, away: goals.length - home };
-};
+  const home = goals.filter(({ side }) => side === 'home').length
+  return { home, away: goals.length - home }
+}
 
 const countedGoals = (drawn: readonly Goal[], ruling: Ruling): CountedGoal[] => {
-  const takenBack = new Set(ruling.takenBack);
+  const takenBack = new Set(ruling.takenBack)
   return [...drawn, ...(ruling.addedGoals ?? [])]
     .map((goal, place) => ({ ...goal, place }))
     .filter(({ place }) => !takenBack.has(place))
-    .sort((one, other) => one.elapsed - other.elapsed);
-};
+    .sort((one, other) => one.elapsed - other.elapsed)
+}
 
 const statusText = (phase: Phase, overtime: Ruling['overtime']): string => {
   switch (phase.name) {
     case 'before':
-      return '';
+      return ''
     case 'play':
-      return minuteText(phase.moment);
+      return minuteText(phase.moment)
     case 'half-time':
-      return 'Half Time';
+      return 'Half Time'
     case 'finished':
-      if (overtime === undefined) return 'Finished';
-      return overtime.penalties === undefined ? 'After ET' : 'After Pen.';
+      if (overtime === undefined) return 'Finished'
+      return overtime.penalties === undefined ? 'After ET' : 'After Pen.'
   }
-};
+}
 
 const isPastFirstHalf = (phase: Phase): boolean =>
-  phase.name === 'half-time' || phase.name === 'finished' || (phase.name === 'play' && phase.moment.half === 2);
+  phase.name === 'half-time' || phase.name === 'finished' || (phase.name === 'play' && phase.moment.half === 2)
 
 const progressOf = (phase: Phase): number => {
   switch (phase.name) {
     case 'before':
-      return 0;
+      return 0
     case 'half-time':
-      return 0.5;
+      return 0.5
     case 'finished':
-      return 1;
+      return 1
     case 'play':
-      return cappedMinute(phase.moment) / PLAYED_MINUTES;
+      return cappedMinute(phase.moment) / PLAYED_MINUTES
   }
-};
+}
 
-const cappedMinute = ({ half, minute }: Moment): number => Math.min(minute, 45 * half);
+const cappedMinute = ({ half, minute }: Moment): number => Math.min(minute, 45 * half)
 
 const sum = (score: Score, extra: Score | undefined): Score =>
-  extra === undefined ? score : { home: score.home + extra.home, away: score.away + extra.away };
+  extra === undefined ? score : { home: score.home + extra.home, away: score.away + extra.away }

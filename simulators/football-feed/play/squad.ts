@@ -1,21 +1,21 @@
-import type { Club } from '../season/match.ts';
-import { drawsFor, hashOf, shuffled } from '../season/random.ts';
-import { NAMES, NAMES_ELSEWHERE } from './names.ts';
+import type { Club } from '../season/match.ts'
+import { drawsFor, hashOf, shuffled } from '../season/random.ts'
+import { NAMES, NAMES_ELSEWHERE } from './names.ts'
 
-export type Role = 'goalkeeper' | 'defender' | 'midfielder' | 'forward';
+export type Role = 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
 
 export interface Player {
-  readonly id: string;
-  readonly name: string;
-  readonly number: number;
-  readonly role: Role;
+  readonly id: string
+  readonly name: string
+  readonly number: number
+  readonly role: Role
 }
 
 export interface Squad {
-  readonly coach: string;
-  readonly system: string;
-  readonly starting: readonly Player[];
-  readonly bench: readonly Player[];
+  readonly coach: string
+  readonly system: string
+  readonly starting: readonly Player[]
+  readonly bench: readonly Player[]
 }
 
 const SYSTEMS: readonly (readonly [string, readonly [number, number, number]])[] = [
@@ -23,39 +23,42 @@ const SYSTEMS: readonly (readonly [string, readonly [number, number, number]])[]
   ['4-4-2', [4, 4, 2]],
   ['3-5-2', [3, 5, 2]],
   ['5-3-2', [5, 3, 2]],
-];
-const BENCH: readonly Role[] = ['goalkeeper', 'defender', 'defender', 'midfielder', 'midfielder', 'forward', 'forward'];
+]
+const BENCH: readonly Role[] = ['goalkeeper', 'defender', 'defender', 'midfielder', 'midfielder', 'forward', 'forward']
 
-const squads = new Map<string, Squad>();
+const squads = new Map<string, Squad>()
 
 /** The players of a club: always the same eleven and bench, invented from names of its country. */
 export const squadOf = (club: Club): Squad => {
-  const found = squads.get(club.id);
-  if (found !== undefined) return found;
-  const draw = drawsFor(`squad/${club.id}`);
-  const [given, family] = NAMES[club.country] ?? NAMES_ELSEWHERE;
-  const givenNames = shuffled(draw, given);
-  const familyNames = shuffled(draw, family);
-  const [system, [defenders, midfielders, forwards]] = SYSTEMS[Math.floor(draw() * SYSTEMS.length)] ?? ['4-4-2', [4, 4, 2]];
+  const found = squads.get(club.id)
+  if (found !== undefined) return found
+  const draw = drawsFor(`squad/${club.id}`)
+  const [given, family] = NAMES[club.country] ?? NAMES_ELSEWHERE
+  const givenNames = shuffled(draw, given)
+  const familyNames = shuffled(draw, family)
+  const [system, [defenders, midfielders, forwards]] = SYSTEMS[Math.floor(draw() * SYSTEMS.length)] ?? [
+    '4-4-2',
+    [4, 4, 2],
+  ]
   const roles: Role[] = [
     'goalkeeper',
     ...Array<Role>(defenders).fill('defender'),
     ...Array<Role>(midfielders).fill('midfielder'),
     ...Array<Role>(forwards).fill('forward'),
-  ];
+  ]
   const player = (role: Role, at: number): Player => ({
     id: String(1_000_000_000 + (hashOf(`${club.id}/${at}`) % 1_000_000_000)),
     // Every player of a club has a family name of his own, so a scorer's name is clear.
     name: `${givenNames[at % givenNames.length]?.slice(0, 1) ?? ''}. ${familyNames[at % familyNames.length] ?? ''}`,
     number: at + 1,
     role,
-  });
+  })
   const squad = {
     coach: `${givenNames[18 % givenNames.length] ?? ''} ${familyNames[18 % familyNames.length] ?? ''}`,
     system,
     starting: roles.map(player),
     bench: BENCH.map((role, at) => player(role, at + roles.length)),
-  };
-  squads.set(club.id, squad);
-  return squad;
-};
+  }
+  squads.set(club.id, squad)
+  return squad
+}

@@ -1,106 +1,119 @@
-import type { Match, Side } from '../season/match.ts';
-import { drawCount, drawOne, drawsFor, type Draw } from '../season/random.ts';
-import { drawMoment, drawStoppage, elapsedAt, type Half, type Moment, type Stoppage } from './match-clock.ts';
-import { squadOf, type Player, type Role } from './squad.ts';
+import type { Match, Side } from '../season/match.ts'
+import { drawCount, drawOne, drawsFor, type Draw } from '../season/random.ts'
+import { drawMoment, drawStoppage, elapsedAt, type Half, type Moment, type Stoppage } from './match-clock.ts'
+import { squadOf, type Player, type Role } from './squad.ts'
 
 export interface Incident {
-  readonly side: Side;
-  readonly moment: Moment;
+  readonly side: Side
+  readonly moment: Moment
   /** Match minutes after the kick-off. */
-  readonly elapsed: number;
-  readonly player: Player;
+  readonly elapsed: number
+  readonly player: Player
 }
 
 export interface Goal extends Incident {
-  readonly assist: Player | undefined;
-  readonly info: '' | 'Penalty' | 'Own Goal';
+  readonly assist: Player | undefined
+  readonly info: '' | 'Penalty' | 'Own Goal'
 }
 
 export interface Card extends Incident {
-  readonly card: 'yellow card' | 'red card';
+  readonly card: 'yellow card' | 'red card'
 }
 
 export interface Timeline {
-  readonly stoppage: Stoppage;
-  readonly goals: readonly Goal[];
-  readonly cards: readonly Card[];
+  readonly stoppage: Stoppage
+  readonly goals: readonly Goal[]
+  readonly cards: readonly Card[]
 }
 
-const CARDS_OF_MATCH = 3.4;
-const RED_SHARE = 0.035;
-const PENALTY_SHARE = 0.08;
-const OWN_GOAL_SHARE = 0.03;
-const ASSIST_SHARE = 0.7;
-const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender: 1, midfielder: 3, forward: 8 };
+const CARDS_OF_MATCH = 3.4
+const RED_SHARE = 0.035
+const PENALTY_SHARE = 0.08
+const OWN_GOAL_SHARE = 0.03
+const ASSIST_SHARE = 0.7
+const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender: 1, midfielder: 3, forward: 8 }
 
-const timelines = new WeakMap<Match, Timeline>();
+const timelines = new WeakMap<Match, Timeline>()
 
 /** Everything that happens in a match: invented, the same each time, and agreeing with its half-time and full-time scores. */
 export const timelineOf = (match: Match): Timeline => {
-  const found = timelines.get(match);
-  if (found !== undefined) return found;
-  const draw = drawsFor(`${match.seed}/timeline`);
-  const stoppage = drawStoppage(draw);
-  const cards = drawCards(draw, match, stoppage);
-  const { halfTime, fullTime } = match;
+  const found = timelines.get(match)
+  if (found !== undefined) return found
+  const draw = drawsFor(`${match.seed}/timeline`)
+  const stoppage = drawStoppage(draw)
+  const cards = drawCards(draw, match, stoppage)
+  const { halfTime, fullTime } = match
   const goals = [
     ...drawGoals(draw, match, cards, { side: 'home', half: 1, count: halfTime.home, stoppage }),
     ...drawGoals(draw, match, cards, { side: 'away', half: 1, count: halfTime.away, stoppage }),
     ...drawGoals(draw, match, cards, { side: 'home', half: 2, count: fullTime.home - halfTime.home, stoppage }),
     ...drawGoals(draw, match, cards, { side: 'away', half: 2, count: fullTime.away - halfTime.away, stoppage }),
-  ].sort(byTime);
-  const timeline = { stoppage, goals, cards };
-  timelines.set(match, timeline);
-  return timeline;
-};
-
-export const byTime = (one: Incident, other: Incident): number => one.elapsed - other.elapsed;
-
-const clubOn = (match: Match, side: Side) => (side === 'home' ? match.home : match.away);
-
-const drawCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
-  const booked = new Set<string>();
-  const cards: Card[] = [];
-  for (let left = drawCount(draw, CARDS_OF_MATCH); left > 0; left -= 1) {
-    const side = draw() < 0.47 ? 'home' : 'away';
-    const moment = drawMoment(draw, draw() < 0.35 ? 1 : 2, stoppage);
-    const player = drawOne(draw, squadOf(clubOn(match, side)).starting.slice(1));
-    const card = draw() < RED_SHARE ? 'red card' : 'yellow card';
-    // Nobody is booked twice: a second yellow would have to be a red.
-    if (booked.has(player.id)) continue;
-    booked.add(player.id);
-    cards.push({ side, moment, elapsed: elapsedAt(moment, stoppage), player, card });
-  }
-  return cards.sort(byTime);
-};
-
-interface GoalsOfHalf {
-  readonly side: Side;
-  readonly half: Half;
-  readonly count: number;
-  readonly stoppage: Stoppage;
+  ].sort(byTime)
+  const timeline = { stoppage, goals, cards }
+  timelines.set(match, timeline)
+  return timeline
 }
 
-const drawGoals = (draw: Draw, match: Match, cards: readonly Card[], { side, half, count, stoppage }: GoalsOfHalf): Goal[] =>
+export const byTime = (one: Incident, other: Incident): number => one.elapsed - other.elapsed
+
+const clubOn = (match: Match, side: Side) => (side === 'home' ? match.home : match.away)
+
+const drawCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
+  const booked = new Set<string>()
+  const cards: Card[] = []
+  for (let left = drawCount(draw, CARDS_OF_MATCH); left > 0; left -= 1) {
+    const side = draw() < 0.47 ? 'home' : 'away'
+    const moment = drawMoment(draw, draw() < 0.35 ? 1 : 2, stoppage)
+    const player = drawOne(draw, squadOf(clubOn(match, side)).starting.slice(1))
+    const card = draw() < RED_SHARE ? 'red card' : 'yellow card'
+    // Nobody is booked twice: a second yellow would have to be a red.
+    if (booked.has(player.id)) continue
+    booked.add(player.id)
+    cards.push({ side, moment, elapsed: elapsedAt(moment, stoppage), player, card })
+  }
+  return cards.sort(byTime)
+}
+
+interface GoalsOfHalf {
+  readonly side: Side
+  readonly half: Half
+  readonly count: number
+  readonly stoppage: Stoppage
+}
+
+const drawGoals = (
+  draw: Draw,
+  match: Match,
+  cards: readonly Card[],
+  { side, half, count, stoppage }: GoalsOfHalf,
+): Goal[] =>
   Array.from({ length: count }, () => {
-    const moment = drawMoment(draw, half, stoppage);
-    const elapsed = elapsedAt(moment, stoppage);
-    return { side, moment, elapsed, ...drawScorer(draw, match, side, sentOff(cards, elapsed)) };
-  });
+    const moment = drawMoment(draw, half, stoppage)
+    const elapsed = elapsedAt(moment, stoppage)
+    return { side, moment, elapsed, ...drawScorer(draw, match, side, sentOff(cards, elapsed)) }
+  })
 
 const sentOff = (cards: readonly Card[], elapsed: number): ReadonlySet<string> =>
-  new Set(cards.filter((card) => card.card === 'red card' && card.elapsed <= elapsed).map(({ player }) => player.id));
+  new Set(cards.filter((card) => card.card === 'red card' && card.elapsed <= elapsed).map(({ player }) => player.id))
 
 /** Who scored, with whose help; an own goal bears the name of a player of the other side. */
-export const drawScorer = (draw: Draw, match: Match, side: Side, absent: ReadonlySet<string>): Pick<Goal, 'player' | 'assist' | 'info'> => {
-  const present = (of: Side): Player[] => squadOf(clubOn(match, of)).starting.filter(({ id }) => !absent.has(id));
-  const kind = draw();
+export const drawScorer = (
+  draw: Draw,
+  match: Match,
+  side: Side,
+  absent: ReadonlySet<string>,
+): Pick<Goal, 'player' | 'assist' | 'info'> => {
+  const present = (of: Side): Player[] => squadOf(clubOn(match, of)).starting.filter(({ id }) => !absent.has(id))
+  const kind = draw()
   if (kind < OWN_GOAL_SHARE) {
-    const others = present(side === 'home' ? 'away' : 'home').filter(({ role }) => role === 'defender');
-    if (others.length > 0) return { player: drawOne(draw, others), assist: undefined, info: 'Own Goal' };
+    const others = present(side === 'home' ? 'away' : 'home').filter(({ role }) => role === 'defender')
+    if (others.length > 0) return { player: drawOne(draw, others), assist: undefined, info: 'Own Goal' }
   }
-  const player = drawOne(draw, present(side).flatMap((each) => Array<Player>(SCORING_WEIGHT[each.role]).fill(each)));
-  if (kind < OWN_GOAL_SHARE + PENALTY_SHARE) return { player, assist: undefined, info: 'Penalty' };
-  const mates = present(side).filter(({ id }) => id !== player.id);
-  return { player, assist: draw() < ASSIST_SHARE ? drawOne(draw, mates) : undefined, info: '' };
-};
+  const player = drawOne(
+    draw,
+    present(side).flatMap((each) => Array<Player>(SCORING_WEIGHT[each.role]).fill(each)),
+  )
+  if (kind < OWN_GOAL_SHARE + PENALTY_SHARE) return { player, assist: undefined, info: 'Penalty' }
+  const mates = present(side).filter(({ id }) => id !== player.id)
+  return { player, assist: draw() < ASSIST_SHARE ? drawOne(draw, mates) : undefined, info: '' }
+}

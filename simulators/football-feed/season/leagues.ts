@@ -1,41 +1,52 @@
-import { LEAGUE_TABLE } from './clubs.ts';
-import type { Club, League } from './match.ts';
-import { hashOf } from './random.ts';
+import { LEAGUE_TABLE } from './clubs.ts'
+import type { Club, League } from './match.ts'
+import { hashOf } from './random.ts'
 
 /** "Côte d'Azur 2" -> "cote-d-azur-2", the way recorded seasons write countries and leagues. */
 export const slug = (name: string): string =>
-  name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 
 const titled = (text: string): string =>
-  text.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+  text
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
 
 const known = new Map(
-  LEAGUE_TABLE.map(({ id, name, countryId, country }) => [`${slug(country)}/${slug(name)}`, { id, name, countryId, country }]),
-);
+  LEAGUE_TABLE.map(({ id, name, countryId, country }) => [
+    `${slug(country)}/${slug(name)}`,
+    { id, name, countryId, country },
+  ]),
+)
 
 /** The league of a country and a name, either as written on screen or as a slug; unknown ones get ids of their own. */
 export const leagueNamed = (country: string, name: string): League => {
-  const key = `${slug(country)}/${slug(name)}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
+  const key = `${slug(country)}/${slug(name)}`
+  const found = known.get(key)
+  if (found !== undefined) return found
   const made = {
     id: String(10_000 + (hashOf(key) % 900_000)),
     name: titled(name),
     countryId: String(1_000 + (hashOf(slug(country)) % 9_000)),
     country: titled(country),
-  };
-  known.set(key, made);
-  return made;
-};
+  }
+  known.set(key, made)
+  return made
+}
 
-const clubs = new Map<string, Club>();
+const clubs = new Map<string, Club>()
 
 /** The club of a country and a name; its id depends on both alone, so that every source gives a club the same one. */
 export const clubNamed = (country: string, name: string): Club => {
-  const key = `${slug(country)}/${name}`;
-  const found = clubs.get(key);
-  if (found !== undefined) return found;
-  const made = { id: String(1_000_000 + (hashOf(key) % 900_000_000)), name, country };
-  clubs.set(key, made);
-  return made;
-};
+  const key = `${slug(country)}/${name}`
+  const found = clubs.get(key)
+  if (found !== undefined) return found
+  const made = { id: String(1_000_000 + (hashOf(key) % 900_000_000)), name, country }
+  clubs.set(key, made)
+  return made
+}

@@ -1,55 +1,61 @@
-import type { CsvRow } from './csv.ts';
-import type { Match } from './match.ts';
-import { hashOf } from './random.ts';
-import { readRecordedRow } from './recorded-row.ts';
+import type { CsvRow } from './csv.ts'
+import type { Match } from './match.ts'
+import { hashOf } from './random.ts'
+import { readRecordedRow } from './recorded-row.ts'
 
-const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000
 /** Loaded matches without an id of their own get one above every match of the schedules. */
-const FIRST_LOADED_ID = 2_000_000_000;
-const LOADED_IDS = 147_000_000;
+const FIRST_LOADED_ID = 2_000_000_000
+const LOADED_IDS = 147_000_000
 
 /** Which matches to play, and when. */
 export interface LoadPlan {
   /** Lines of a recorded season; `match_id` and `kickoff` may stand beside its columns. */
-  readonly rows: readonly CsvRow[];
+  readonly rows: readonly CsvRow[]
   /** From now to the first kick-off; undefined: each row's own `kickoff`. */
-  readonly kickoffInSeconds: number | undefined;
+  readonly kickoffInSeconds: number | undefined
   /** From the first kick-off to the last. */
-  readonly spreadSeconds: number;
-  readonly speed: number;
+  readonly spreadSeconds: number
+  readonly speed: number
 }
 
 /** The next whole minute at or after a moment: the wire format tells a kick-off in minutes, and it must not lie before the real one. */
-export const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+export const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
 /** The matches of a plan, or what is wrong with its first unfit row. */
-export const planMatches = (plan: LoadPlan, nowMs: number): { readonly matches: Match[] } | { readonly unfit: string } => {
-  const matches: Match[] = [];
-  const taken = new Set<string>();
+export const planMatches = (
+  plan: LoadPlan,
+  nowMs: number,
+): { readonly matches: Match[] } | { readonly unfit: string } => {
+  const matches: Match[] = []
+  const taken = new Set<string>()
   for (const [at, row] of plan.rows.entries()) {
-    const read = readRecordedRow(row);
-    if ('unfit' in read) return { unfit: `row ${at + 1}: ${read.unfit}` };
-    const kickoffMs = kickoffOf(plan, row, at, nowMs);
-    if (kickoffMs === undefined) return { unfit: `row ${at + 1}: neither kickoffInSeconds nor a kickoff` };
-    const id = row['match_id'] === undefined || row['match_id'] === '' ? freeId(`${read.seed}/${kickoffMs}`, taken) : row['match_id'];
-    if (taken.has(id)) return { unfit: `row ${at + 1}: match_id ${id} is used twice` };
-    taken.add(id);
-    matches.push({ ...read, id, kickoffMs, speed: plan.speed });
+    const read = readRecordedRow(row)
+    if ('unfit' in read) return { unfit: `row ${at + 1}: ${read.unfit}` }
+    const kickoffMs = kickoffOf(plan, row, at, nowMs)
+    if (kickoffMs === undefined) return { unfit: `row ${at + 1}: neither kickoffInSeconds nor a kickoff` }
+    const id =
+      row['match_id'] === undefined || row['match_id'] === ''
+        ? freeId(`${read.seed}/${kickoffMs}`, taken)
+        : row['match_id']
+    if (taken.has(id)) return { unfit: `row ${at + 1}: match_id ${id} is used twice` }
+    taken.add(id)
+    matches.push({ ...read, id, kickoffMs, speed: plan.speed })
   }
-  return { matches };
-};
+  return { matches }
+}
 
 const kickoffOf = (plan: LoadPlan, row: CsvRow, at: number, nowMs: number): number | undefined => {
   if (plan.kickoffInSeconds !== undefined) {
-    const share = plan.rows.length < 2 ? 0 : at / (plan.rows.length - 1);
-    return wholeMinute(nowMs + (plan.kickoffInSeconds + plan.spreadSeconds * share) * 1000);
+    const share = plan.rows.length < 2 ? 0 : at / (plan.rows.length - 1)
+    return wholeMinute(nowMs + (plan.kickoffInSeconds + plan.spreadSeconds * share) * 1000)
   }
-  const stated = Date.parse(row['kickoff'] ?? '');
-  return Number.isNaN(stated) ? undefined : wholeMinute(stated);
-};
+  const stated = Date.parse(row['kickoff'] ?? '')
+  return Number.isNaN(stated) ? undefined : wholeMinute(stated)
+}
 
 const freeId = (text: string, taken: ReadonlySet<string>): string => {
-  let offset = hashOf(text) % LOADED_IDS;
-  while (taken.has(String(FIRST_LOADED_ID + offset))) offset = (offset + 1) % LOADED_IDS;
-  return String(FIRST_LOADED_ID + offset);
-};
+  let offset = hashOf(text) % LOADED_IDS
+  while (taken.has(String(FIRST_LOADED_ID + offset))) offset = (offset + 1) % LOADED_IDS
+  return String(FIRST_LOADED_ID + offset)
+}

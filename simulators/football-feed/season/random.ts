@@ -1,59 +1,60 @@
 /** A stream of numbers in [0, 1) that depends on the text alone: the same text, the same numbers. */
-export type Draw = () => number;
+export type Draw = () => number
 
 /** A 32-bit hash of a text (FNV-1a with a final mix, so that texts that differ in their last letter differ everywhere). */
 export const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
+  let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-};
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
 
 /** The numbers that belong to a text (mulberry32). */
 export const drawsFor = (text: string): Draw => {
-  let state = hashOf(text);
+  let state = hashOf(text)
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
 
 /** A whole number from `low` to `high`, both included. */
-export const drawBetween = (draw: Draw, low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
+export const drawBetween = (draw: Draw, low: number, high: number): number =>
+  low + Math.floor(draw() * (high - low + 1))
 
 /** One of the items; the list must not be empty. */
 export const drawOne = <T>(draw: Draw, items: readonly T[]): T => {
-  const item = items[Math.floor(draw() * items.length)];
-  if (item === undefined) throw new Error('cannot draw from an empty list');
-  return item;
-};
+  const item = items[Math.floor(draw() * items.length)]
+  if (item === undefined) throw new Error('cannot draw from an empty list')
+  return item
+}
 
 /** How often a rare thing happens in one match when it happens `mean` times on average. */
 export const drawCount = (draw: Draw, mean: number): number => {
-  const stop = Math.exp(-mean);
-  let product = draw();
-  let count = 0;
+  const stop = Math.exp(-mean)
+  let product = draw()
+  let count = 0
   while (product > stop && count < 15) {
-    product *= draw();
-    count += 1;
+    product *= draw()
+    count += 1
   }
-  return count;
-};
+  return count
+}
 
 /** The items in an order of chance. */
 export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
-  const order = [...items];
+  const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(draw() * (last + 1));
-    [order[last], order[other]] = [order[other] as T, order[last] as T];
+    const other = Math.floor(draw() * (last + 1))
+    ;[order[last], order[other]] = [order[other] as T, order[last] as T]
   }
-  return order;
-};
+  return order
+}
 
 /** Remainder that is never negative, for times before an epoch. */
-export const floorMod = (value: number, by: number): number => ((value % by) + by) % by;
+export const floorMod = (value: number, by: number): number => ((value % by) + by) % by

@@ -1,7 +1,7 @@
-import type { CsvRow, RecordedColumn } from './csv.ts';
-import { clubNamed, leagueNamed } from './leagues.ts';
-import type { Outcome, Pairing, Quotes } from './match.ts';
-import { drawsFor } from './random.ts';
+import type { CsvRow, RecordedColumn } from './csv.ts'
+import { clubNamed, leagueNamed } from './leagues.ts'
+import type { Outcome, Pairing, Quotes } from './match.ts'
+import { drawsFor } from './random.ts'
 
 /** Which recorded price goes to which column of get_odds: the closing ones. */
 const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
@@ -12,19 +12,23 @@ const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
   ['under_2.5_close', 'u+2.5'],
   ['bts_yes_close', 'bts_yes'],
   ['bts_no_close', 'bts_no'],
-];
+]
 
 /** What a line of a recorded season says, or why it cannot be played. */
 export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly unfit: string } => {
-  const text = (column: RecordedColumn): string => row[column] ?? '';
-  const fullTime = { home: goals(text('FTHG')), away: goals(text('FTAG')) };
-  if (text('HomeTeam') === '' || text('AwayTeam') === '') return { unfit: 'a team is missing' };
-  if (fullTime.home === undefined || fullTime.away === undefined) return { unfit: 'the full-time score is missing' };
-  const seed = `${text('Date')}/${text('HomeTeam')}/${text('AwayTeam')}`;
-  const full = { home: fullTime.home, away: fullTime.away };
-  const half = { home: goals(text('HTHG')) ?? halfOf(`${seed}/home`, full.home), away: goals(text('HTAG')) ?? halfOf(`${seed}/away`, full.away) };
-  if (half.home > full.home || half.away > full.away) return { unfit: 'the half-time score is above the full-time score' };
-  const league = leagueNamed(text('country'), text('league'));
+  const text = (column: RecordedColumn): string => row[column] ?? ''
+  const fullTime = { home: goals(text('FTHG')), away: goals(text('FTAG')) }
+  if (text('HomeTeam') === '' || text('AwayTeam') === '') return { unfit: 'a team is missing' }
+  if (fullTime.home === undefined || fullTime.away === undefined) return { unfit: 'the full-time score is missing' }
+  const seed = `${text('Date')}/${text('HomeTeam')}/${text('AwayTeam')}`
+  const full = { home: fullTime.home, away: fullTime.away }
+  const half = {
+    home: goals(text('HTHG')) ?? halfOf(`${seed}/home`, full.home),
+    away: goals(text('HTAG')) ?? halfOf(`${seed}/away`, full.away),
+  }
+  if (half.home > full.home || half.away > full.away)
+    return { unfit: 'the half-time score is above the full-time score' }
+  const league = leagueNamed(text('country'), text('league'))
   return {
     league,
     season: text('Season'),
@@ -36,22 +40,22 @@ export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly u
     fullTime: full,
     quotes: quotesOf(row),
     cells: row,
-  };
-};
+  }
+}
 
 const quotesOf = (row: CsvRow): Quotes => {
-  const quotes: Record<string, number> = {};
+  const quotes: Record<string, number> = {}
   for (const [column, name] of CLOSING) {
-    const odds = Number(row[column] ?? '');
-    if (odds > 1) quotes[name] = odds;
+    const odds = Number(row[column] ?? '')
+    if (odds > 1) quotes[name] = odds
   }
-  return quotes;
-};
+  return quotes
+}
 
-const goals = (cell: string): number | undefined => (/^\d{1,2}$/.test(cell) ? Number(cell) : undefined);
+const goals = (cell: string): number | undefined => (/^\d{1,2}$/.test(cell) ? Number(cell) : undefined)
 
 /** Where no half-time score was recorded one is invented, the same each time. */
 const halfOf = (seed: string, total: number): number => {
-  const draw = drawsFor(`${seed}/half`);
-  return Array.from({ length: total }, () => (draw() < 0.45 ? 1 : 0)).reduce<number>((sum, goal) => sum + goal, 0);
-};
+  const draw = drawsFor(`${seed}/half`)
+  return Array.from({ length: total }, () => (draw() < 0.45 ? 1 : 0)).reduce<number>((sum, goal) => sum + goal, 0)
+}

@@ -1,19 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readCsv, type CsvRow } from './csv.ts';
-import type { Club, League, Outcome, Pairing, SeasonSource } from './match.ts';
-import { floorMod } from './random.ts';
-import { readRecordedRow } from './recorded-row.ts';
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCsv, type CsvRow } from './csv.ts'
+import type { Club, League, Outcome, Pairing, SeasonSource } from './match.ts'
+import { floorMod } from './random.ts'
+import { readRecordedRow } from './recorded-row.ts'
 
 /** Matches between two appearances of a club, so that it never plays twice at once. */
-const REST = 15;
+const REST = 15
 
 export const readRecordedRows = (directory: string): CsvRow[] => {
-  const folder = join(directory, 'matches');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.csv')).sort();
-  if (files.length === 0) throw new Error(`no recorded matches: ${folder} holds no .csv file`);
-  return files.flatMap((name) => readCsv(readFileSync(join(folder, name), 'utf8')));
-};
+  const folder = join(directory, 'matches')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.csv'))
+    .sort()
+  if (files.length === 0) throw new Error(`no recorded matches: ${folder} holds no .csv file`)
+  return files.flatMap((name) => readCsv(readFileSync(join(folder, name), 'utf8')))
+}
 
 /** The recorded matches in the order in which they were played, again from the first when the last is through. */
 export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
@@ -21,75 +23,79 @@ export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
     .map((row) => ({ row, match: readRecordedRow(row) }))
     .flatMap(({ row, match }) => ('unfit' in match ? [] : [{ date: row['Date'] ?? '', match }]))
     .sort((one, other) => compareText(one.date, other.date) || compareText(one.match.seed, other.match.seed))
-    .map(({ match }) => match);
-  if (played.length === 0) throw new Error('no recorded match can be played');
-  const order = withoutSeam(rested(played));
-  const leagues = new Map<string, League>(order.map(({ league }) => [league.id, league]));
-  const clubs = clubsBySeason(order);
+    .map(({ match }) => match)
+  if (played.length === 0) throw new Error('no recorded match can be played')
+  const order = withoutSeam(rested(played))
+  const leagues = new Map<string, League>(order.map(({ league }) => [league.id, league]))
+  const clubs = clubsBySeason(order)
 
   const at = (ordinal: number): Pairing & Outcome => {
-    const match = order[floorMod(ordinal, order.length)];
-    if (match === undefined) throw new Error('a season without matches');
-    return match;
-  };
+    const match = order[floorMod(ordinal, order.length)]
+    if (match === undefined) throw new Error('a season without matches')
+    return match
+  }
   return {
     kind: 'recorded',
     leagues: [...leagues.values()],
     pairing: at,
     outcome: at,
     clubs: (leagueId, season) => clubs.get(`${leagueId}/${season}`) ?? [],
-  };
-};
+  }
+}
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The same matches, each moved back until both its clubs have rested; the order of a club's own matches stays. */
 const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
-  const waiting = [...matches];
-  const order: T[] = [];
-  const lastPlace = new Map<string, number>();
+  const waiting = [...matches]
+  const order: T[] = []
+  const lastPlace = new Map<string, number>()
   const isRested = ({ home, away }: T, blocked: ReadonlySet<string>): boolean =>
-    [home.id, away.id].every((id) => !blocked.has(id) && order.length - (lastPlace.get(id) ?? -REST) >= REST);
+    [home.id, away.id].every((id) => !blocked.has(id) && order.length - (lastPlace.get(id) ?? -REST) >= REST)
 
   while (waiting.length > 0) {
-    const blocked = new Set<string>();
-    let chosen = 0;
+    const blocked = new Set<string>()
+    let chosen = 0
     for (const [place, match] of waiting.entries()) {
       if (isRested(match, blocked)) {
-        chosen = place;
-        break;
+        chosen = place
+        break
       }
-      blocked.add(match.home.id).add(match.away.id);
+      blocked.add(match.home.id).add(match.away.id)
       // A season of a few clubs cannot rest them all: then the next match is played as it stands.
-      if (place > 200) break;
+      if (place > 200) break
     }
-    const [match] = waiting.splice(chosen, 1);
-    if (match === undefined) break;
-    lastPlace.set(match.home.id, order.length).set(match.away.id, order.length);
-    order.push(match);
+    const [match] = waiting.splice(chosen, 1)
+    if (match === undefined) break
+    lastPlace.set(match.home.id, order.length).set(match.away.id, order.length)
+    order.push(match)
   }
-  return order;
-};
+  return order
+}
 
 /**
  * The end of the row is followed by its beginning: there a few matches are left out, so that the clubs rest at the seam as well.
  * A short row keeps them all.
  */
 const withoutSeam = <T extends Pairing>(order: readonly T[]): T[] => {
-  if (order.length < 20 * REST) return [...order];
-  const beginning = new Map<string, number>();
-  for (const [place, { home, away }] of order.slice(0, REST).entries()) beginning.set(home.id, place).set(away.id, place);
-  const restOf = (id: string, place: number): number => (beginning.get(id) ?? REST) + order.length - REST - place;
-  return order.filter(({ home, away }, place) => place < order.length - REST || (restOf(home.id, place) >= 0 && restOf(away.id, place) >= 0));
-};
+  if (order.length < 20 * REST) return [...order]
+  const beginning = new Map<string, number>()
+  for (const [place, { home, away }] of order.slice(0, REST).entries())
+    beginning.set(home.id, place).set(away.id, place)
+  const restOf = (id: string, place: number): number => (beginning.get(id) ?? REST) + order.length - REST - place
+  return order.filter(
+    ({ home, away }, place) =>
+      place < order.length - REST || (restOf(home.id, place) >= 0 && restOf(away.id, place) >= 0),
+  )
+}
 
 const clubsBySeason = (matches: readonly Pairing[]): Map<string, Club[]> => {
-  const found = new Map<string, Map<string, Club>>();
+  const found = new Map<string, Map<string, Club>>()
   for (const { league, season, home, away } of matches) {
-    const key = `${league.id}/${season}`;
-    const members = found.get(key) ?? new Map<string, Club>();
-    members.set(home.id, home).set(away.id, away);
-    found.set(key, members);
+    const key = `${league.id}/${season}`
+    const members = found.get(key) ?? new Map<string, Club>()
+    members.set(home.id, home).set(away.id, away)
+    found.set(key, members)
   }
-  return new Map([...found].map(([key, members]) => [key, [...members.values()]]));
-};
+  return new Map([...found].map(([key, members]) => [key, [...members.values()]]))
+}

@@ -1,113 +1,120 @@
-import { describe, expect, it } from 'vitest';
-import { DAY_MS, feedAt, listedAround, MINUTE_MS, NOON, recordedRows, SEED } from '../test-feed.ts';
-import { makeSeason } from './made-season.ts';
-import { replaySeason } from './recorded-season.ts';
-import { drawsFor } from './random.ts';
-import { seasonRows } from './season-csv.ts';
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, feedAt, listedAround, MINUTE_MS, NOON, recordedRows, SEED } from '../test-feed.ts'
+import { makeSeason } from './made-season.ts'
+import { replaySeason } from './recorded-season.ts'
+import { drawsFor } from './random.ts'
+import { seasonRows } from './season-csv.ts'
 
 const someInstants = (seed: string, count: number): number[] => {
-  const draw = drawsFor(seed);
+  const draw = drawsFor(seed)
   // A year of moments, whole minutes among them: there a match may end just as another starts.
   return Array.from({ length: count }, (_, at) => {
-    const ms = NOON + Math.floor(draw() * 365 * DAY_MS);
-    return at % 5 === 0 ? Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS : ms;
-  });
-};
-const madeSeason = makeSeason(SEED);
+    const ms = NOON + Math.floor(draw() * 365 * DAY_MS)
+    return at % 5 === 0 ? Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS : ms
+  })
+}
+const madeSeason = makeSeason(SEED)
 
 describe('the schedule', () => {
   it.each([
     [10, 500],
     [1, 150],
     [60, 150],
-  ])('[D58] at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments', (speed, instants) => {
-    for (const nowMs of someInstants(`speed ${speed}`, instants)) {
-      const feed = feedAt(nowMs, madeSeason, speed);
-      const near = feed.list({ fromMs: nowMs - (115 / speed) * MINUTE_MS, toMs: nowMs + 15 * MINUTE_MS });
-      const live = near.filter(({ play }) => play.live).length;
-      const soon = near.filter(({ match }) => match.kickoffMs > nowMs).length;
-      expect({ nowMs, live: live >= 6, soon: soon >= 6 }).toEqual({ nowMs, live: true, soon: true });
-    }
-  });
+  ])(
+    '[D58] at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
+    (speed, instants) => {
+      for (const nowMs of someInstants(`speed ${speed}`, instants)) {
+        const feed = feedAt(nowMs, madeSeason, speed)
+        const near = feed.list({ fromMs: nowMs - (115 / speed) * MINUTE_MS, toMs: nowMs + 15 * MINUTE_MS })
+        const live = near.filter(({ play }) => play.live).length
+        const soon = near.filter(({ match }) => match.kickoffMs > nowMs).length
+        expect({ nowMs, live: live >= 6, soon: soon >= 6 }).toEqual({ nowMs, live: true, soon: true })
+      }
+    },
+  )
 
   it('[D58] holds for a replayed season too', () => {
-    const season = replaySeason(seasonRows(madeSeason, 400));
+    const season = replaySeason(seasonRows(madeSeason, 400))
     for (const nowMs of someInstants('replay', 50)) {
-      const live = feedAt(nowMs, season).list({ fromMs: nowMs - 15 * MINUTE_MS, toMs: nowMs }).filter(({ play }) => play.live);
-      expect(live.length).toBeGreaterThanOrEqual(6);
+      const live = feedAt(nowMs, season)
+        .list({ fromMs: nowMs - 15 * MINUTE_MS, toMs: nowMs })
+        .filter(({ play }) => play.live)
+      expect(live.length).toBeGreaterThanOrEqual(6)
     }
-  });
+  })
 
   it('lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
     for (const nowMs of someInstants('listing', 12)) {
-      const listed = listedAround(feedAt(nowMs, madeSeason));
-      const open = listed.filter(({ play }) => !play.finished);
-      expect(open.length).toBeGreaterThanOrEqual(120);
-      expect(open.length).toBeLessThanOrEqual(250);
+      const listed = listedAround(feedAt(nowMs, madeSeason))
+      const open = listed.filter(({ play }) => !play.finished)
+      expect(open.length).toBeGreaterThanOrEqual(120)
+      expect(open.length).toBeLessThanOrEqual(250)
       for (let day = 1; day <= 6; day += 1) {
-        const from = nowMs + day * DAY_MS;
-        expect(open.filter(({ match }) => match.kickoffMs >= from && match.kickoffMs < from + DAY_MS).length).toBeGreaterThanOrEqual(10);
+        const from = nowMs + day * DAY_MS
+        expect(
+          open.filter(({ match }) => match.kickoffMs >= from && match.kickoffMs < from + DAY_MS).length,
+        ).toBeGreaterThanOrEqual(10)
       }
-      const oldest = listed[0]?.match.kickoffMs ?? nowMs;
-      expect(nowMs - oldest).toBeGreaterThan(2 * DAY_MS - 10 * MINUTE_MS);
+      const oldest = listed[0]?.match.kickoffMs ?? nowMs
+      expect(nowMs - oldest).toBeGreaterThan(2 * DAY_MS - 10 * MINUTE_MS)
     }
-  });
+  })
 
   it('shows the same matches after a restart, and keeps what it has announced', () => {
-    const before = listedAround(feedAt(NOON));
-    expect(listedAround(feedAt(NOON, makeSeason(SEED)))).toEqual(before);
-    const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS);
-    const later = new Map(listedAround(feedAt(NOON + 2 * DAY_MS)).map(({ match }) => [match.id, match]));
-    for (const { match } of announced) expect(later.get(match.id)).toEqual(match);
-    const other = listedAround(feedAt(NOON, makeSeason('another seed')));
-    expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name));
-  });
+    const before = listedAround(feedAt(NOON))
+    expect(listedAround(feedAt(NOON, makeSeason(SEED)))).toEqual(before)
+    const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
+    const later = new Map(listedAround(feedAt(NOON + 2 * DAY_MS)).map(({ match }) => [match.id, match]))
+    for (const { match } of announced) expect(later.get(match.id)).toEqual(match)
+    const other = listedAround(feedAt(NOON, makeSeason('another seed')))
+    expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name))
+  })
 
   it('gives every match an id of its own, by which it is found at any time', () => {
-    const listed = listedAround(feedAt(NOON, madeSeason));
-    expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length);
-    const later = feedAt(NOON + 20 * DAY_MS, madeSeason);
-    for (const { match } of listed.slice(0, 50)) expect(later.find(match.id)?.match).toEqual(match);
-    for (const unknown of ['1', '17', '1298000000']) expect(later.find(unknown)).toBeUndefined();
-    expect(later.find('no number')).toBeUndefined();
-  });
+    const listed = listedAround(feedAt(NOON, madeSeason))
+    expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length)
+    const later = feedAt(NOON + 20 * DAY_MS, madeSeason)
+    for (const { match } of listed.slice(0, 50)) expect(later.find(match.id)?.match).toEqual(match)
+    for (const unknown of ['1', '17', '1298000000']) expect(later.find(unknown)).toBeUndefined()
+    expect(later.find('no number')).toBeUndefined()
+  })
 
   it('lets no club play two matches at once', () => {
     for (const source of [madeSeason, replaySeason(seasonRows(madeSeason, 900))]) {
-      const listed = listedAround(feedAt(NOON, source));
-      const lastKickoff = new Map<string, number>();
+      const listed = listedAround(feedAt(NOON, source))
+      const lastKickoff = new Map<string, number>()
       for (const { match } of listed) {
         for (const { id } of [match.home, match.away]) {
-          expect(match.kickoffMs - (lastKickoff.get(id) ?? 0)).toBeGreaterThan(12 * MINUTE_MS);
-          lastKickoff.set(id, match.kickoffMs);
+          expect(match.kickoffMs - (lastKickoff.get(id) ?? 0)).toBeGreaterThan(12 * MINUTE_MS)
+          lastKickoff.set(id, match.kickoffMs)
         }
       }
     }
-  });
+  })
 
   it('plays double round robins: each pair meets once at home and once away', () => {
-    const size = madeSeason.leagues.length;
-    expect(size).toBe(10);
+    const size = madeSeason.leagues.length
+    expect(size).toBe(10)
     for (const league of madeSeason.leagues) {
-      const season = madeSeason.pairing(0).season;
-      const clubs = madeSeason.clubs(league.id, season);
-      expect(clubs.length).toBeGreaterThanOrEqual(16);
-      expect(new Set(clubs.map(({ id }) => id)).size).toBe(clubs.length);
-      const met = new Set<string>();
+      const season = madeSeason.pairing(0).season
+      const clubs = madeSeason.clubs(league.id, season)
+      expect(clubs.length).toBeGreaterThanOrEqual(16)
+      expect(new Set(clubs.map(({ id }) => id)).size).toBe(clubs.length)
+      const met = new Set<string>()
       for (let ordinal = 0; ordinal < 90 * 2 * (clubs.length - 1); ordinal += 1) {
-        const pairing = madeSeason.pairing(ordinal);
-        if (pairing.league.id === league.id) met.add(`${pairing.home.id}-${pairing.away.id}`);
+        const pairing = madeSeason.pairing(ordinal)
+        if (pairing.league.id === league.id) met.add(`${pairing.home.id}-${pairing.away.id}`)
       }
-      expect(met.size).toBe(clubs.length * (clubs.length - 1));
+      expect(met.size).toBe(clubs.length * (clubs.length - 1))
     }
-  });
+  })
 
   it('replays the recorded matches in order, and leaves out what has no result', () => {
-    const season = replaySeason(recordedRows());
-    const homes = Array.from({ length: 5 }, (_, ordinal) => season.pairing(ordinal).home.name);
-    expect([...homes].sort()).toEqual(['Alder', 'Cedar', 'Fir', 'Larch', 'Maple']);
-    expect(homes.slice(0, 4)).toEqual(['Alder', 'Cedar', 'Fir', 'Larch']);
-    expect(season.pairing(5)).toEqual(season.pairing(0));
-    expect(season.outcome(1)).toMatchObject({ fullTime: { home: 5, away: 1 }, halfTime: { home: 1, away: 0 } });
-  });
-});
+    const season = replaySeason(recordedRows())
+    const homes = Array.from({ length: 5 }, (_, ordinal) => season.pairing(ordinal).home.name)
+    expect([...homes].sort()).toEqual(['Alder', 'Cedar', 'Fir', 'Larch', 'Maple'])
+    expect(homes.slice(0, 4)).toEqual(['Alder', 'Cedar', 'Fir', 'Larch'])
+    expect(season.pairing(5)).toEqual(season.pairing(0))
+    expect(season.outcome(1)).toMatchObject({ fullTime: { home: 5, away: 1 }, halfTime: { home: 1, away: 0 } })
+  })
+})

@@ -1,32 +1,32 @@
-import { floorMod } from './random.ts';
+import { floorMod } from './random.ts'
 
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
 /** Slots are counted from here, so that the numbers of matches stay small. */
-const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS;
+const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
 /** Numbers of other years are of no match. */
-const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS;
-const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS;
+const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
+const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 /** The shortest match: two halves, the break, and the least stoppage. */
-const SHORTEST_MATCH_MINUTES = 103;
-const SHOWN_AHEAD = 72;
-const SHOWN_BEHIND = 2_000;
+const SHORTEST_MATCH_MINUTES = 103
+const SHOWN_AHEAD = 72
+const SHOWN_BEHIND = 2_000
 /** Of a slot of the fixture list no more matches than these are announced a week ahead. */
-const ANNOUNCED_PER_SLOT = 3;
+const ANNOUNCED_PER_SLOT = 3
 
 /** How kick-offs follow one another: `perSlot` matches each `slotMinutes` minutes, on whole minutes, since the wire format tells no seconds. */
 export interface Pace {
-  readonly slotMinutes: number;
-  readonly perSlot: number;
-  readonly aheadMinutes: number;
-  readonly behindMinutes: number;
+  readonly slotMinutes: number
+  readonly perSlot: number
+  readonly aheadMinutes: number
+  readonly behindMinutes: number
 }
 
 /** One place of the schedule. */
 export interface Place {
-  readonly ordinal: number;
-  readonly number: number;
-  readonly kickoffMs: number;
+  readonly ordinal: number
+  readonly number: number
+  readonly kickoffMs: number
 }
 
 /**
@@ -34,69 +34,76 @@ export interface Place {
  * Above a speed of 100 a match is shorter than a minute, and between two whole minutes none may be live.
  */
 export const paceFor = (speed: number): Pace => {
-  const matchMinutes = SHORTEST_MATCH_MINUTES / speed;
-  const slotMinutes = matchMinutes >= 10 ? 5 : 1;
-  const slotsLive = Math.max(1, Math.floor(matchMinutes / slotMinutes));
-  const perSlot = Math.max(2, Math.ceil(6 / slotsLive), Math.ceil(6 / Math.floor(15 / slotMinutes)));
-  const perMinute = perSlot / slotMinutes;
+  const matchMinutes = SHORTEST_MATCH_MINUTES / speed
+  const slotMinutes = matchMinutes >= 10 ? 5 : 1
+  const slotsLive = Math.max(1, Math.floor(matchMinutes / slotMinutes))
+  const perSlot = Math.max(2, Math.ceil(6 / slotsLive), Math.ceil(6 / Math.floor(15 / slotMinutes)))
+  const perMinute = perSlot / slotMinutes
   return {
     slotMinutes,
     perSlot,
     aheadMinutes: Math.max(20, Math.min(120, Math.floor(SHOWN_AHEAD / perMinute))),
     behindMinutes: Math.min(2 * DAY_MINUTES, Math.floor(SHOWN_BEHIND / perMinute)),
-  };
-};
+  }
+}
 
 const placesOfSlot = (pace: Pace, minute: number): Place[] =>
   Array.from({ length: pace.perSlot }, (_, at) => ({
     ordinal: ((minute - EPOCH_MINUTE) / pace.slotMinutes) * pace.perSlot + at,
     number: minute * 10 + at,
     kickoffMs: minute * MINUTE_MS,
-  }));
+  }))
 
 const slotAtOrBefore = (pace: Pace, ms: number): number => {
-  const minute = Math.floor(ms / MINUTE_MS);
-  return minute - floorMod(minute, pace.slotMinutes);
-};
+  const minute = Math.floor(ms / MINUTE_MS)
+  return minute - floorMod(minute, pace.slotMinutes)
+}
 
 /** Every match that the feed shows at a moment: two days back, the next hours, and of the coming week the announced ones. */
-export const placesListed = (pace: Pace, nowMs: number, windowMs: { readonly fromMs: number; readonly toMs: number }): Place[] => {
-  const nowMinute = nowMs / MINUTE_MS;
-  const first = Math.max(windowMs.fromMs / MINUTE_MS, nowMinute - pace.behindMinutes);
-  const last = Math.min(windowMs.toMs / MINUTE_MS, nowMinute + 7 * DAY_MINUTES);
-  const places: Place[] = [];
+export const placesListed = (
+  pace: Pace,
+  nowMs: number,
+  windowMs: { readonly fromMs: number; readonly toMs: number },
+): Place[] => {
+  const nowMinute = nowMs / MINUTE_MS
+  const first = Math.max(windowMs.fromMs / MINUTE_MS, nowMinute - pace.behindMinutes)
+  const last = Math.min(windowMs.toMs / MINUTE_MS, nowMinute + 7 * DAY_MINUTES)
+  const places: Place[] = []
   for (let minute = slotAtOrBefore(pace, first * MINUTE_MS); minute <= last; minute += pace.slotMinutes) {
-    if (minute < first) continue;
-    const slot = placesOfSlot(pace, minute);
-    if (minute <= nowMinute + pace.aheadMinutes) places.push(...slot);
-    else if (isAnnounced(minute)) places.push(...slot.slice(0, ANNOUNCED_PER_SLOT));
+    if (minute < first) continue
+    const slot = placesOfSlot(pace, minute)
+    if (minute <= nowMinute + pace.aheadMinutes) places.push(...slot)
+    else if (isAnnounced(minute)) places.push(...slot.slice(0, ANNOUNCED_PER_SLOT))
   }
-  return places;
-};
+  return places
+}
 
 /** The usual hours of football (UTC): afternoons and evenings, longer at the weekend. */
 const isAnnounced = (minute: number): boolean => {
-  if (floorMod(minute, 60) !== 0) return false;
-  const at = new Date(minute * MINUTE_MS);
-  const weekend = at.getUTCDay() === 0 || at.getUTCDay() === 6;
-  return weekend ? at.getUTCHours() >= 11 && at.getUTCHours() <= 19 : at.getUTCHours() === 13 || (at.getUTCHours() >= 15 && at.getUTCHours() <= 19);
-};
+  if (floorMod(minute, 60) !== 0) return false
+  const at = new Date(minute * MINUTE_MS)
+  const weekend = at.getUTCDay() === 0 || at.getUTCDay() === 6
+  return weekend
+    ? at.getUTCHours() >= 11 && at.getUTCHours() <= 19
+    : at.getUTCHours() === 13 || (at.getUTCHours() >= 15 && at.getUTCHours() <= 19)
+}
 
 /** The place that bears a number, if the schedule has it. */
 export const placeNumbered = (pace: Pace, number: number): Place | undefined => {
-  const minute = Math.floor(number / 10);
-  if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(pace, minute * MINUTE_MS)) return undefined;
-  return placesOfSlot(pace, minute)[number % 10];
-};
+  const minute = Math.floor(number / 10)
+  if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(pace, minute * MINUTE_MS))
+    return undefined
+  return placesOfSlot(pace, minute)[number % 10]
+}
 
 /** The matches that have kicked off by a moment, the latest first, at most `limit`. */
 export function* placesBefore(pace: Pace, nowMs: number, limit: number): Generator<Place> {
-  let left = limit;
+  let left = limit
   for (let minute = slotAtOrBefore(pace, nowMs); left > 0; minute -= pace.slotMinutes) {
     for (const place of placesOfSlot(pace, minute).reverse()) {
-      if (left === 0) return;
-      left -= 1;
-      yield place;
+      if (left === 0) return
+      left -= 1
+      yield place
     }
   }
 }

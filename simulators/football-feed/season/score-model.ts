@@ -1,42 +1,42 @@
-import type { Quotes, Score } from './match.ts';
-import { drawCount, type Draw } from './random.ts';
+import type { Quotes, Score } from './match.ts'
+import { drawCount, type Draw } from './random.ts'
 
 /** Goals that each side scores on average. */
 export interface Expected {
-  readonly home: number;
-  readonly away: number;
+  readonly home: number
+  readonly away: number
 }
 
-const HOME_EDGE = 0.12;
-const STRENGTH_WEIGHT = 0.55;
-const FIRST_HALF_SHARE = 0.45;
-const MARGIN = 0.055;
-const MOST_GOALS = 14;
-const LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5];
-const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3];
-const SHORTEST = 1.01;
-const LONGEST = 51;
+const HOME_EDGE = 0.12
+const STRENGTH_WEIGHT = 0.55
+const FIRST_HALF_SHARE = 0.45
+const MARGIN = 0.055
+const MOST_GOALS = 14
+const LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
+const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3]
+const SHORTEST = 1.01
+const LONGEST = 51
 
 /** What two ratings (about -0.6 to 0.6) make of a league's goals. */
 export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): Expected => {
-  const tilt = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT;
-  return { home: (leagueGoals / 2) * Math.exp(tilt), away: (leagueGoals / 2) * Math.exp(-tilt) };
-};
+  const tilt = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
+  return { home: (leagueGoals / 2) * Math.exp(tilt), away: (leagueGoals / 2) * Math.exp(-tilt) }
+}
 
 /** A half-time and a full-time score; the halves are drawn apart, so that their sum follows the very model that is priced. */
 export const drawScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
-  const goals = (mean: number): number => drawCount(draw, mean);
-  const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) };
-  const rest = 1 - FIRST_HALF_SHARE;
+  const goals = (mean: number): number => drawCount(draw, mean)
+  const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) }
+  const rest = 1 - FIRST_HALF_SHARE
   return {
     halfTime,
     fullTime: { home: halfTime.home + goals(expected.home * rest), away: halfTime.away + goals(expected.away * rest) },
-  };
-};
+  }
+}
 
 /** Prices of a match with a usual margin, by the columns of get_odds. */
 export const quotesFor = (expected: Expected): Quotes => {
-  const { total, lead, bothScore } = chancesOf(expected);
+  const { total, lead, bothScore } = chancesOf(expected)
   const quotes: Record<string, number> = {
     odd_1: priced(lead((by) => by > 0)),
     odd_x: priced(lead((by) => by === 0)),
@@ -46,59 +46,61 @@ export const quotesFor = (expected: Expected): Quotes => {
     odd_x2: priced(lead((by) => by <= 0)),
     bts_yes: priced(bothScore),
     bts_no: priced(1 - bothScore),
-  };
+  }
   for (const line of LINES) {
-    quotes[`o+${line}`] = priced(total((goals) => goals > line));
-    quotes[`u+${line}`] = priced(total((goals) => goals < line));
+    quotes[`o+${line}`] = priced(total((goals) => goals > line))
+    quotes[`u+${line}`] = priced(total((goals) => goals < line))
   }
   for (const line of HANDICAPS) {
-    const homeWins = lead((by) => by + line > 0);
-    const awayWins = lead((by) => by + line < 0);
+    const homeWins = lead((by) => by + line > 0)
+    const awayWins = lead((by) => by + line < 0)
     // A tie of the handicap gives the stake back, so only the decided part carries the price.
-    quotes[`${handicapColumn(line)}_1`] = priced(homeWins / (homeWins + awayWins));
-    quotes[`${handicapColumn(line)}_2`] = priced(awayWins / (homeWins + awayWins));
+    quotes[`${handicapColumn(line)}_1`] = priced(homeWins / (homeWins + awayWins))
+    quotes[`${handicapColumn(line)}_2`] = priced(awayWins / (homeWins + awayWins))
   }
-  return quotes;
-};
+  return quotes
+}
 
 /** -1.5 -> "ah-1.5", 0 -> "ah0", 2 -> "ah+2". */
-export const handicapColumn = (line: number): string => `ah${line > 0 ? '+' : ''}${line}`;
+export const handicapColumn = (line: number): string => `ah${line > 0 ? '+' : ''}${line}`
 
 const priced = (probability: number): number => {
-  const odds = 1 / (Math.max(probability, 1e-6) * (1 + MARGIN));
-  return Math.round(Math.min(LONGEST, Math.max(SHORTEST, odds)) * 100) / 100;
-};
+  const odds = 1 / (Math.max(probability, 1e-6) * (1 + MARGIN))
+  return Math.round(Math.min(LONGEST, Math.max(SHORTEST, odds)) * 100) / 100
+}
 
-type ChanceThat = (test: (value: number) => boolean) => number;
+type ChanceThat = (test: (value: number) => boolean) => number
 
 /** The chances of a number of goals in all, of a lead of the home side, and of goals on both sides. */
 const chancesOf = (expected: Expected): { total: ChanceThat; lead: ChanceThat; bothScore: number } => {
-  const home = goalChances(expected.home);
-  const away = goalChances(expected.away);
-  const totals = new Map<number, number>();
-  const leads = new Map<number, number>();
+  const home = goalChances(expected.home)
+  const away = goalChances(expected.away)
+  const totals = new Map<number, number>()
+  const leads = new Map<number, number>()
   home.forEach((homeChance, homeGoals) => {
     away.forEach((awayChance, awayGoals) => {
-      const chance = homeChance * awayChance;
-      totals.set(homeGoals + awayGoals, (totals.get(homeGoals + awayGoals) ?? 0) + chance);
-      leads.set(homeGoals - awayGoals, (leads.get(homeGoals - awayGoals) ?? 0) + chance);
-    });
-  });
+      const chance = homeChance * awayChance
+      totals.set(homeGoals + awayGoals, (totals.get(homeGoals + awayGoals) ?? 0) + chance)
+      leads.set(homeGoals - awayGoals, (leads.get(homeGoals - awayGoals) ?? 0) + chance)
+    })
+  })
   return {
     total: chanceIn(totals),
     lead: chanceIn(leads),
     bothScore: (1 - (home[0] ?? 0)) * (1 - (away[0] ?? 0)),
-  };
-};
+  }
+}
 
-const chanceIn = (chances: ReadonlyMap<number, number>): ChanceThat => (test) => {
-  let sum = 0;
-  for (const [value, chance] of chances) if (test(value)) sum += chance;
-  return sum;
-};
+const chanceIn =
+  (chances: ReadonlyMap<number, number>): ChanceThat =>
+  (test) => {
+    let sum = 0
+    for (const [value, chance] of chances) if (test(value)) sum += chance
+    return sum
+  }
 
 const goalChances = (mean: number): number[] => {
-  const chanceOf = [Math.exp(-mean)];
-  for (let goals = 1; goals <= MOST_GOALS; goals += 1) chanceOf.push(((chanceOf[goals - 1] ?? 0) * mean) / goals);
-  return chanceOf;
-};
+  const chanceOf = [Math.exp(-mean)]
+  for (let goals = 1; goals <= MOST_GOALS; goals += 1) chanceOf.push(((chanceOf[goals - 1] ?? 0) * mean) / goals)
+  return chanceOf
+}

@@ -1,9 +1,9 @@
-import { RECORDED_COLUMNS, writeCsv, type CsvRow } from './csv.ts';
-import { slug } from './leagues.ts';
-import type { Match, Score, SeasonSource } from './match.ts';
-import { drawsFor } from './random.ts';
+import { RECORDED_COLUMNS, writeCsv, type CsvRow } from './csv.ts'
+import { slug } from './leagues.ts'
+import type { Match, Score, SeasonSource } from './match.ts'
+import { drawsFor } from './random.ts'
 
-export const SEASON_COLUMNS = [...RECORDED_COLUMNS, 'match_id', 'kickoff'];
+export const SEASON_COLUMNS = [...RECORDED_COLUMNS, 'match_id', 'kickoff']
 
 /** Columns of prices: the closing one is quoted, the opening one lies near it. */
 const PRICES: readonly (readonly [string, string])[] = [
@@ -14,13 +14,16 @@ const PRICES: readonly (readonly [string, string])[] = [
   ['under_2.5', 'u+2.5'],
   ['bts_yes', 'bts_yes'],
   ['bts_no', 'bts_no'],
-];
+]
 
 /**
  * A match as a line of a recorded season. A recorded match keeps its own cells, its date too; the scores are those it ends with here,
  * and empty where it never ends (postponed, cancelled, abandoned).
  */
-export const seasonRow = (match: Match, final: { readonly halfTime: Score; readonly fullTime: Score } | undefined): CsvRow => ({
+export const seasonRow = (
+  match: Match,
+  final: { readonly halfTime: Score; readonly fullTime: Score } | undefined,
+): CsvRow => ({
   ...(match.cells ?? invented(match)),
   FTHG: text(final?.fullTime.home),
   FTAG: text(final?.fullTime.away),
@@ -28,27 +31,30 @@ export const seasonRow = (match: Match, final: { readonly halfTime: Score; reado
   HTAG: text(final?.halfTime.away),
   match_id: match.id,
   kickoff: new Date(match.kickoffMs).toISOString(),
-});
+})
 
-export const writeSeason = (rows: readonly CsvRow[]): string => writeCsv(SEASON_COLUMNS, rows);
+export const writeSeason = (rows: readonly CsvRow[]): string => writeCsv(SEASON_COLUMNS, rows)
 
 /** The first `count` matches of a season as lines with their scores, for whoever wants matches without waiting for a schedule. */
 export const seasonRows = (source: SeasonSource, count: number): CsvRow[] =>
   Array.from({ length: count }, (_, ordinal) => {
-    const kickoffMs = Date.UTC(2026, 0, 1) + ordinal * 3_600_000;
-    const match: Match = { ...source.pairing(ordinal), ...source.outcome(ordinal), id: '', kickoffMs, speed: 1 };
-    const { match_id: _id, kickoff: _kickoff, ...row } = seasonRow(match, match);
-    return row;
-  });
+    const kickoffMs = Date.UTC(2026, 0, 1) + ordinal * 3_600_000
+    const match: Match = { ...source.pairing(ordinal), ...source.outcome(ordinal), id: '', kickoffMs, speed: 1 }
+    const { match_id: _id, kickoff: _kickoff, ...row } = seasonRow(match, match)
+    return row
+  })
 
 const invented = (match: Match): CsvRow => {
-  const draw = drawsFor(`${match.seed}/opening`);
+  const draw = drawsFor(`${match.seed}/opening`)
   const prices = PRICES.flatMap(([column, quote]) => {
-    const closing = match.quotes[quote];
-    if (closing === undefined) return [];
-    const opening = Math.max(1.01, closing * (0.95 + draw() * 0.1));
-    return [[`${column}_close`, closing.toFixed(2)], [`${column}_open`, opening.toFixed(2)]];
-  });
+    const closing = match.quotes[quote]
+    if (closing === undefined) return []
+    const opening = Math.max(1.01, closing * (0.95 + draw() * 0.1))
+    return [
+      [`${column}_close`, closing.toFixed(2)],
+      [`${column}_open`, opening.toFixed(2)],
+    ]
+  })
   return {
     Date: new Date(match.kickoffMs).toISOString().slice(0, 19).replace('T', ' '),
     country: slug(match.league.country),
@@ -57,7 +63,7 @@ const invented = (match: Match): CsvRow => {
     HomeTeam: match.home.name,
     AwayTeam: match.away.name,
     ...Object.fromEntries(prices),
-  };
-};
+  }
+}
 
-const text = (goals: number | undefined): string => (goals === undefined ? '' : String(goals));
+const text = (goals: number | undefined): string => (goals === undefined ? '' : String(goals))

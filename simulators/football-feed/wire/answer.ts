@@ -1,13 +1,13 @@
-import type { Feed } from '../feed.ts';
-import { getEvents } from './events.ts';
-import { getHeadToHead } from './head-to-head.ts';
-import { getCountries, getLeagues } from './leagues.ts';
-import { getLineups } from './lineups.ts';
-import { timezoneNamed } from './local-time.ts';
-import { getOdds } from './odds.ts';
-import { refusal, type Action, type Reply } from './reply.ts';
-import { getStandings } from './standings.ts';
-import { getStatistics } from './statistics.ts';
+import type { Feed } from '../feed.ts'
+import { getEvents } from './events.ts'
+import { getHeadToHead } from './head-to-head.ts'
+import { getCountries, getLeagues } from './leagues.ts'
+import { getLineups } from './lineups.ts'
+import { timezoneNamed } from './local-time.ts'
+import { getOdds } from './odds.ts'
+import { refusal, type Action, type Reply } from './reply.ts'
+import { getStandings } from './standings.ts'
+import { getStatistics } from './statistics.ts'
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['get_countries', getCountries],
@@ -18,14 +18,14 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['get_H2H', getHeadToHead],
   ['get_lineups', getLineups],
   ['get_statistics', getStatistics],
-]);
+])
 
 /** What the provider answers to a query: always with HTTP 200, also when it refuses. */
 export const answer = (feed: Feed, query: URLSearchParams, apiKey: string): Reply => {
-  if (query.get('APIkey') !== apiKey) return refusal('Authentification failed!');
-  const action = ACTIONS.get(query.get('action') ?? '');
-  if (action === undefined) return refusal('Unknown action');
-  const timezone = timezoneNamed(query.get('timezone'));
-  if (timezone === undefined) return refusal('Unknown timezone');
-  return action({ feed, query, timezone });
-};
+  if (query.get('APIkey') !== apiKey) return refusal('Authentification failed!')
+  const action = ACTIONS.get(query.get('action') ?? '')
+  if (action === undefined) return refusal('Unknown action')
+  const timezone = timezoneNamed(query.get('timezone'))
+  if (timezone === undefined) return refusal('Unknown timezone')
+  return action({ feed, query, timezone })
+}

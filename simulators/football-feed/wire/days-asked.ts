@@ -1,43 +1,44 @@
-import type { Seen } from '../feed.ts';
-import type { Ask } from './reply.ts';
+import type { Seen } from '../feed.ts'
+import type { Ask } from './reply.ts'
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const HOUR_MS = 3_600_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const HOUR_MS = 3_600_000
 
 /**
  * The matches a question names: by `match_id`, by the local days `from` to `to`, or the live ones, narrowed by country, league and team.
  * Undefined where it names none of them.
  */
 export const matchesAsked = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
-  const found = inScope({ feed, query, timezone });
+  const found = inScope({ feed, query, timezone })
   return found?.filter(
     ({ match, play }) =>
       fits(query.get('country_id'), match.league.countryId) &&
       fits(query.get('league_id'), match.league.id) &&
       fits(query.get('team_id'), match.home.id, match.away.id) &&
       (query.get('match_live') !== '1' || play.live),
-  );
-};
+  )
+}
 
 const inScope = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
-  const matchId = query.get('match_id');
+  const matchId = query.get('match_id')
   if (matchId !== null && matchId !== '') {
-    const seen = feed.find(matchId);
-    return seen === undefined ? [] : [seen];
+    const seen = feed.find(matchId)
+    return seen === undefined ? [] : [seen]
   }
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
   if (DAY.test(from) && DAY.test(to)) {
     // Local days reach over the days of UTC by at most 14 hours on either side.
-    const window = { fromMs: Date.parse(from) - 14 * HOUR_MS, toMs: Date.parse(to) + 38 * HOUR_MS };
-    if (Number.isNaN(window.fromMs) || Number.isNaN(window.toMs)) return undefined;
+    const window = { fromMs: Date.parse(from) - 14 * HOUR_MS, toMs: Date.parse(to) + 38 * HOUR_MS }
+    if (Number.isNaN(window.fromMs) || Number.isNaN(window.toMs)) return undefined
     return feed.list(window).filter(({ match }) => {
-      const day = timezone.date(match.kickoffMs);
-      return day >= from && day <= to;
-    });
+      const day = timezone.date(match.kickoffMs)
+      return day >= from && day <= to
+    })
   }
-  if (query.get('match_live') === '1') return feed.list({ fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() });
-  return undefined;
-};
+  if (query.get('match_live') === '1') return feed.list({ fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() })
+  return undefined
+}
 
-const fits = (asked: string | null, ...values: readonly string[]): boolean => asked === null || asked === '' || values.includes(asked);
+const fits = (asked: string | null, ...values: readonly string[]): boolean =>
+  asked === null || asked === '' || values.includes(asked)

@@ -1,31 +1,31 @@
-import type { Seen } from '../feed.ts';
-import { minuteText } from '../play/match-clock.ts';
-import { halfName, type CountedGoal } from '../play/play.ts';
-import { squadOf } from '../play/squad.ts';
-import type { Card } from '../play/timeline.ts';
-import { matchesAsked } from './days-asked.ts';
-import { lineupOf, NO_LINEUP } from './lineups.ts';
-import type { Timezone } from './local-time.ts';
-import { listOr, NOT_ENOUGH, text, type Action, type WireRow } from './reply.ts';
-import { statisticsOf } from './statistics.ts';
+import type { Seen } from '../feed.ts'
+import { minuteText } from '../play/match-clock.ts'
+import { halfName, type CountedGoal } from '../play/play.ts'
+import { squadOf } from '../play/squad.ts'
+import type { Card } from '../play/timeline.ts'
+import { matchesAsked } from './days-asked.ts'
+import { lineupOf, NO_LINEUP } from './lineups.ts'
+import type { Timezone } from './local-time.ts'
+import { listOr, NOT_ENOUGH, text, type Action, type WireRow } from './reply.ts'
+import { statisticsOf } from './statistics.ts'
 
 export const getEvents: Action = (ask) => {
-  const found = matchesAsked(ask);
-  if (found === undefined) return NOT_ENOUGH;
-  const one = ask.query.get('match_id') !== null;
+  const found = matchesAsked(ask)
+  if (found === undefined) return NOT_ENOUGH
+  const one = ask.query.get('match_id') !== null
   return listOr(
     found.map((seen) => eventRow(seen, ask.timezone, one || seen.play.live)),
     'No event found (please check your plan)!',
-  );
-};
+  )
+}
 
 /**
  * A row of get_events. Line-ups and statistics make two thirds of it; a list carries them for live matches only, so that the finished matches
  * of two days stay a small answer. get_lineups and get_statistics have them for every match.
  */
 const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): WireRow => {
-  const { league, home, away } = match;
-  const lineups = full && play.phase.name !== 'before';
+  const { league, home, away } = match
+  const lineups = full && play.phase.name !== 'before'
   return {
     match_id: match.id,
     country_id: league.countryId,
@@ -68,22 +68,22 @@ const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): Wir
     lineup: lineups ? lineupOf(match) : NO_LINEUP,
     statistics: full ? statisticsOf({ match, play }, 'match') : [],
     statistics_1half: full ? statisticsOf({ match, play }, 'first half') : [],
-  };
-};
+  }
+}
 
 /** "2026/2027": seasons turn in July. */
 export const seasonYear = (ms: number): string => {
-  const at = new Date(ms);
-  const first = at.getUTCMonth() >= 6 ? at.getUTCFullYear() : at.getUTCFullYear() - 1;
-  return `${first}/${first + 1}`;
-};
+  const at = new Date(ms)
+  const first = at.getUTCMonth() >= 6 ? at.getUTCFullYear() : at.getUTCFullYear() - 1
+  return `${first}/${first + 1}`
+}
 
 const goalRows = (goals: readonly CountedGoal[]): WireRow[] => {
-  const score = { home: 0, away: 0 };
+  const score = { home: 0, away: 0 }
   return goals.map((goal) => {
-    score[goal.side] += 1;
-    const isHome = goal.side === 'home';
-    const { player, assist } = goal;
+    score[goal.side] += 1
+    const isHome = goal.side === 'home'
+    const { player, assist } = goal
     return {
       time: minuteText(goal.moment),
       home_scorer: isHome ? player.name : '',
@@ -97,9 +97,9 @@ const goalRows = (goals: readonly CountedGoal[]): WireRow[] => {
       away_assist_id: isHome ? '' : (assist?.id ?? ''),
       info: goal.info,
       score_info_time: halfName(goal.moment.half),
-    };
-  });
-};
+    }
+  })
+}
 
 const cardRow = ({ side, moment, player, card }: Card): WireRow => ({
   time: minuteText(moment),
@@ -110,4 +110,4 @@ const cardRow = ({ side, moment, player, card }: Card): WireRow => ({
   home_player_id: side === 'home' ? player.id : '',
   away_player_id: side === 'away' ? player.id : '',
   score_info_time: halfName(moment.half),
-});
+})

@@ -1,36 +1,37 @@
-import type { Seen } from '../feed.ts';
-import type { Match } from '../season/match.ts';
-import type { Timezone } from './local-time.ts';
-import { NOT_ENOUGH, refusal, text, type Action, type WireRow } from './reply.ts';
+import type { Seen } from '../feed.ts'
+import type { Match } from '../season/match.ts'
+import type { Timezone } from './local-time.ts'
+import { NOT_ENOUGH, refusal, text, type Action, type WireRow } from './reply.ts'
 
-const SHOWN = 10;
+const SHOWN = 10
 
 export const getHeadToHead: Action = ({ feed, query, timezone }) => {
-  const first = clubAsked(query, 'firstTeam');
-  const second = clubAsked(query, 'secondTeam');
-  if (first === undefined || second === undefined) return NOT_ENOUGH;
-  const rows = (accept: (match: Teams) => boolean): WireRow[] => feed.history(accept, SHOWN).map((seen) => shortRow(seen, timezone));
+  const first = clubAsked(query, 'firstTeam')
+  const second = clubAsked(query, 'secondTeam')
+  if (first === undefined || second === undefined) return NOT_ENOUGH
+  const rows = (accept: (match: Teams) => boolean): WireRow[] =>
+    feed.history(accept, SHOWN).map((seen) => shortRow(seen, timezone))
   const reply = {
     firstTeam_VS_secondTeam: rows((match) => plays(match, first) && plays(match, second)),
     firstTeam_lastResults: rows((match) => plays(match, first)),
     secondTeam_lastResults: rows((match) => plays(match, second)),
-  };
-  const isEmpty = Object.values(reply).every((list) => list.length === 0);
-  return isEmpty ? refusal('No H2H found (please check your plan)!') : reply;
-};
+  }
+  const isEmpty = Object.values(reply).every((list) => list.length === 0)
+  return isEmpty ? refusal('No H2H found (please check your plan)!') : reply
+}
 
-type Teams = Pick<Match, 'home' | 'away'>;
-type ClubAsked = { readonly by: 'id' | 'name'; readonly value: string };
+type Teams = Pick<Match, 'home' | 'away'>
+type ClubAsked = { readonly by: 'id' | 'name'; readonly value: string }
 
 /** `firstTeamId`, else the name in `firstTeam`. */
 const clubAsked = (query: URLSearchParams, name: string): ClubAsked | undefined => {
-  const id = query.get(`${name}Id`) ?? '';
-  if (id !== '') return { by: 'id', value: id };
-  const value = query.get(name) ?? '';
-  return value === '' ? undefined : { by: 'name', value };
-};
+  const id = query.get(`${name}Id`) ?? ''
+  if (id !== '') return { by: 'id', value: id }
+  const value = query.get(name) ?? ''
+  return value === '' ? undefined : { by: 'name', value }
+}
 
-const plays = ({ home, away }: Teams, { by, value }: ClubAsked): boolean => home[by] === value || away[by] === value;
+const plays = ({ home, away }: Teams, { by, value }: ClubAsked): boolean => home[by] === value || away[by] === value
 
 const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => ({
   match_id: match.id,
@@ -52,4 +53,4 @@ const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => ({
   match_live: '0',
   team_home_badge: '',
   team_away_badge: '',
-});
+})

@@ -1,16 +1,16 @@
-import { seasonYear } from './events.ts';
-import { listOr, type Action } from './reply.ts';
+import { seasonYear } from './events.ts'
+import { listOr, type Action } from './reply.ts'
 
 export const getCountries: Action = ({ feed }) => {
-  const names = new Map(feed.leagues().map(({ countryId, country }) => [countryId, country]));
+  const names = new Map(feed.leagues().map(({ countryId, country }) => [countryId, country]))
   return listOr(
     [...names].map(([id, name]) => ({ country_id: id, country_name: name, country_logo: '' })),
     'No country found (please check your plan)!',
-  );
-};
+  )
+}
 
 export const getLeagues: Action = ({ feed, query }) => {
-  const countryId = query.get('country_id') ?? '';
+  const countryId = query.get('country_id') ?? ''
   return listOr(
     feed
       .leagues()
@@ -25,5 +25,5 @@ export const getLeagues: Action = ({ feed, query }) => {
         country_logo: '',
       })),
     'No league found (please check your plan)!',
-  );
-};
+  )
+}

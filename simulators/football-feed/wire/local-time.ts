@@ -1,34 +1,38 @@
 /** Writes moments as a wall clock of that zone shows them. */
 export interface Timezone {
   /** yyyy-mm-dd */
-  date(ms: number): string;
+  date(ms: number): string
   /** HH:MM */
-  time(ms: number): string;
+  time(ms: number): string
   /** yyyy-mm-dd hh:mm:ss */
-  dateTime(ms: number): string;
+  dateTime(ms: number): string
 }
 
-const DEFAULT_ZONE = 'Europe/Berlin';
-const zones = new Map<string, Timezone>();
+const DEFAULT_ZONE = 'Europe/Berlin'
+const zones = new Map<string, Timezone>()
 
 /** The zone of that name, the provider's own when none is asked for; undefined when there is none such. */
 export const timezoneNamed = (name: string | null): Timezone | undefined => {
-  const zoneName = name === null || name === '' ? DEFAULT_ZONE : name;
-  const found = zones.get(zoneName);
-  if (found !== undefined) return found;
-  const formatter = formatterFor(zoneName);
-  if (formatter === undefined) return undefined;
-  const stamp = (ms: number): string => formatter.format(ms);
-  const zone = { date: (ms: number) => stamp(ms).slice(0, 10), time: (ms: number) => stamp(ms).slice(11, 16), dateTime: stamp };
-  zones.set(zoneName, zone);
-  return zone;
-};
+  const zoneName = name === null || name === '' ? DEFAULT_ZONE : name
+  const found = zones.get(zoneName)
+  if (found !== undefined) return found
+  const formatter = formatterFor(zoneName)
+  if (formatter === undefined) return undefined
+  const stamp = (ms: number): string => formatter.format(ms)
+  const zone = {
+    date: (ms: number) => stamp(ms).slice(0, 10),
+    time: (ms: number) => stamp(ms).slice(11, 16),
+    dateTime: stamp,
+  }
+  zones.set(zoneName, zone)
+  return zone
+}
 
 const formatterFor = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
     // Swedish writes dates the way the wire does.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
-    return undefined;
+    return undefined
   }
-};
+}

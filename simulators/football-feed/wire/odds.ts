@@ -1,54 +1,60 @@
-import type { Seen } from '../feed.ts';
-import type { Quotes } from '../season/match.ts';
-import { hashOf } from '../season/random.ts';
-import { handicapColumn } from '../season/score-model.ts';
-import { matchesAsked } from './days-asked.ts';
-import type { Timezone } from './local-time.ts';
-import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts';
+import type { Seen } from '../feed.ts'
+import type { Quotes } from '../season/match.ts'
+import { hashOf } from '../season/random.ts'
+import { handicapColumn } from '../season/score-model.ts'
+import { matchesAsked } from './days-asked.ts'
+import type { Timezone } from './local-time.ts'
+import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
 
-const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports'];
+const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
 /** Shares by which the bookmakers lie off the quoted price: as many above as below, so that their median is that price. */
-const LEANS = [-0.024, -0.012, 0, 0.012, 0.024];
-const HOUR_MS = 3_600_000;
+const LEANS = [-0.024, -0.012, 0, 0.012, 0.024]
+const HOUR_MS = 3_600_000
 
-const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5);
-const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5];
+const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
+const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
 
 /** Every price column of a row, in the provider's order. */
 export const ODDS_COLUMNS: readonly string[] = [
-  'odd_1', 'odd_x', 'odd_2', 'odd_1x', 'odd_12', 'odd_x2',
+  'odd_1',
+  'odd_x',
+  'odd_2',
+  'odd_1x',
+  'odd_12',
+  'odd_x2',
   ...HALF_STEPS.flatMap((line) => [`${handicapColumn(line)}_1`, `${handicapColumn(line)}_2`]),
   ...GOAL_LINES.flatMap((line) => [`o+${line}`, `u+${line}`]),
-  'bts_yes', 'bts_no',
-];
+  'bts_yes',
+  'bts_no',
+]
 
 /** Odds are for betting: matches that are over have them only when asked for by name. */
 export const getOdds: Action = (ask) => {
-  const found = matchesAsked(ask);
-  if (found === undefined) return NOT_ENOUGH;
-  const one = ask.query.get('match_id') !== null;
+  const found = matchesAsked(ask)
+  if (found === undefined) return NOT_ENOUGH
+  const one = ask.query.get('match_id') !== null
   return listOr(
     found.filter(({ play }) => one || !play.finished).flatMap((seen) => oddsRows(seen, ask.timezone)),
     'No odds found (please check your plan)!',
-  );
-};
+  )
+}
 
 const oddsRows = ({ match, ruling }: Seen, timezone: Timezone): WireRow[] => {
-  const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes;
-  if (quotes === null || Object.keys(quotes).length === 0) return [];
-  const turn = hashOf(match.id) % LEANS.length;
+  const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
+  if (quotes === null || Object.keys(quotes).length === 0) return []
+  const turn = hashOf(match.id) % LEANS.length
   return BOOKMAKERS.map((bookmaker, at) => ({
     match_id: match.id,
     odd_bookmakers: bookmaker,
     odd_date: timezone.dateTime(ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS),
     ...columnsOf(quotes, LEANS[(at + turn) % LEANS.length] ?? 0),
-  }));
-};
+  }))
+}
 
 const columnsOf = (quotes: Quotes, lean: number): WireRow =>
   Object.fromEntries(
     ODDS_COLUMNS.map((column) => {
-      const odds = quotes[column];
-      return [column, odds === undefined ? '' : Math.max(1.01, odds * (1 + lean)).toFixed(2)];
+      const odds = quotes[column]
+      return [column, odds === undefined ? '' : Math.max(1.01, odds * (1 + lean)).toFixed(2)]
     }),
-  );
+  )

@@ -1,28 +1,29 @@
-import type { Feed } from '../feed.ts';
-import type { Timezone } from './local-time.ts';
+import type { Feed } from '../feed.ts'
+import type { Timezone } from './local-time.ts'
 
 /** One question to the feed. */
 export interface Ask {
-  readonly feed: Feed;
-  readonly query: URLSearchParams;
-  readonly timezone: Timezone;
+  readonly feed: Feed
+  readonly query: URLSearchParams
+  readonly timezone: Timezone
 }
 
 /** The provider answers HTTP 200 with this object where it has nothing to list. */
 export interface Refusal {
-  readonly error: number;
-  readonly message: string;
+  readonly error: number
+  readonly message: string
 }
 
-export type WireRow = Readonly<Record<string, unknown>>;
-export type Reply = readonly WireRow[] | WireRow | Refusal;
-export type Action = (ask: Ask) => Reply;
+export type WireRow = Readonly<Record<string, unknown>>
+export type Reply = readonly WireRow[] | WireRow | Refusal
+export type Action = (ask: Ask) => Reply
 
-export const refusal = (message: string): Refusal => ({ error: 404, message });
+export const refusal = (message: string): Refusal => ({ error: 404, message })
 
-export const listOr = (rows: readonly WireRow[], message: string): Reply => (rows.length === 0 ? refusal(message) : rows);
+export const listOr = (rows: readonly WireRow[], message: string): Reply =>
+  rows.length === 0 ? refusal(message) : rows
 
-export const NOT_ENOUGH = refusal('Required parameters missing');
+export const NOT_ENOUGH = refusal('Required parameters missing')
 
 /** A number as the wire writes it: "" while unknown. */
-export const text = (value: number | undefined): string => (value === undefined ? '' : String(value));
+export const text = (value: number | undefined): string => (value === undefined ? '' : String(value))

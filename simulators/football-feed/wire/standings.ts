@@ -1,35 +1,35 @@
-import type { Seen } from '../feed.ts';
-import type { Club } from '../season/match.ts';
-import { NOT_ENOUGH, refusal, type Action, type WireRow } from './reply.ts';
+import type { Seen } from '../feed.ts'
+import type { Club } from '../season/match.ts'
+import { NOT_ENOUGH, refusal, type Action, type WireRow } from './reply.ts'
 
-type Part = 'overall' | 'home' | 'away';
+type Part = 'overall' | 'home' | 'away'
 
 interface Line {
-  readonly played: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
-  readonly goalsFor: number;
-  readonly goalsAgainst: number;
-  readonly points: number;
+  readonly played: number
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  readonly goalsFor: number
+  readonly goalsAgainst: number
+  readonly points: number
 }
 
-const PARTS: readonly Part[] = ['overall', 'home', 'away'];
-const EMPTY: Line = { played: 0, won: 0, drawn: 0, lost: 0, goalsFor: 0, goalsAgainst: 0, points: 0 };
+const PARTS: readonly Part[] = ['overall', 'home', 'away']
+const EMPTY: Line = { played: 0, won: 0, drawn: 0, lost: 0, goalsFor: 0, goalsAgainst: 0, points: 0 }
 
 export const getStandings: Action = ({ feed, query }) => {
-  const leagueId = query.get('league_id') ?? '';
-  if (leagueId === '') return NOT_ENOUGH;
-  const table = feed.table(leagueId);
-  if (table === undefined) return refusal('No standings found (please check your plan)!');
-  const places = new Map<Part, ReadonlyMap<string, string>>();
-  const lines = new Map<Part, ReadonlyMap<string, Line>>();
+  const leagueId = query.get('league_id') ?? ''
+  if (leagueId === '') return NOT_ENOUGH
+  const table = feed.table(leagueId)
+  if (table === undefined) return refusal('No standings found (please check your plan)!')
+  const places = new Map<Part, ReadonlyMap<string, string>>()
+  const lines = new Map<Part, ReadonlyMap<string, Line>>()
   for (const part of PARTS) {
-    const counted = new Map(table.clubs.map((club) => [club.id, lineOf(club, table.played, part)]));
-    lines.set(part, counted);
-    places.set(part, new Map(ranked(table.clubs, counted).map((club, at) => [club.id, String(at + 1)])));
+    const counted = new Map(table.clubs.map((club) => [club.id, lineOf(club, table.played, part)]))
+    lines.set(part, counted)
+    places.set(part, new Map(ranked(table.clubs, counted).map((club, at) => [club.id, String(at + 1)])))
   }
-  const overall = lines.get('overall') ?? new Map<string, Line>();
+  const overall = lines.get('overall') ?? new Map<string, Line>()
   return ranked(table.clubs, overall).map((club) => ({
     country_name: table.league.country,
     league_id: table.league.id,
@@ -37,13 +37,18 @@ export const getStandings: Action = ({ feed, query }) => {
     team_id: club.id,
     team_name: club.name,
     overall_promotion: '',
-    ...Object.assign({}, ...PARTS.map((part) => partColumns(part, lines.get(part)?.get(club.id) ?? EMPTY, places.get(part)?.get(club.id) ?? ''))),
+    ...Object.assign(
+      {},
+      ...PARTS.map((part) =>
+        partColumns(part, lines.get(part)?.get(club.id) ?? EMPTY, places.get(part)?.get(club.id) ?? ''),
+      ),
+    ),
     league_round: '',
     team_badge: '',
     fk_stage_key: table.league.id,
     stage_name: 'Current',
-  }));
-};
+  }))
+}
 
 const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_position`]: place,
@@ -55,27 +60,27 @@ const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_GF`]: String(line.goalsFor),
   [`${part}_league_GA`]: String(line.goalsAgainst),
   [`${part}_league_PTS`]: String(line.points),
-});
+})
 
 const ranked = (clubs: readonly Club[], lines: ReadonlyMap<string, Line>): Club[] => {
-  const line = (club: Club): Line => lines.get(club.id) ?? EMPTY;
-  const lead = (club: Club): number => line(club).goalsFor - line(club).goalsAgainst;
+  const line = (club: Club): Line => lines.get(club.id) ?? EMPTY
+  const lead = (club: Club): number => line(club).goalsFor - line(club).goalsAgainst
   return [...clubs].sort(
     (one, other) =>
       line(other).points - line(one).points ||
       lead(other) - lead(one) ||
       line(other).goalsFor - line(one).goalsFor ||
       one.name.localeCompare(other.name, 'en'),
-  );
-};
+  )
+}
 
 const lineOf = (club: Club, played: readonly Seen[], part: Part): Line =>
   played.reduce((line, { match, play }) => {
-    const isHome = match.home.id === club.id;
-    if (play.fullTime === undefined || (!isHome && match.away.id !== club.id)) return line;
-    if ((part === 'home' && !isHome) || (part === 'away' && isHome)) return line;
-    const own = isHome ? play.fullTime.home : play.fullTime.away;
-    const others = isHome ? play.fullTime.away : play.fullTime.home;
+    const isHome = match.home.id === club.id
+    if (play.fullTime === undefined || (!isHome && match.away.id !== club.id)) return line
+    if ((part === 'home' && !isHome) || (part === 'away' && isHome)) return line
+    const own = isHome ? play.fullTime.home : play.fullTime.away
+    const others = isHome ? play.fullTime.away : play.fullTime.home
     return {
       played: line.played + 1,
       won: line.won + (own > others ? 1 : 0),
@@ -84,5 +89,5 @@ const lineOf = (club: Club, played: readonly Seen[], part: Part): Line =>
       goalsFor: line.goalsFor + own,
       goalsAgainst: line.goalsAgainst + others,
       points: line.points + (own > others ? 3 : own === others ? 1 : 0),
-    };
-  }, EMPTY);
+    }
+  }, EMPTY)

@@ -1,19 +1,20 @@
-import type { Seen } from '../feed.ts';
-import { tally } from '../play/play.ts';
-import { drawBetween, drawsFor } from '../season/random.ts';
-import { refusal, type Action, type WireRow } from './reply.ts';
+import type { Seen } from '../feed.ts'
+import { tally } from '../play/play.ts'
+import { drawBetween, drawsFor } from '../season/random.ts'
+import { refusal, type Action, type WireRow } from './reply.ts'
 
 export const getStatistics: Action = ({ feed, query }) => {
-  const seen = feed.find(query.get('match_id') ?? '');
-  if (seen === undefined || seen.play.phase.name === 'before') return refusal('No statistics found (please check your plan)!');
+  const seen = feed.find(query.get('match_id') ?? '')
+  if (seen === undefined || seen.play.phase.name === 'before')
+    return refusal('No statistics found (please check your plan)!')
   return {
     [seen.match.id]: {
       statistics: statisticsOf(seen, 'match'),
       statistics_1half: statisticsOf(seen, 'first half'),
       player_statistics: [],
     },
-  };
-};
+  }
+}
 
 /** How often each thing happens to a side in a whole match: least and most. */
 const COUNTS: readonly (readonly [string, number, number])[] = [
@@ -25,27 +26,32 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
   ['Offsides', 0, 4],
   ['Dangerous Attacks', 28, 70],
   ['Attacks', 70, 130],
-];
+]
 
-type Part = 'match' | 'first half';
+type Part = 'match' | 'first half'
 
 /** Counts that grow with the match and agree with its goals and cards. */
 export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part: Part): WireRow[] => {
-  if (play.phase.name === 'before') return [];
-  const share = part === 'match' ? play.progress : Math.min(play.progress, 0.5);
+  if (play.phase.name === 'before') return []
+  const share = part === 'match' ? play.progress : Math.min(play.progress, 0.5)
   const inPart = <T extends { readonly moment: { readonly half: number } }>(events: readonly T[]): T[] =>
-    events.filter(({ moment }) => part === 'match' || moment.half === 1);
-  const goals = tally(inPart(play.goals));
-  const cards = inPart(play.cards);
+    events.filter(({ moment }) => part === 'match' || moment.half === 1)
+  const goals = tally(inPart(play.goals))
+  const cards = inPart(play.cards)
   const count = (type: string, side: 'home' | 'away', least: number, most: number): number =>
-    Math.floor(drawBetween(drawsFor(`${match.seed}/${type}/${side}`), least, most) * share);
-  const both = (type: string, of: (side: 'home' | 'away') => number): WireRow => ({ type, home: String(of('home')), away: String(of('away')) });
+    Math.floor(drawBetween(drawsFor(`${match.seed}/${type}/${side}`), least, most) * share)
+  const both = (type: string, of: (side: 'home' | 'away') => number): WireRow => ({
+    type,
+    home: String(of('home')),
+    away: String(of('away')),
+  })
 
-  const onGoal = (side: 'home' | 'away'): number => goals[side] + count('Shots On Goal', side, 1, 6);
-  const offGoal = (side: 'home' | 'away'): number => count('Shots Off Goal', side, 2, 9);
-  const blocked = (side: 'home' | 'away'): number => count('Shots Blocked', side, 0, 5);
-  const booked = (side: 'home' | 'away', card: string): number => cards.filter((each) => each.side === side && each.card === card).length;
-  const possession = drawBetween(drawsFor(`${match.seed}/possession`), 36, 64);
+  const onGoal = (side: 'home' | 'away'): number => goals[side] + count('Shots On Goal', side, 1, 6)
+  const offGoal = (side: 'home' | 'away'): number => count('Shots Off Goal', side, 2, 9)
+  const blocked = (side: 'home' | 'away'): number => count('Shots Blocked', side, 0, 5)
+  const booked = (side: 'home' | 'away', card: string): number =>
+    cards.filter((each) => each.side === side && each.card === card).length
+  const possession = drawBetween(drawsFor(`${match.seed}/possession`), 36, 64)
 
   return [
     { type: 'Ball Possession', home: `${possession}%`, away: `${100 - possession}%` },
@@ -56,5 +62,5 @@ export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part
     ...COUNTS.map(([type, least, most]) => both(type, (side) => count(type, side, least, most))),
     both('Yellow Cards', (side) => booked(side, 'yellow card')),
     both('Red Cards', (side) => booked(side, 'red card')),
-  ];
-};
+  ]
+}
