@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './root.ts'
 
 export type ChildOptions = {
@@ -9,46 +8,42 @@ export type ChildOptions = {
   /** A TypeScript file, from the clone's folder. */
   readonly file: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly logFile: string
-  /** Its output goes to the terminal too. */
-  readonly isVerbose: boolean
-  readonly onLine?: (line: string) => void
+  /** Where its output goes: a file, emptied first, or our own terminal. */
+  readonly output: 'log' | 'terminal'
   readonly onUnexpectedExit: (report: string) => void
 }
 
 export type Child = { readonly stop: () => Promise<void> }
 
-const lastLinesKept = 20
+const lastLinesShown = 20
 const graceMs = 12_000
 
-/** Starts one of the product's processes. It ends with us, even if we are killed: then its standard input closes. */
+export function logFileOf(name: string): string {
+  return join(root, '.data/logs', `${name}.log`)
+}
+
+/**
+ * Starts one of the product's processes. It ends with us, even if we are killed: then its standard input closes.
+ * Its output is no pipe of ours: a process that cannot write its log any more cannot end in order either.
+ */
 export function startChild(options: ChildOptions): Child {
-  mkdirSync(dirname(options.logFile), { recursive: true })
-  const log = createWriteStream(options.logFile, { flags: 'a' })
-  const lastLines: string[] = []
+  const log = options.output === 'log' ? openLog(options.name) : undefined
   let isStopping = false
   const child = spawn(process.execPath, [join(root, options.file)], {
     cwd: root,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', log ?? 'inherit', log ?? 'inherit'],
     env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
     // Ctrl-C reaches only us, and we stop the children in their order.
     detached: true,
   })
-  child.stdin.on('error', () => undefined)
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      log.write(`${line}\n`)
-      lastLines.push(line)
-      if (lastLines.length > lastLinesKept) lastLines.shift()
-      if (options.isVerbose) console.log(`${options.name} | ${line}`)
-      options.onLine?.(line)
-    })
-  }
+  if (log !== undefined) closeSync(log)
+  child.stdin?.on('error', () => undefined)
   child.on('error', (error) => options.onUnexpectedExit(`The ${options.name} could not be run: ${error.message}`))
-  child.on('close', (code, signal) => {
-    log.end()
+  child.on('exit', (code, signal) => {
     if (isStopping) return
-    options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). It said last:\n${lastLines.join('\n')}`)
+    const lines = log === undefined ? [] : readFileSync(logFileOf(options.name), 'utf8').trimEnd().split('\n')
+    const last = lines.slice(-lastLinesShown).join('\n')
+    options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). ${last && `It said last:\n${last}`}`)
   })
   return {
     stop: () => {
@@ -56,6 +51,11 @@ export function startChild(options: ChildOptions): Child {
       return stopChild(child)
     },
   }
+}
+
+function openLog(name: string): number {
+  mkdirSync(join(root, '.data/logs'), { recursive: true })
+  return openSync(logFileOf(name), 'w')
 }
 
 function stopChild(child: ChildProcess): Promise<void> {

@@ -53,16 +53,16 @@ async function bringUp(
   const database = await openDatabase()
   undo.push(database.close)
   const secrets = readSecrets()
-  const simulators = await startSimulators({
-    port,
-    secrets,
-    isVerbose: isWatching,
-    onUnexpectedExit: fail,
-    undo,
-    stopping,
-  })
+  const simulators = await startSimulators({ port, secrets, onUnexpectedExit: fail, undo, stopping })
   const start = (): Child =>
-    startServer({ port, database, secrets, simulators, isVerbose: isWatching, onUnexpectedExit: fail })
+    startServer({
+      port,
+      database,
+      secrets,
+      simulators,
+      output: isWatching ? 'terminal' : 'log',
+      onUnexpectedExit: fail,
+    })
   let server = start()
   undo.push(() => server.stop())
   await untilReady(port, stopping)
@@ -86,7 +86,7 @@ function startServer(options: {
   readonly database: RunningDatabase
   readonly secrets: Secrets
   readonly simulators: Simulators
-  readonly isVerbose: boolean
+  readonly output: 'log' | 'terminal'
   readonly onUnexpectedExit: (report: string) => void
 }): Child {
   return startChild({
@@ -101,8 +101,7 @@ function startServer(options: {
       WEB_DIST: join(root, 'apps/web/dist'),
       DEMO: '1',
     },
-    logFile: join(root, '.data/logs/server.log'),
-    isVerbose: options.isVerbose,
+    output: options.output,
     onUnexpectedExit: options.onUnexpectedExit,
   })
 }

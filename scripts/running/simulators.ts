@@ -1,18 +1,17 @@
-import { join } from 'node:path'
-import { type Child, startChild } from './child.ts'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logFileOf, startChild } from './child.ts'
 import { isFree } from './ports.ts'
-import { root } from './root.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Simulators = {
-  readonly child: Child
   /** What the server must be told to use them instead of the providers. */
   readonly serverEnv: Readonly<Record<string, string>>
   readonly handsetUrl: string
 }
 
 type Announced = {
-  readonly money: { readonly url: string; readonly relworxUrl: string; readonly proxyUrl: string }
+  readonly money: { readonly relworxUrl: string; readonly handsetUrl: string }
   readonly feed: { readonly url: string }
 }
 
@@ -20,11 +19,11 @@ type Announced = {
 export async function startSimulators(options: {
   readonly port: number
   readonly secrets: Secrets
-  readonly isVerbose: boolean
   readonly onUnexpectedExit: (report: string) => void
+  readonly undo: (() => Promise<unknown>)[]
+  readonly stopping: AbortSignal
 }): Promise<Simulators> {
   const webhookUrl = `http://127.0.0.1:${options.port}/api/webhooks/relworx`
-  const announced = Promise.withResolvers<Announced>()
   const child = startChild({
     name: 'simulators',
     file: 'simulators/main.ts',
@@ -34,26 +33,29 @@ export async function startSimulators(options: {
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
     },
-    logFile: join(root, '.data/logs/simulators.log'),
-    isVerbose: options.isVerbose,
-    onLine: (line) => {
-      if (line.startsWith('{"')) announced.resolve(JSON.parse(line) as Announced)
-    },
-    onUnexpectedExit: (report) => {
-      options.onUnexpectedExit(report)
-      announced.reject(new Error(report))
-    },
+    output: 'log',
+    onUnexpectedExit: options.onUnexpectedExit,
   })
-  const { money, feed } = await announced.promise
+  options.undo.push(child.stop)
+  const { money, feed } = await announcement(options.stopping)
   return {
-    child,
-    handsetUrl: `${money.url}/handset`,
+    handsetUrl: money.handsetUrl,
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,
       APIFOOTBALL_URL: feed.url,
-      HANDSET_URL: `${money.url}/handset`,
+      HANDSET_URL: money.handsetUrl,
     },
+  }
+}
+
+/** Once they listen, they say where: a line of JSON. */
+async function announcement(stopping: AbortSignal): Promise<Announced> {
+  for (;;) {
+    const lines = readFileSync(logFileOf('simulators'), 'utf8').split('\n').slice(0, -1)
+    const line = lines.find((each) => each.startsWith('{"money"'))
+    if (line) return JSON.parse(line) as Announced
+    await sleep(50, undefined, { signal: stopping })
   }
 }
 
