@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
-import type { Outcome } from './http/route.ts'
-
-/** An answer exactly as it was sent. */
-export type StoredAnswer = { readonly status: number; readonly body: string }
+import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
 /** The place of one money-moving request's first answer. */
 export type IdempotencySlot = {

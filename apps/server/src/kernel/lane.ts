@@ -1,10 +1,10 @@
 /** A queue of equal commands that are run together: one transaction for a batch, each item with its own outcome. */
 export type Lane<In, Out> = {
   /** The item's outcome; rejects with `LaneFull` when too much is waiting, or with the error of its own single run. */
-  submit(item: In): Promise<Out>
-  waiting(): number
+  readonly submit: (item: In) => Promise<Out>
+  readonly waiting: () => number
   /** Takes nothing more; resolves when everything submitted is answered. */
-  drain(): Promise<void>
+  readonly drain: () => Promise<void>
 }
 
 export type LaneOptions<In, Out> = {

@@ -67,12 +67,12 @@ it('what throws is rolled back, and what waits for the commit does not happen', 
 })
 
 it('a swallowed failure does not pass for a commit', async () => {
+  let failure: unknown
   const swallowed = inTransaction(db, async (tx) => {
-    await tx
-      .query('insert into purse values (1, 1)')
-      .catch((error: unknown) => expect(isUniqueViolation(error, 'purse_pkey')).toBe(true))
+    failure = await tx.query('insert into purse values (1, 1)').catch((error: unknown) => error)
   })
   await expect(swallowed).rejects.toThrow('rolled back at its commit')
+  expect(isUniqueViolation(failure, 'purse_pkey')).toBe(true)
 })
 
 it('a deadlock is real, and the loser runs anew: no debit is lost', async () => {

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/sql.ts'
-import {
-  AnsweredElsewhere,
-  type Idempotency,
-  type IdempotencySlot,
-  type Recalled,
-  type StoredAnswer,
-} from '../idempotency.ts'
+import { AnsweredElsewhere, type Idempotency, type IdempotencySlot, type Recalled } from '../idempotency.ts'
 import { createLane } from '../lane.ts'
-import type { Outcome, Refusal, RouteOptions } from './route.ts'
+import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
 /** The first answer (again), or an outcome that is not kept. */
 export type Settled = { readonly answer: StoredAnswer } | { readonly outcome: Outcome }

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import type { StoredAnswer } from '../idempotency.ts'
 import { JSON_TYPE, PROBLEM_TYPE, problemOf, retryAfterOf } from './problem.ts'
 import { compress, encoded, encodingFor, isSame } from './ready-bytes.ts'
-import type { CookieChange, Outcome, ReadyBytes, Refusal } from './route.ts'
+import type { CookieChange, Outcome, ReadyBytes, Refusal, StoredAnswer } from './route.ts'
 
 /** The contract's serialiser of a status: fields that it does not declare never leave the server. */
 export type Serialize = (status: number, body: unknown) => string

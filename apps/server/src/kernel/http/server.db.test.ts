@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { endpoint } from '@mupiira/contract/endpoint.ts'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { buildServer, serveRoutes } from './server.ts'
 import { type Wire, wireTo } from './test-proxy.ts'
 
 const strict = { additionalProperties: false } as const
-const echo = endpoint({
+const echo = {
   method: 'POST',
   path: '/api/echo/{name}',
   summary: 'Echoes',
@@ -25,16 +25,16 @@ const echo = endpoint({
   ),
   responses: { 200: Type.Object({ name: Type.String(), limit: Type.Integer(), text: Type.String() }) },
   errors: [],
-})
-const bare = endpoint({
+} as const satisfies Endpoint
+const bare = {
   method: 'POST',
   path: '/api/bare',
   summary: 'Takes nothing',
   access: 'public',
   responses: { 200: Type.Object({ ok: Type.Boolean() }) },
   errors: [],
-})
-const count = endpoint({
+} as const satisfies Endpoint
+const count = {
   method: 'GET',
   path: '/api/count',
   summary: 'Asks the database',
@@ -42,14 +42,19 @@ const count = endpoint({
   perMinute: 200,
   responses: { 200: Type.Object({ one: Type.Integer() }) },
   errors: [],
-})
-const rare = endpoint({ ...count, path: '/api/rare', perMinute: 2 })
-const list = endpoint({ ...count, path: '/api/list' })
-const mine = endpoint({ ...count, path: '/api/mine', access: 'player' })
-const staff = endpoint({ ...count, path: '/api/staff', access: 'admin' })
-const broken = endpoint({ ...count, path: '/api/broken' })
-const enter = endpoint({ ...bare, path: '/api/enter' })
-const live = endpoint({ ...count, path: '/api/live', responses: { 200: Type.String() }, errors: ['NOT_AUTHENTICATED'] })
+} as const satisfies Endpoint
+const rare = { ...count, path: '/api/rare', perMinute: 2 } as const satisfies Endpoint
+const list = { ...count, path: '/api/list' } as const satisfies Endpoint
+const mine = { ...count, path: '/api/mine', access: 'player' } as const satisfies Endpoint
+const staff = { ...count, path: '/api/staff', access: 'admin' } as const satisfies Endpoint
+const broken = { ...count, path: '/api/broken' } as const satisfies Endpoint
+const enter = { ...bare, path: '/api/enter' } as const satisfies Endpoint
+const live = {
+  ...count,
+  path: '/api/live',
+  responses: { 200: Type.String() },
+  errors: ['NOT_AUTHENTICATED'],
+} as const satisfies Endpoint
 
 let database: TestDatabase
 let wire: Wire

@@ -1,6 +1,6 @@
 import './fastify-types.ts'
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Log } from '../log.ts'
@@ -42,7 +42,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const { config, log } = kernel
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line per request is written by traffic.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     // Exactly the proxies that stand before us: who sends more headers than that is not believed.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,

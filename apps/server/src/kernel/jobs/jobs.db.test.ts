@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 20 })
+const patience = { timeout: 10_000, interval: 20 }
 
 it('a job of the leader runs on one node, moves when that node goes, and a failing run does not end it', async () => {
   const runs = [0, 0]
@@ -39,13 +39,13 @@ it('a job of the leader runs on one node, moves when that node goes, and a faili
     return running
   })
   await nodes[0]?.start()
-  await until(() => runs[0]).toBeGreaterThan(4)
+  await expect.poll(() => runs[0], patience).toBeGreaterThan(4)
   await nodes[1]?.start()
-  await until(() => runs[0]).toBeGreaterThan(8)
+  await expect.poll(() => runs[0], patience).toBeGreaterThan(8)
   expect(runs[1]).toBe(0)
   await nodes[0]?.stop()
   const last = runs[0]
-  await until(() => runs[1]).toBeGreaterThan(4)
+  await expect.poll(() => runs[1], patience).toBeGreaterThan(4)
   expect(runs[0]).toBe(last)
   await nodes[1]?.stop()
 })
@@ -67,8 +67,8 @@ it('[OPS-07] stopping waits for the run in flight and never runs a job twice at 
     { leaderOnly: false },
   )
   await running.start()
-  await until(() => finished).toBeGreaterThan(2)
-  await until(() => inside).toBe(1)
+  await expect.poll(() => finished, patience).toBeGreaterThan(2)
+  await expect.poll(() => inside, patience).toBe(1)
   await running.stop()
   expect([inside, most]).toEqual([0, 1])
 })

@@ -43,7 +43,7 @@ function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> 
   )
 }
 
-const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 10 })
+const patience = { timeout: 10_000, interval: 10 }
 
 it('a command announces its events together, in order, and only what was committed', async () => {
   const one = node()
@@ -55,7 +55,7 @@ it('a command announces its events together, in order, and only what was committ
   })
   await expect(rolledBack).rejects.toThrow('no')
   await announce(one, 'b')
-  await until(() => one.seen.map((event) => event.type)).toEqual(['a1', 'a2', 'b'])
+  await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['a1', 'a2', 'b'])
   expect(one.seen[0]?.position).toBe(one.seen[1]?.position)
   expect(one.seen[2]?.position).toBe((one.seen[0]?.position ?? 0) + 1)
   expect(one.seen[0]).toMatchObject({ userId: 'u1', data: { type: 'a1' } })
@@ -70,10 +70,10 @@ it('a row whose transaction commits late is not lost, although later ids were an
     await gate.promise
   })
   await announce(one, 'early')
-  await until(() => one.seen.map((event) => event.type)).toEqual(['early'])
+  await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['early'])
   gate.resolve()
   await late
-  await until(() => one.seen.map((event) => event.type)).toEqual(['early', 'late'])
+  await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['early', 'late'])
   expect((one.seen[1]?.position ?? 0) - (one.seen[0]?.position ?? 0)).toBe(1)
 })
 
@@ -83,7 +83,7 @@ it('every node hears every event in the same order, whichever node wrote it', as
   await one.start()
   await two.start()
   await Promise.all(Array.from({ length: 60 }, (_, n) => announce(n % 2 === 0 ? one : two, `e${n}`)))
-  await until(() => [one.seen.length, two.seen.length]).toEqual([60, 60])
+  await expect.poll(() => [one.seen.length, two.seen.length], patience).toEqual([60, 60])
   expect(two.seen).toEqual(one.seen)
   expect(new Set(one.seen.map((event) => event.type)).size).toBe(60)
   const positions = one.seen.map((event) => event.position)
@@ -93,28 +93,28 @@ it('every node hears every event in the same order, whichever node wrote it', as
 it('[OPS-07] when the relaying node dies another takes over and misses nothing', async () => {
   const one = node()
   await one.start()
-  await until(() => one.kernel.outbox.heardWithin(500)).toBe(true)
+  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
   const two = node()
   await two.start()
   await announce(two, 'before')
-  await until(() => two.seen.length).toBe(1)
+  await expect.poll(() => two.seen.length, patience).toBe(1)
   await one.stop()
   await announce(two, 'after')
-  await until(() => two.seen.map((event) => event.type)).toEqual(['before', 'after'])
-  await until(() => two.kernel.outbox.heardWithin(500)).toBe(true)
+  await expect.poll(() => two.seen.map((event) => event.type), patience).toEqual(['before', 'after'])
+  await expect.poll(() => two.kernel.outbox.heardWithin(500), patience).toBe(true)
 })
 
 it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap', async () => {
   const one = node()
   await one.start()
   await announce(one, 'before')
-  await until(() => one.seen.length).toBe(1)
+  await expect.poll(() => one.seen.length, patience).toBe(1)
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ 'outbox|pg_notify' and pid <> pg_backend_pid()`,
   )
   await announce(one, 'after').catch(() => announce(one, 'after'))
-  await until(() => one.seen.map((event) => event.type)).toEqual(['before', 'after'])
-  await until(() => one.kernel.outbox.heardWithin(500)).toBe(true)
+  await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['before', 'after'])
+  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
 })
 
 it('a durable reader has each effect once, over failures, several nodes and restarts', async () => {
@@ -134,14 +134,14 @@ it('a durable reader has each effect once, over failures, several nodes and rest
   await one.start()
   for (let n = 0; n < 10; n++) await announce(one, `s${n}`)
   const effects = () => owner.query<{ event: string }>('select event from effect where sink = $1', [name])
-  await until(async () => (await effects()).length).toBe(10)
+  await expect.poll(async () => (await effects()).length, patience).toBe(10)
   await one.stop()
   const two = reading()
   const three = reading()
   await two.start()
   await three.start()
   await Promise.all(Array.from({ length: 20 }, (_, n) => announce(n % 2 === 0 ? two : three, `s${10 + n}`)))
-  await until(async () => (await effects()).length).toBe(30)
+  await expect.poll(async () => (await effects()).length, patience).toBe(30)
   expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
 })
 
@@ -152,7 +152,7 @@ it('a browser resumes after its last position; pruned positions are a gap', asyn
   await announce(one, 'r1')
   await announce(one, 'r2')
   await announce(one, 'r3')
-  await until(() => one.seen.length).toBe(3)
+  await expect.poll(() => one.seen.length, patience).toBe(3)
   const { outbox } = one.kernel
   expect((await outbox.readAfter(start + 1, 10)).events.map((event) => event.type)).toEqual(['r2', 'r3'])
   expect(await outbox.readAfter(start + 3, 10)).toMatchObject({ events: [], gap: false, last: start + 3 })
@@ -173,5 +173,5 @@ it('positions go on after everything was pruned', async () => {
   const two = node()
   await two.start()
   await announce(two, 'next')
-  await until(() => two.seen.map((event) => event.position)).toEqual([before + 1])
+  await expect.poll(() => two.seen.map((event) => event.position), patience).toEqual([before + 1])
 })

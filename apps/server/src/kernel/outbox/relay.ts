@@ -6,12 +6,12 @@ import { batchOf, rowsAfter } from './rows.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export type Relay = {
-  poke(): void
-  position(): number
-  heardWithin(ms: number): boolean
-  leads(): boolean
-  start(): Promise<void>
-  stop(): Promise<void>
+  readonly poke: () => void
+  readonly position: () => number
+  readonly heardWithin: (ms: number) => boolean
+  readonly leads: () => boolean
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const POLL_MS = 20

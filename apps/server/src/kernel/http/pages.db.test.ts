@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../create-kernel.ts'
+import { testClock, testKernel } from '../test-kernel.ts'
+import { serveRoutes } from './server.ts'
+
+let database: TestDatabase
+let running: RunningKernel
+let app: FastifyInstance
+let loads = 0
+
+const ENTRY = `export const render = (url, data) =>
+  url === '/old' ? { head: '', html: '', status: 200, location: '/' } :
+  url === '/bad' ? (() => { throw new Error('no') })() :
+  { head: '<title>' + url + '</title>', html: '<main>' + JSON.stringify(data) + 'x'.repeat(2000) + '</main>', status: url === '/lost' ? 404 : 200 }`
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const dist = await mkdtemp(join(tmpdir(), 'web-'))
+  const put = async (path: string, content: string | Buffer) => {
+    await mkdir(dirname(join(dist, path)), { recursive: true })
+    await writeFile(join(dist, path), content)
+  }
+  await put('server/entry.js', ENTRY)
+  await put('server/package.json', '{"type":"module"}')
+  await put('client/assets/app-abc123.js', 'console.log(1)')
+  await put('client/assets/app-abc123.js.gz', gzipSync('console.log(1)'))
+  await put('client/sw.js', '// worker')
+  await put('client/.vite/manifest.json', '{}')
+  running = testKernel(database.url, { clock: testClock(), variables: { WEB_DIST: dist } })
+  app = await serveRoutes(running.kernel, {
+    routes: [],
+    sessions: { find: async () => null },
+    pageLoaders: {
+      '/': async () => ({ settings: { loaded: ++loads } as never }),
+      '/fails': async () => {
+        throw new Error('the database is away')
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await running.stop()
+  await database.drop()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+it('a public page is rendered with its data, once for a crowd, and told again as unchanged', async () => {
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => get('/')))
+  expect(new Set(crowd.map((page) => page.body)).size).toBe(1)
+  expect(loads).toBe(1)
+  const page = await get('/')
+  expect(page.body).toMatch(/^<!doctype html>\n<html lang="en"><head><title>\/<\/title><\/head><body><main>/)
+  expect(page.body).toContain('{"now":"2026-11-21T12:00:00.000Z","settings":{"loaded":1}}')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect((await get('/', { 'if-none-match': String(page.headers['etag']) })).statusCode).toBe(304)
+  expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+})
+
+it.each([
+  ['/fails', 200, '{"now":'],
+  ['/my-bets?tab=open', 200, '<title>/my-bets?tab=open</title>'],
+  ['/lost', 404, '<main>'],
+  ['/bad', 500, '"code":"INTERNAL"'],
+  ['/api/lost', 404, '"code":"NOT_FOUND"'],
+  ['/missing.js', 404, '"code":"NOT_FOUND"'],
+  ['/.vite/manifest.json', 404, '"code":"NOT_FOUND"'],
+  ['/..%2fserver/entry.js', 404, '"code":"NOT_FOUND"'],
+])('%s is %i', async (url, status, text) => {
+  const page = await get(url)
+  expect(page.statusCode).toBe(status)
+  expect(page.body).toContain(text)
+})
+
+it('a page may send somewhere else', async () => {
+  const page = await get('/old')
+  expect([page.statusCode, page.headers['location']]).toEqual([302, '/'])
+})
+
+it('hashed files never change, others are asked about; compressed forms are sent', async () => {
+  const file = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip' })
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(file.headers['content-encoding']).toBe('gzip')
+  expect((await get('/assets/app-abc123.js')).body).toBe('console.log(1)')
+  expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+})

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { createKernel } from './create-kernel.ts'
+import { isDatabaseAway } from './db/failures.ts'
+import { migrate } from './db/migrate.ts'
+import { buildServer, type Served } from './http/server.ts'
+import type { Kernel } from './kernel.ts'
+import { createLog, type Log } from './log.ts'
+import { onShutdown } from './shutdown.ts'
+
+const OPEN_CONNECTIONS_MS = 7_000
+
+/** Runs a process of the product: migrates, composes, serves its roles, and leaves with grace. */
+export async function run(
+  config: Config,
+  compose: (kernel: Kernel) => Served,
+  build: (kernel: Kernel, served: Served) => Promise<FastifyInstance> = buildServer,
+): Promise<void> {
+  const log = createLog(config.logLevel)
+  await migrateWhenReachable(config, log)
+
+  const running = createKernel(config, log)
+  const served = compose(running.kernel)
+  const app = config.roles.has('http') ? await build(running.kernel, served) : null
+
+  onShutdown(log, config.exitWithParent, async () => {
+    running.beginStop()
+    // Streams end themselves on `stopping`; a client that does not let go is cut off.
+    const cut = setTimeout(() => app?.server.closeAllConnections(), OPEN_CONNECTIONS_MS)
+    await app?.close()
+    clearTimeout(cut)
+    await running.stop()
+  })
+
+  await running.start()
+  const address = await app?.listen({ port: config.port, host: config.host })
+  log.info({ address, roles: [...config.roles] }, 'serving')
+}
+
+async function migrateWhenReachable(config: Config, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await migrate(config.databaseAdminUrl)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log.warn({ err: error }, 'waiting for the database')
+      await sleep(1_000)
+    }
+  }
+}

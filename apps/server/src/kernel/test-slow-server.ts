@@ -1,0 +1,45 @@
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { Type } from 'typebox'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from './config.ts'
+import { inTransaction } from './db/sql.ts'
+import { route } from './http/route.ts'
+import { serveRoutes } from './http/server.ts'
+import { createLane } from './lane.ts'
+import { run } from './run.ts'
+
+// A whole process of one slow operation, for the tests of starting and stopping.
+const slow = {
+  method: 'POST',
+  path: '/api/slow',
+  summary: 'Takes its time',
+  access: 'public',
+  body: Type.Object({ n: Type.Integer() }),
+  responses: { 200: Type.Object({ n: Type.Integer() }) },
+  errors: [],
+} as const satisfies Endpoint
+
+await run(
+  readConfig(process.env),
+  (kernel) => {
+    const lane = createLane<number, number>({
+      maxBatch: 4,
+      maxWaitMs: 1,
+      lanes: 1,
+      maxWaiting: 100,
+      run: (batch) =>
+        inTransaction(kernel.db, async (tx) => {
+          await sleep(150)
+          await tx.query('insert into done select unnest($1::int[])', [batch])
+          return batch
+        }),
+    })
+    kernel.onStop('lane', lane.drain)
+    return {
+      pageLoaders: {},
+      sessions: { find: () => Promise.resolve(null) },
+      routes: [route(slow, async ({ body }) => ({ status: 200, body: { n: await lane.submit(body.n) } }))],
+    }
+  },
+  serveRoutes,
+)
