@@ -44,7 +44,8 @@ export const correctScore: SettlerOf = (id) => {
 /** Total Goals in bands: "2-3", "7+" (SETL-23). */
 export const totalBand: SettlerOf = (id) => {
   const band = /^(\d{1,2})-(\d{1,2})$/.exec(id)
-  const holds = band === null ? countFrom(id) : (n: number) => n >= Number(band[1]) && n <= Number(band[2])
+  const open = id.endsWith('+') ? countFrom(id) : null
+  const holds = band === null ? open : (n: number) => n >= Number(band[1]) && n <= Number(band[2])
   return holds === null ? null : (result) => outcome(holds(total(result)))
 }
 

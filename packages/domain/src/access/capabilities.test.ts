@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { can } from './capabilities.ts'
+import type { Actor, Capability } from './capabilities.ts'
+
+const actors = {
+  visitor: null,
+  user: { role: 'user', status: 'active' },
+  suspended: { role: 'user', status: 'suspended' },
+  banned: { role: 'user', status: 'banned' },
+  admin: { role: 'admin', status: 'active' },
+} as const satisfies Record<string, Actor>
+
+describe('capabilities', () => {
+  it.each([
+    ['[SLIP-60]', 'visitor', 'bet:place', false],
+    ['[SLIP-47]', 'user', 'bet:place', true],
+    ['[ADMX-28]', 'admin', 'bet:place', false],
+    ['[ADMX-28]', 'admin', 'aviator:play', false],
+    ['[AUTH-74]', 'suspended', 'bet:place', false],
+    ['[AUTH-74]', 'banned', 'wallet:withdraw', false],
+    ['[ADMX-06]', 'user', 'admin:enter', false],
+    ['[ADMX-06]', 'visitor', 'admin:enter', false],
+    ['[ADMX-06]', 'admin', 'admin:enter', true],
+    ['[ADMS-16]', 'user', 'admin:settings', false],
+    ['[ADMS-16]', 'admin', 'admin:settings', true],
+    ['[DEP-05]', 'visitor', 'wallet:deposit', false],
+  ] as const)('%s %s, %s: %s', (_, actor, capability, allowed) => {
+    expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
+  })
+})

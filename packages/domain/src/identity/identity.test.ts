@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { INVALID_NIN_TEXT, parseNin } from './nin.ts'
+import { checkPassword } from './password.ts'
+import { DISTRICTS, isDistrict, termsLabel, usernameFrom } from './registration.ts'
+
+const phone = '+256772915836'
+
+describe('registration', () => {
+  it.each([
+    ['', false, { ok: true, value: null }],
+    [undefined, false, { ok: true, value: null }],
+    ['cm12ab', false, { ok: true, value: 'CM12AB' }],
+    ['CM1234567890AB', false, { ok: true, value: 'CM1234567890AB' }],
+    ['CM1234567890ABC', false, { ok: false, error: 'INVALID_NIN' }],
+    ['CM-12', false, { ok: false, error: 'INVALID_NIN' }],
+  ])('[AUTH-43] reads the optional NIN %j', (text, required, read) => {
+    expect(parseNin(text, required)).toEqual(read)
+  })
+
+  it.each([
+    ['', false],
+    ['CM12', false],
+    ['cm1234567890ab', true],
+  ])('[AUTH-44] with nin_required takes %j: %s', (text, taken) => {
+    expect(parseNin(text, true).ok).toBe(taken)
+    expect(INVALID_NIN_TEXT).toBe('Please enter a valid NIN ')
+  })
+
+  it.each([
+    ['abc', 4, 'PASSWORD_TOO_SHORT'],
+    ['k7', 2, 'PASSWORD_TOO_SHORT'],
+    ['k7m2p', 6, 'PASSWORD_TOO_SHORT'],
+    ['x'.repeat(129), 4, 'PASSWORD_TOO_LONG'],
+  ])('[AUTH-53] refuses %s where %d characters are the least: %s', (password, minLength, error) => {
+    expect(checkPassword(password, { minLength, phone })).toEqual({ ok: false, error })
+  })
+
+  const common = [
+    '0000',
+    '1234',
+    '4321',
+    '7890',
+    '98765',
+    '1111',
+    '7777777',
+    '1212',
+    '565656',
+    '2580',
+    'abcd',
+    'Password',
+  ]
+  const own = ['772915836', '0772915836', '256772915836', '+256772915836', '5836', '7729', '2915']
+
+  it.each([...common, ...own, '1122', '2000'])('[AUTH-54] refuses the password %s as too common', (password) => {
+    expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: false, error: 'PASSWORD_TOO_COMMON' })
+  })
+
+  it.each(['4827', '9163', 'k7m2', 'mango-tree', '583609'])('[AUTH-53] [AUTH-54] takes the password %s', (password) => {
+    expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: true, value: password })
+  })
+
+  it('[AUTH-46] knows the twenty districts', () => {
+    expect(DISTRICTS).toHaveLength(20)
+    expect(isDistrict('Fort Portal')).toBe(true)
+    expect(isDistrict('Nairobi')).toBe(false)
+  })
+
+  it('[AUTH-47] [AUTH-64] words the terms with the age and names the user by his trimmed first name', () => {
+    expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')
+    expect(usernameFrom('  Okello ')).toBe('Okello')
+  })
+})

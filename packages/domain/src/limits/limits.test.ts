@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { ugx, ugxFromShillings } from '../money/ugx.ts'
+import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
+import type { Settings } from '../settings/types.ts'
+import { checkDeposit, checkWithdrawal, isFirstDeposit, paymentRefusalText } from './payment-rules.ts'
+import type { DepositRequest } from './payment-rules.ts'
+import { checkStake, insufficientBalanceText, minimumStake, stakeRefusalText } from './stake-rules.ts'
+import type { StakeRequest } from './stake-rules.ts'
+
+const shillings = ugxFromShillings
+const bet: StakeRequest = {
+  stakeUgx: shillings(31_000),
+  selections: 3,
+  balanceUgx: shillings(47_000),
+  isFirstBet: false,
+  ticketsToday: 7,
+}
+
+type StakeCase = readonly [
+  ids: string,
+  change: Partial<StakeRequest>,
+  settings: Partial<Settings>,
+  code: string,
+  text: string,
+]
+
+const STAKES: readonly StakeCase[] = [
+  [
+    '[SLIP-40]',
+    { stakeUgx: ugx(0n) },
+    { maintenance_mode: true, betting_enabled: false },
+    'MAINTENANCE',
+    'The platform is under maintenance. Please try again later.',
+  ],
+  [
+    '[SLIP-39]',
+    { selections: 0 },
+    { betting_enabled: false },
+    'BETTING_DISABLED',
+    'Betting is currently disabled. Please try again later.',
+  ],
+  ['[SLIP-64]', { selections: 0, stakeUgx: ugx(0n) }, {}, 'NO_SELECTIONS', 'Please select at least one bet.'],
+  ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A bet slip holds at most 45 selections.'],
+  ['[SLIP-30]', { stakeUgx: ugx(0n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
+  ['[SLIP-30]', { stakeUgx: ugx(-700n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
+  [
+    '[SLIP-31]',
+    { stakeUgx: ugx(99_999n) },
+    {},
+    'INVALID_STAKE',
+    'Please enter a valid stake amount of at least UGX 1,000.',
+  ],
+  [
+    '[SLIP-32]',
+    { stakeUgx: ugx(2_499_999n), isFirstBet: true },
+    {},
+    'STAKE_BELOW_MINIMUM',
+    'Minimum stake amount is UGX 25,000',
+  ],
+  [
+    '[SLIP-33]',
+    { stakeUgx: shillings(24_000), isFirstBet: 'unknown' },
+    {},
+    'STAKE_BELOW_MINIMUM',
+    'Minimum stake amount is UGX 25,000',
+  ],
+  ['[SLIP-34]', { stakeUgx: ugx(999_999n) }, {}, 'STAKE_BELOW_MINIMUM', 'Minimum stake amount is UGX 10,000'],
+  ['[SLIP-37]', { stakeUgx: shillings(5_000_001) }, {}, 'STAKE_ABOVE_MAXIMUM', 'Maximum stake amount is UGX 5,000,000'],
+  [
+    '[SLIP-38]',
+    { ticketsToday: 50, balanceUgx: ugx(0n) },
+    {},
+    'DAILY_BET_LIMIT',
+    'You have reached the limit of 50 bets for today',
+  ],
+  [
+    '[SLIP-41]',
+    { balanceUgx: ugx(-130_050n) },
+    {},
+    'NEGATIVE_BALANCE',
+    'Your balance is UGX −1,300.50 because a result was corrected. Deposits reduce it.',
+  ],
+  [
+    '[SLIP-36]',
+    { balanceUgx: ugx(3_099_999n) },
+    {},
+    'INSUFFICIENT_BALANCE',
+    'Insufficient balance. Please add funds to your account.',
+  ],
+]
+
+describe('stake rules', () => {
+  it.each(STAKES.map(([ids, change, settings, code, text]) => ({ ids, change, settings, code, text })))(
+    '$ids refuses with $code: $text',
+    ({ change, settings, code, text }) => {
+      const judged = checkStake({ ...bet, ...change }, { ...DEFAULT_SETTINGS, ...settings })
+      if (judged.ok) throw new Error('the stake was taken')
+      expect(judged.error.code).toBe(code)
+      expect(stakeRefusalText(judged.error)).toBe(text)
+    },
+  )
+
+  it.each([
+    ['[SLIP-34]', { stakeUgx: shillings(10_000) }],
+    ['[SLIP-32]', { stakeUgx: shillings(25_000), isFirstBet: true }],
+    ['[SLIP-36]', { stakeUgx: shillings(47_000) }],
+    ['[SLIP-37]', { stakeUgx: shillings(5_000_000), balanceUgx: shillings(5_000_000) }],
+    ['[SLIP-38]', { ticketsToday: 49 }],
+    ['[SLIP-11]', { selections: 45 }],
+  ] as const)('%s takes a bet on the very limit', (_, change) => {
+    expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
+  })
+
+  it('[SLIP-31] [SLIP-21] the own minimum is never below the lowest stake of all', () => {
+    expect(minimumStake(false, { ...DEFAULT_SETTINGS, min_bet_amount: 13_000 })).toBe(shillings(13_000))
+    expect(minimumStake('unknown', DEFAULT_SETTINGS)).toBe(shillings(25_000))
+  })
+
+  it('[SLIP-62] names balance and requirement', () => {
+    expect(insufficientBalanceText(ugx(130_050n), shillings(11_000))).toBe(
+      'Insufficient balance. Your balance: UGX 1,300.50, Required: UGX 11,000.00',
+    )
+  })
+})
+
+const deposit: DepositRequest = {
+  amountUgx: shillings(31_000),
+  phone: '0772123456',
+  balanceUgx: shillings(70_000),
+  hasDeposited: true,
+}
+const first = { balanceUgx: ugx(0n), hasDeposited: false }
+
+type DepositCase = readonly [ids: string, change: Partial<DepositRequest>, text: string | null]
+
+const DEPOSITS: readonly DepositCase[] = [
+  ['[DEP-07]', { ...first, amountUgx: ugx(2_499_999n) }, 'First time deposit must be 25,000 UGX or more.'],
+  ['[DEP-07]', { ...first, amountUgx: shillings(25_000) }, null],
+  [
+    '[DEP-06]',
+    { balanceUgx: ugx(999_999n), amountUgx: shillings(24_000) },
+    'First time deposit must be 25,000 UGX or more.',
+  ],
+  ['[DEP-06]', { balanceUgx: shillings(10_000), amountUgx: shillings(10_000) }, null],
+  ['[DEP-08]', { amountUgx: ugx(999_999n) }, 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+  ['[DEP-08]', { amountUgx: ugx(500_000_001n) }, 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+  ['[DEP-08]', { amountUgx: shillings(5_000_000) }, null],
+  [
+    '[DEP-09]',
+    { ...first, amountUgx: shillings(5_000_001) },
+    'First time deposits must be between 25,000 UGX and 5,000,000 UGX.',
+  ],
+  ['[DEP-10]', { phone: '  ' }, 'Please enter your phone number'],
+  ['[DEP-06]', { balanceUgx: ugx(-100n), amountUgx: shillings(10_000) }, null],
+]
+
+describe('deposit rules', () => {
+  it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))('$ids says $text', ({ change, text }) => {
+    const judged = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
+    expect(judged.ok ? null : paymentRefusalText(judged.error)).toBe(text)
+  })
+
+  it('[DEP-06] [SLIP-40] follows the history where the setting says so, and stops for maintenance', () => {
+    const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
+    expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
+    expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)
+    expect(checkDeposit(deposit, { ...DEFAULT_SETTINGS, maintenance_mode: true })).toMatchObject({
+      error: { code: 'MAINTENANCE' },
+    })
+  })
+})
+
+describe('withdrawal rules', () => {
+  it.each([
+    ['[WDR-08]', null, 90_000, 'Enter amount between 25,000 and 5,000,000 UGX'],
+    ['[WDR-08]', 5_000_001, 9_000_000, 'Enter amount between 25,000 and 5,000,000 UGX'],
+    ['[WDR-09]', 24_999, 90_000, 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
+    ['[WDR-12]', 30_000, 31_999, 'Insufficient balance. You need at least min withdraw amount.'],
+    ['[WDR-15]', 30_000, -5, 'Your balance is UGX −5.00 because a result was corrected. Deposits reduce it.'],
+  ])('%s %d from %d: %s', (_, amount, balance, text) => {
+    const judged = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
+    expect(judged.ok ? null : paymentRefusalText(judged.error)).toBe(text)
+  })
+
+  it.each([
+    ['[WDR-10]', 25_000, 2_000],
+    ['[WDR-10]', 100_000, 2_000],
+    ['[WDR-11]', 100_001, 3_000],
+  ])('%s [WDR-13] [WDR-14] %d is received whole, and debited with a fee of %d', (_, amount, fee) => {
+    expect(checkWithdrawal(shillings(amount), shillings(amount + fee), DEFAULT_SETTINGS)).toEqual({
+      ok: true,
+      value: { amountUgx: shillings(amount), feeUgx: shillings(fee), debitUgx: shillings(amount + fee) },
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { documentedCategory, GROUPS, headingOf, MARKETS, offeredMarkets, selectionsOf } from './catalogue.ts'
+import { categoryFromText, resolveSelection } from './infer.ts'
+import { MARKET_IDS } from './types.ts'
+import type { GameForMarkets, MarketId } from './types.ts'
+
+const game: GameForMarkets = {
+  sport: 'soccer',
+  homeTeam: 'Vipers',
+  awayTeam: 'KCCA',
+  knockout: false,
+  favourite: 'away',
+  drawPossible: true,
+}
+const ids = (market: MarketId, of: GameForMarkets = game): readonly string[] =>
+  selectionsOf(market, of).map(({ id }) => id)
+
+describe('the catalogue', () => {
+  it('[MKT-20] [LIVE-33] has 25 markets in groups of 9, 8, 3 and 5', () => {
+    expect(MARKETS.map(({ id }) => id)).toEqual(MARKET_IDS)
+    expect(GROUPS.map((group) => MARKETS.filter((market) => market.group === group).length)).toEqual([9, 8, 3, 5])
+    expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(25)
+    expect(new Set(MARKETS.map(({ name }) => name)).size).toBe(25)
+  })
+
+  it.each([
+    ['[MKT-10]', '1x2', '1 X 2'],
+    ['[MKT-11]', 'double_chance', '1X 12 X2'],
+    ['[MKT-12]', 'draw_no_bet', '1 2'],
+    ['[MKT-13]', 'over_under', 'over_0.5 under_0.5 over_1.5 under_1.5 over_2.5 under_2.5 over_3.5 under_3.5'],
+    ['[MKT-14]', 'btts', 'yes no'],
+    ['[MKT-15]', 'ht_ft', '1/1 1/X 1/2 X/1 X/X X/2 2/1 2/X 2/2'],
+    ['[MKT-16]', 'correct_score', '1-0 2-0 2-1 3-0 3-1 0-1 1-1 0-2'],
+    ['[MKT-17]', 'asian_handicap', 'home_+1.5 away_-1.5 home_+2.5 away_-2.5'],
+    ['[MKT-19]', 'total_goals', '0-1 2-3 4-6 7+'],
+  ] as const)('%s %s offers %s', (_, market, offered) => {
+    expect(ids(market).join(' ')).toBe(offered)
+  })
+
+  it('[MKT-17] the home side gives the goals where it is the favourite', () => {
+    expect(ids('asian_handicap', { ...game, favourite: 'home' })).toEqual([
+      'home_-1.5',
+      'away_+1.5',
+      'home_-2.5',
+      'away_+2.5',
+    ])
+  })
+
+  it('[MKT-18] [MKT-20] To Qualify and Goalscorer need a knock-out game and line-ups', () => {
+    const players = [{ id: 'p9', name: 'Ssebuliba', side: 'home' } as const]
+    const unavailable = (of: GameForMarkets): string[] =>
+      offeredMarkets(of, 'house').flatMap(({ id, available, selections }) =>
+        available || selections.length > 0 ? [] : [id],
+      )
+    expect(unavailable(game)).toEqual(['to_qualify', 'anytime_scorer'])
+    expect(unavailable({ ...game, knockout: true, players })).toEqual([])
+    expect(ids('to_qualify', { ...game, knockout: true })).toEqual(['1', '2'])
+    expect(selectionsOf('anytime_scorer', { ...game, players })).toEqual([{ id: 'p9', label: 'Ssebuliba' }])
+  })
+
+  it('[MKT-45] basketball and tennis have the Moneyline only', () => {
+    const available = offeredMarkets({ ...game, sport: 'tennis', drawPossible: false }, 'house').filter(
+      (m) => m.available,
+    )
+    expect(available.map(({ id }) => id)).toEqual(['1x2'])
+  })
+
+  it('[MKT-44] headings say what a house rule changes', () => {
+    expect(headingOf('draw_no_bet', 'house')).toBe('Draw No Bet – a draw counts as a win')
+    expect(headingOf('ht_ft', 'house')).toBe('Half Time/Full Time – only the full-time part counts')
+    expect(headingOf('asian_handicap', 'house')).toBe('Asian Handicap – a tie wins')
+    expect(headingOf('draw_no_bet', 'industry')).toBe('Draw No Bet')
+  })
+
+  it.each([
+    ['1x2', '1', 'Vipers'],
+    ['1x2', 'X', 'Draw'],
+    ['asian_handicap', 'away_-1.5', 'KCCA -1.5'],
+    ['over_under', 'over_2.5', 'Over 2.5'],
+    ['1x2_over_under', '1&over_2.5', '1 & Over 2.5'],
+    ['clean_sheet', 'home_yes', 'Vipers: Yes'],
+    ['winning_margin', 'away_3+', 'KCCA by 3+'],
+    ['first_to_score', 'none', 'No goal'],
+    ['correct_score', '2-1', '2-1'],
+  ] as const)('[DATA-19] labels %s %s as %s', (market, id, label) => {
+    const offered = selectionsOf(market, game).find((selection) => selection.id === id)
+    expect(offered?.label).toBe(label)
+  })
+})
+
+describe('texts of selections', () => {
+  it.each([
+    ['[SLIP-07] [SETL-14]', null, 'Vipers', '1x2', '1'],
+    ['[SLIP-07] [SETL-14]', '', 'kcca to win', '1x2', '2'],
+    ['[SLIP-07]', undefined, 'Home', '1x2', '1'],
+    ['[SLIP-07]', 'Other', 'Over 2.5', 'over_under', 'over_2.5'],
+    ['[SETL-16]', null, 'Over', 'over_under', 'over_2.5'],
+    ['[SLIP-08]', 'Other', 'Yes', 'btts', 'yes'],
+    ['[SLIP-08]', 'Other', 'no', 'btts', 'no'],
+    ['[SLIP-07]', null, '2:1', 'correct_score', '2-1'],
+    ['[SLIP-07]', null, '12', 'double_chance', '12'],
+    ['[SLIP-07]', null, 'Vipers or Draw', 'double_chance', '1X'],
+    ['[SLIP-07]', null, '2/X', 'ht_ft', '2/X'],
+    ['[SLIP-07]', null, 'KCCA -1.5', 'asian_handicap', 'away_-1.5'],
+    ['[SLIP-07]', null, '4-6', 'total_goals', '4-6'],
+    ['[SLIP-07]', 'Total Goals', '0-1', 'total_goals', '0-1'],
+    ['[SETL-22]', 'Total Goals', '3', 'exact_goals', '3'],
+    ['[SLIP-07]', 'Moneyline', 'Draw', '1x2', 'X'],
+    ['[SLIP-07]', 'Draw No Bet – a draw counts as a win', 'KCCA', 'draw_no_bet', '2'],
+    ['[SLIP-07]', 'double_chance_over_under', 'X2 & Under 2.5', 'double_chance_over_under', 'X2&under_2.5'],
+    ['[SLIP-07]', 'Winning Margin', 'Vipers by 2', 'winning_margin', 'home_2'],
+    ['[SLIP-07]', 'Clean Sheet', 'KCCA', 'clean_sheet', 'away_yes'],
+    ['[SLIP-07]', 'Highest-Scoring Half', '2nd half', 'highest_scoring_half', 'second'],
+  ])('%s in market %j, "%s" is %s %s', (_, marketText, text, market, selectionId) => {
+    expect(resolveSelection(marketText, text, game)).toEqual({ ok: true, value: { market, selectionId } })
+  })
+
+  it.each([
+    [null, 'Chelsea'],
+    ['over_under', 'Vipers'],
+    ['draw_no_bet', 'Draw'],
+    [null, ''],
+    ['1x2', '__proto__'],
+  ])('[SLIP-07] does not guess at %j "%s"', (marketText, text) => {
+    expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
+  })
+
+  it('[SLIP-07] every label of the catalogue names its own selection', () => {
+    const everything = { ...game, knockout: true, players: [{ id: 'p9', name: 'p9', side: 'home' } as const] }
+    for (const { id } of MARKETS) {
+      for (const selection of selectionsOf(id, everything)) {
+        const named = { ok: true, value: { market: id, selectionId: selection.id } }
+        expect(resolveSelection(id, selection.label, everything)).toEqual(named)
+        expect(resolveSelection(headingOf(id, 'house'), selection.id, everything)).toEqual(named)
+      }
+    }
+  })
+
+  it.each([
+    ['[MKT-23]', ['win', 'draw', '1', 'X', '2'], 'match_winner'],
+    ['[MKT-24]', ['Over 2.5', 'under 1.5', 'Over'], 'over_under'],
+    ['[MKT-25]', ['Both teams to score', 'BTTS yes', 'Yes'], 'both_teams_to_score'],
+    ['[MKT-26]', ['1X', '12', 'X2'], 'double_chance'],
+    ['[MKT-27]', ['2:1', '0:0', '3-1'], 'correct_score'],
+    ['[MKT-28]', ['Handicap -1', 'Home -1.5'], 'handicap'],
+    ['[MKT-29]', ['1/1', 'HT/FT 1/2', 'Half Time/Full Time'], 'ht_ft'],
+    ['[MKT-30]', ['Total goals 2-3', '4-6'], 'total_goals'],
+    ['[MKT-31]', ['Odd', 'something else'], 'other'],
+  ])('%s %j are of category %s', (_, texts, category) => {
+    for (const text of texts) expect(categoryFromText(text)).toBe(category)
+  })
+
+  it('[MKT-31] markets beyond the nine categories are shown as other', () => {
+    expect(documentedCategory('handicap')).toBe('handicap')
+    expect(documentedCategory('winning_margin')).toBe('other')
+  })
+})

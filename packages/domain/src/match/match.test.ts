@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { isBettable } from './bettable.ts'
+import type { GameForBetting } from './bettable.ts'
+import { matchClock } from './clock.ts'
+import { scoreAt } from './goals.ts'
+import type { GoalEvent } from './goals.ts'
+import { needsDecision, verdictOf } from './verdict.ts'
+import type { GameForVerdict } from './verdict.ts'
+
+const hand = (
+  minutesPassed: number,
+  breakDuration: number | null = 10,
+  status: 'live' | 'upcoming' | 'finished' = 'live',
+) => matchClock({ source: 'hand', status, minutesPassed, breakDuration })
+const feed = (minute: number | null, halfTime = false, status: 'live' | 'finished' = 'live') =>
+  matchClock({ source: 'feed', status, minute, halfTime })
+
+describe('the match clock', () => {
+  it.each([
+    ['[LIVE-17] [LIVE-27]', hand(44), 44, "Live 44'"],
+    ['[LIVE-18] [LIVE-26]', hand(45), 45, 'HalfTime'],
+    ['[LIVE-18]', hand(54), 45, 'HalfTime'],
+    ['[LIVE-19]', hand(55), 45, "Live 45'"],
+    ['[LIVE-19]', hand(71), 61, "Live 61'"],
+    ['[LIVE-21]', hand(56, null), 46, "Live 46'"],
+    ['[LIVE-19]', hand(63, 17), 46, "Live 46'"],
+    ['[LIVE-20] [LIVE-25]', hand(140), 90, 'Full Time'],
+    ['[LIVE-25]', hand(99), 89, "Live 89'"],
+    ['[LIVE-28]', hand(0, 10, 'upcoming'), 0, "Minute 0'"],
+    ['[LIVE-25]', hand(37, 10, 'finished'), 37, 'Full Time'],
+    ['[LIVE-27]', feed(37), 37, "Live 37'"],
+    ['[LIVE-26]', feed(null, true), 45, 'HalfTime'],
+    ['[LIVE-25]', feed(90), 90, "Live 90'"],
+    ['[LIVE-25]', feed(94), 90, "Live 90+'"],
+    ['[LIVE-25]', feed(94, false, 'finished'), 90, 'Full Time'],
+  ])('%s %j', (_, clock, minute, label) => {
+    expect(clock).toMatchObject({ minute, label })
+  })
+})
+
+const goals: readonly GoalEvent[] = [
+  { team: 'away', minute: 23, scorer: 'Kato', playerId: 'k' },
+  { team: 'home', minute: 45, scorer: 'Mugisha', playerId: 'm' },
+  { team: 'home', minute: 78, scorer: 'Odongo', playerId: 'o', ownGoal: true },
+]
+
+describe('the score', () => {
+  it.each([
+    ['[LIVE-22]', 33, true, { home: 0, away: 1 }],
+    ['[LIVE-22]', 55, true, { home: 1, away: 1 }],
+    ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
+    ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
+  ])('%s at %d elapsed minutes', (_, minutesPassed, live, score) => {
+    expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
+  })
+})
+
+const start = new Date('2026-11-21T15:00:00Z')
+const hours = (n: number): Date => new Date(start.getTime() + n * 3_600_000)
+const played: GameForVerdict = {
+  sport: 'soccer',
+  source: 'feed',
+  status: 'finished',
+  startsAt: start,
+  minutesPassed: 0,
+  breakDuration: null,
+  matchDuration: null,
+  score: { home: 2, away: 1 },
+  halfTime: { home: 1, away: 1 },
+  goals,
+  goalsComplete: true,
+  participants: ['k', 'm', 'o'],
+}
+const result = { sport: 'soccer', home: 2, away: 1, halfTime: { home: 1, away: 1 } } as const
+
+describe('the verdict', () => {
+  it('[SETL-06] [SETL-30] [SETL-31] takes the result of a feed game from its scores, scorers without own goals', () => {
+    expect(verdictOf(played, hours(2))).toEqual({
+      kind: 'result',
+      result: { ...result, firstToScore: 'away', scorers: ['k', 'm'], participants: ['k', 'm', 'o'] },
+    })
+  })
+
+  it('[SETL-06] takes the result of a game by hand from its goal events', () => {
+    const byHand: GameForVerdict = { ...played, source: 'hand', score: null, halfTime: null }
+    expect(verdictOf(byHand, hours(2))).toMatchObject({ kind: 'result', result: { ...result, firstToScore: 'away' } })
+  })
+
+  it.each([
+    ['[SETL-06] score against events', { score: { home: 3, away: 1 } }],
+    ['[SETL-06] half time against events', { halfTime: { home: 0, away: 1 } }],
+    ['[SETL-06] half time above full time', { halfTime: { home: 3, away: 1 }, goals: [], goalsComplete: false }],
+    ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
+    ['[SETL-06] by hand', { source: 'hand', score: { home: 2, away: 2 } }],
+    ['[SETL-06] a complete list that lacks all goals', { goals: [] }],
+  ] as const)('%s: nothing settles until an admin confirms', (_, change) => {
+    const contested: GameForVerdict = { ...played, ...change }
+    expect(verdictOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    expect(verdictOf(contested, hours(30))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    expect(needsDecision(contested, hours(2))).toBe(true)
+    const { score } = contested
+    expect(verdictOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
+  })
+
+  it('[SETL-06] names missing hold the scorer markets alone', () => {
+    const verdict = verdictOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
+    expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
+  })
+
+  it.each([
+    [{ home: 0, away: 0 }, 'none'],
+    [{ home: 3, away: 0 }, 'home'],
+    [{ home: 0, away: 1 }, 'away'],
+  ])('[SETL-31] the score %j alone says who scored first', (score, firstToScore) => {
+    const verdict = verdictOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
+    expect(verdict).toMatchObject({ result: { firstToScore } })
+  })
+
+  it.each([
+    ['[SETL-40]', { status: 'cancelled' }, 1, { kind: 'void', reason: 'CANCELLED' }],
+    ['[SETL-48]', { retired: true, sport: 'tennis' }, 1, { kind: 'void', reason: 'RETIRED' }],
+    ['[SETL-40]', { status: 'postponed' }, 23.9, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    ['[SETL-40]', { status: 'postponed' }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
+    ['[SETL-40]', { status: 'abandoned' }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
+    ['[SETL-40]', { score: null }, 3, { kind: 'waiting', reason: 'NO_SCORE' }],
+    ['[SETL-40]', { score: null, goals: [] }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
+    ['[SETL-40]', { status: 'upcoming', firstScheduledAt: hours(-23) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    ['[SETL-40]', { status: 'upcoming', firstScheduledAt: hours(-24) }, -12, { kind: 'void', reason: 'MOVED' }],
+    ['[SETL-03] [SETL-47]', { status: 'live', minutesPassed: 200 }, 2, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    [
+      '[SETL-03]',
+      { status: 'live', source: 'hand', minutesPassed: 99 },
+      2,
+      { kind: 'waiting', reason: 'NOT_FINISHED' },
+    ],
+    [
+      '[SETL-03]',
+      { status: 'live', source: 'hand', minutesPassed: 101, matchDuration: 102 },
+      2,
+      { kind: 'waiting', reason: 'NOT_FINISHED' },
+    ],
+    ['[SETL-03]', { status: 'live', source: 'hand', minutesPassed: 100 }, 2, { kind: 'result' }],
+    ['[SETL-03]', { status: 'completed' }, 2, { kind: 'result' }],
+    ['[SETL-03]', { status: 'settled' }, 2, { kind: 'result' }],
+    [
+      '[SETL-48]',
+      { sport: 'basketball', score: { home: 101, away: 97 }, halfTime: null, goals: [] },
+      2,
+      { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
+    ],
+  ] as const)('%s %j after %d h: %j', (_, change, after, verdict) => {
+    expect(verdictOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
+  })
+
+  it('[SETL-40] stands on the list of games to decide 4 hours after its start', () => {
+    const stuck: GameForVerdict = { ...played, status: 'live' }
+    expect(needsDecision(stuck, hours(3.9))).toBe(false)
+    expect(needsDecision(stuck, hours(4))).toBe(true)
+    expect(needsDecision(played, hours(9))).toBe(false)
+  })
+})
+
+describe('a game that can be bet on', () => {
+  const open: GameForBetting = { status: 'upcoming', startsAt: hours(1), minute: 0, goals: 0, scoreKnown: false }
+
+  it.each([
+    [{}, true],
+    [{ startsAt: start }, false],
+    [{ status: 'live' }, false],
+    [{ status: 'postponed' }, false],
+    [{ minute: 1 }, false],
+    [{ goals: 1 }, false],
+    [{ scoreKnown: true }, false],
+    [{ minute: null }, true],
+  ] as const)('[MKT-42] [HOME-20] with %j: %s', (change, bettable) => {
+    expect(isBettable({ ...open, ...change }, start)).toBe(bettable)
+  })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatOdds } from './odds-format.ts'
+import { odds, oddsFromNumber, oddsToNumber, totalOdds } from './odds.ts'
+
+const offered = fc.integer({ min: 101, max: 100_000 }).map(odds)
+
+describe('odds', () => {
+  it.each([
+    [1.85, 185],
+    [1.01, 101],
+    [2, 200],
+    [1000, 100_000],
+  ])('[SLIP-71] reads %d as %d hundredths', (value, hundredths) => {
+    expect(oddsFromNumber(value)).toEqual({ ok: true, value: hundredths })
+    expect(oddsToNumber(odds(hundredths))).toBe(value)
+  })
+
+  it.each([
+    [1.855, 'TOO_PRECISE'],
+    [1, 'OUT_OF_RANGE'],
+    [0, 'OUT_OF_RANGE'],
+    [-2, 'OUT_OF_RANGE'],
+    [Number.NaN, 'NOT_A_NUMBER'],
+    [1e300, 'OUT_OF_RANGE'],
+  ])('[SLIP-71] refuses %d: %s', (value, error) => {
+    expect(oddsFromNumber(value)).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    [[], 100n],
+    [[150, 133], 199n],
+    [[101, 101, 101], 103n],
+    [[333, 333, 333], 3692n],
+  ])('[SLIP-24] [SLIP-71] multiplies %j to %d, rounded down once', (perGame, product) => {
+    expect(totalOdds(perGame.map(odds))).toBe(product)
+  })
+
+  it('[SLIP-71] is exact for 45 games, where every fixed width is passed, and does not depend on their order', () => {
+    fc.assert(
+      fc.property(fc.array(offered, { minLength: 1, maxLength: 45 }), (perGame) => {
+        const product = totalOdds(perGame)
+        const exact = perGame.reduce((a, b) => a * BigInt(b), 1n)
+        const scale = 100n ** BigInt(perGame.length - 1)
+        expect(product * scale <= exact && (product + 1n) * scale > exact).toBe(true)
+        expect(totalOdds(perGame.toReversed())).toBe(product)
+      }),
+    )
+    expect(totalOdds(Array.from({ length: 45 }, () => odds(100_000))) > 2n ** 63n).toBe(true)
+  })
+
+  it.each([
+    [250, '2.50', '3/2', '+150'],
+    [200, '2.00', '1/1', '+100'],
+    [150, '1.50', '1/2', '-200'],
+    [101, '1.01', '1/100', '-10000'],
+    [133, '1.33', '33/100', '-304'],
+    [100_000, '1000.00', '999/1', '+99900'],
+  ])('[ADMS-03] [ADMS-04] writes %d as %s, %s and %s', (hundredths, decimal, fractional, american) => {
+    expect(formatOdds(hundredths)).toBe(decimal)
+    expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
+    expect(formatOdds(BigInt(hundredths), 'american')).toBe(american)
+  })
+})

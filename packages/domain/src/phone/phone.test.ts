@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { carrierFacts, carrierOf, paymentMethodOf } from './carriers.ts'
+import type { CarrierPrefixes } from './carriers.ts'
+import { displayPhone, INVALID_PHONE_TEXT, maskPhone, normalisePhone, parseAccountPhone } from './phone.ts'
+
+const further: CarrierPrefixes = { MTN: ['039', '079'], Airtel: ['020'] }
+
+describe('phone numbers', () => {
+  it.each([
+    ['[AUTH-01]', '+256 (772) 123-456', '+256772123456'],
+    ['[AUTH-02]', '0772 123 456', '+256772123456'],
+    ['[AUTH-03]', '256772123456', '+256772123456'],
+    ['[AUTH-04]', '772123456', '+256772123456'],
+    ['[AUTH-01]', '+44 20 7946', '+44207946'],
+  ])('%s normalises %s to %s', (_, typed, normal) => {
+    expect(normalisePhone(typed)).toBe(normal)
+  })
+
+  it.each(['772123456', '256772123456', '+256 772 123 456', '0772123456', '256256123'])(
+    '[AUTH-05] takes %s at login and registration',
+    (typed) => {
+      expect(parseAccountPhone(typed)).toMatchObject({ ok: true, value: expect.stringMatching(/^\+256\d{9}$/) })
+    },
+  )
+
+  it.each(['', '77212345', '7721234567', '2567721234', '077212345', 'abc', '+25677212345'])(
+    '[AUTH-05] refuses %j, saying what a number looks like',
+    (typed) => {
+      expect(parseAccountPhone(typed)).toEqual({ ok: false, error: 'INVALID_PHONE' })
+      expect(INVALID_PHONE_TEXT).toBe('Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)')
+    },
+  )
+
+  it.each([
+    ['[AUTH-06]', ['0772123456', '0782123456', '0762123456', '+256772123456', '+256782123456'], 'MTN'],
+    ['[AUTH-07]', ['0702123456', '0752123456', '0742123456', '+256702123456', '+256752123456'], 'Airtel'],
+    ['[AUTH-08]', ['0712123456', '+256312123456', '+447701234567', ''], 'Unknown'],
+    ['[AUTH-06] [ADMS-05]', ['0392123456', '+256792123456'], 'MTN'],
+    ['[AUTH-07] [ADMS-05]', ['0202123456'], 'Airtel'],
+  ] as const)('%s takes %j for %s', (_, phones, carrier) => {
+    for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
+  })
+
+  it('[AUTH-08] knows no further prefix that the setting does not name', () => {
+    expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
+  })
+
+  it('[DATA-05] [DEP-03] gives each carrier its look and its payment method', () => {
+    expect(carrierFacts('MTN')).toMatchObject({ carrier: 'MTN', color: '#ffcc00' })
+    expect(paymentMethodOf('MTN')).toBe('MTN')
+    expect(paymentMethodOf('Airtel')).toBe('AIRTEL')
+    expect(paymentMethodOf('Unknown')).toBeNull()
+  })
+
+  it.each([
+    ['[AUTH-09]', '+256771234567', '+256 77 123 4567'],
+    ['[AUTH-10]', '0771234567', '077 123 4567'],
+    ['[AUTH-09]', '+447701234567', '+447701234567'],
+  ])('%s shows %s as %s', (_, phone, shown) => {
+    expect(displayPhone(phone)).toBe(shown)
+  })
+
+  it.each([
+    ['+256771234567', '+256 77 ••• ••67'],
+    ['0771234567', '+256 77 ••• ••67'],
+    ['12', '•••'],
+  ])('[WDR-01] [OPS-10] masks %s as %s', (phone, masked) => {
+    expect(maskPhone(phone)).toBe(masked)
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FALLBACK_ODDS_HUNDREDTHS, fairMatch, powerFree } from './margin.ts'
+
+const price = fc.integer({ min: 101, max: 50_000 }).map((hundredths) => hundredths / 100)
+
+describe('freeing odds of their margin', () => {
+  it('[MKT-33] leaves fair odds as they are, and takes the margin off longshots most', () => {
+    const even = powerFree([2, 2])
+    expect(even[0]).toBeCloseTo(0.5, 12)
+    const [home = 0, draw = 0, away = 0] = powerFree([1.3, 5.5, 11])
+    expect(home + draw + away).toBeCloseTo(1, 12)
+    expect(home * 1.3).toBeGreaterThan(away * 11)
+  })
+
+  it('[MKT-33] makes probabilities that sum to one from any prices, and keeps their order', () => {
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 2, maxLength: 3 }), (prices) => {
+        const freed = powerFree(prices)
+        expect(freed.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12)
+        prices.forEach((one, i) =>
+          prices.forEach((other, j) => {
+            expect(one >= other || (freed[i] ?? 0) >= (freed[j] ?? 1)).toBe(true)
+          }),
+        )
+      }),
+    )
+  })
+
+  it('[MKT-33] raising the home odds never raises P(home) and never lowers P(away)', () => {
+    fc.assert(
+      fc.property(price, price, price, fc.integer({ min: 1, max: 500 }), (home, draw, away, more) => {
+        const before = powerFree([home, draw, away])
+        const after = powerFree([home + more / 100, draw, away])
+        expect(after[0] ?? 1).toBeLessThanOrEqual((before[0] ?? 0) + 1e-12)
+        expect(after[2] ?? 0).toBeGreaterThanOrEqual((before[2] ?? 1) - 1e-12)
+      }),
+    )
+  })
+
+  it.each([
+    [{ home: 0, draw: 3.2, away: 2.4 }],
+    [{ home: 1, draw: 3.2, away: 2.4 }],
+    [{ home: 2.1, draw: 1, away: 2.4 }],
+    [{ home: 2.1, draw: 3.1, away: Number.NaN }],
+  ])('[MKT-40] %j are no odds, and the fallback is shown locked', (odds) => {
+    expect(fairMatch(odds)).toEqual({ ok: false, error: 'NO_ODDS' })
+    expect(FALLBACK_ODDS_HUNDREDTHS).toEqual({ '1': 171, X: 420, '2': 550 })
+  })
+
+  it('[MKT-33] [MKT-45] uses the totals line where there is one, and two prices where no draw can happen', () => {
+    const fair = fairMatch({ home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.9 })
+    expect(fair).toMatchObject({ ok: true, value: { over25: expect.closeTo(0.5, 12) } })
+    expect(fairMatch({ home: 1.9, draw: null, away: 1.9 })).toMatchObject({
+      ok: true,
+      value: { home: expect.closeTo(0.5, 12), draw: 0 },
+    })
+    const without = fairMatch({ home: 2.1, draw: 3.4, away: 3.6, over25: 1.9 })
+    expect(without.ok && without.value.over25).toBeUndefined()
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { MARKET_IDS } from '../markets/types.ts'
+import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
+import {
+  checkSettingsTogether,
+  checkSettingValue,
+  parseSettingValue,
+  parseStoredText,
+  settingsFrom,
+  storedText,
+} from './parse.ts'
+
+describe('settings', () => {
+  it('[ADMS-01] [ADMS-02] start with the specified values', () => {
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      betting_enabled: true,
+      maintenance_mode: false,
+      max_bet_amount: 5_000_000,
+      min_bet_amount: 1_000,
+      default_odds_format: 'decimal',
+      max_daily_bets: 50,
+      jackpot_enabled: true,
+      minimum_withdrawal: 25_000,
+      maximum_withdrawal: 5_000_000,
+      settlement_rulebook: 'house',
+      max_payout: 500_000_000,
+      minimum_age: 25,
+    })
+  })
+
+  it('[ADMS-05] [ADMS-10] every default survives being stored as text, and satisfies its own rule', () => {
+    for (const key of SETTING_KEYS) {
+      const value = DEFAULT_SETTINGS[key]
+      expect({ key, ...parseSettingValue(key, storedText(value)) }).toEqual({ key, ok: true, value })
+      expect(settingRule(key).description.length).toBeGreaterThan(0)
+    }
+    expect(checkSettingsTogether(DEFAULT_SETTINGS).ok).toBe(true)
+  })
+
+  it('[MKT-43] the margins are 5 % on four markets, 8 % elsewhere, 10 % on same-game prices', () => {
+    const { overround } = DEFAULT_SETTINGS
+    const five = MARKET_IDS.filter((market) => overround[market] === 5)
+    expect(five.toSorted()).toEqual(['1x2', 'btts', 'double_chance', 'over_under'])
+    expect(MARKET_IDS.filter((market) => overround[market] === 8)).toHaveLength(21)
+    expect(overround.same_game).toBe(10)
+  })
+
+  it.each([
+    ['true', 'true'],
+    ['"true"', 'true'],
+    ['{"a":1}', { a: 1 }],
+    ['{broken', '{broken'],
+    ['25000', '25000'],
+  ])('[ADMS-10] reads the stored text %s', (text, value) => {
+    expect(parseStoredText(text)).toEqual(value)
+  })
+
+  it.each([
+    ['max_daily_bets', '60', { ok: true, value: 60 }],
+    ['max_daily_bets', '"60"', { ok: true, value: 60 }],
+    ['max_daily_bets', '0', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['max_daily_bets', '1.5', { ok: false, error: 'WRONG_TYPE' }],
+    ['max_daily_bets', 'many', { ok: false, error: 'WRONG_TYPE' }],
+    ['betting_enabled', 'false', { ok: true, value: false }],
+    ['betting_enabled', 'no', { ok: false, error: 'WRONG_TYPE' }],
+    ['default_odds_format', 'american', { ok: true, value: 'american' }],
+    ['default_odds_format', 'roman', { ok: false, error: 'UNKNOWN_CHOICE' }],
+    ['password_min_length', '3', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['bonus_min_odds', '1.35', { ok: true, value: 1.35 }],
+    ['aviator_rtp', '99.5', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['overround', '{"btts":4.9}', { ok: false, error: 'OUT_OF_RANGE' }],
+    ['overround', '{"roulette":9}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":["39"],"Airtel":[]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['carrier_prefixes', '{"MTN":["031"],"Airtel":[]}', { ok: true, value: { MTN: ['031'], Airtel: [] } }],
+  ] as const)('[ADMS-05] [ADMS-10] judges %s = %s', (key, text, judged) => {
+    expect(parseSettingValue(key, text)).toEqual(judged)
+  })
+
+  it('[MKT-43] one margin changed leaves the others as they were', () => {
+    expect(checkSettingValue('overround', { btts: 7 })).toEqual({
+      ok: true,
+      value: { ...DEFAULT_SETTINGS.overround, btts: 7 },
+    })
+  })
+
+  it('[ADMS-14] unreadable and unknown rows leave the default in force', () => {
+    const settings = settingsFrom([
+      { key: 'max_daily_bets', value: 'lots' },
+      { key: 'minimum_withdrawal', value: '30000' },
+      { key: 'colour', value: 'green' },
+    ])
+    expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
+  })
+
+  it('[ADMS-05] refuses settings that contradict each other', () => {
+    expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
+    expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
+  })
+})

@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Settlement } from '../markets/types.ts'
+import { ugx, ugxFromShillings } from '../money/ugx.ts'
+import { odds } from '../odds/odds.ts'
+import { decideTicket } from './decide.ts'
+import type { TicketGame, TicketTerms } from './decide.ts'
+import {
+  canMove,
+  gameStates,
+  holdStates,
+  isFinal,
+  ticketCorrections,
+  ticketStates,
+  transactionStates,
+} from './states.ts'
+import { bonusPercentFor, bonusRule, nextBonusStep, slipTotals, stakePerSelection } from './totals.ts'
+
+const NO_CUT = ugxFromShillings(500_000_000)
+const rule = bonusRule(1.2)
+const stake = ugxFromShillings(13_000)
+
+describe('slip totals', () => {
+  it.each([
+    [0, 0, 3, 3],
+    [2, 0, 1, 3],
+    [3, 3, 2, 5],
+    [4, 3, 1, 5],
+  ])('[SLIP-25] [SLIP-26] %d games: %d %%, and %d more lead to %d %%', (games, percent, missingGames, next) => {
+    expect(bonusPercentFor(games)).toBe(percent)
+    expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
+  })
+
+  it('[SLIP-27] asks for nothing more at the highest bonus', () => {
+    expect(bonusPercentFor(5)).toBe(5)
+    expect(bonusPercentFor(45)).toBe(5)
+    expect(nextBonusStep(5)).toBeNull()
+  })
+
+  it('[SLIP-24] [SLIP-28] [SLIP-29] computes return, bonus and payout from the shown odds', () => {
+    const totals = slipTotals(stake, [187, 211, 305].map(odds), rule, NO_CUT)
+    // 1.87 × 2.11 × 3.05 = 12.034385 → 12.03; 13,000 × 12.03 = 156,390; 3 % of it = 4,691.70
+    expect(totals).toEqual({
+      totalOddsHundredths: 1203n,
+      qualifyingGames: 3,
+      bonusPercent: 3,
+      potentialWinUgx: ugx(15_639_000n),
+      bonusUgx: ugx(469_170n),
+      payoutUgx: ugx(16_108_170n),
+      cut: false,
+    })
+  })
+
+  it.each([
+    [[119, 250, 250], 2, 0],
+    [[120, 250, 250], 3, 3],
+    [[119, 119, 250, 250, 250], 3, 3],
+  ])('[SLIP-25] of the games at %j, %d qualify', (perGame, qualifying, percent) => {
+    const totals = slipTotals(stake, perGame.map(odds), rule, NO_CUT)
+    expect(totals).toMatchObject({ qualifyingGames: qualifying, bonusPercent: percent })
+  })
+
+  it('[SLIP-70] cuts to the maximum payout, bonus included', () => {
+    const totals = slipTotals(stake, [300, 300, 300].map(odds), rule, ugxFromShillings(355_000))
+    expect(totals).toMatchObject({
+      potentialWinUgx: ugxFromShillings(351_000),
+      bonusUgx: ugxFromShillings(4_000),
+      payoutUgx: ugxFromShillings(355_000),
+      cut: true,
+    })
+  })
+
+  it('[SLIP-28] [SLIP-71] the parts always add up, and what is paid is the exact product rounded down once', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        fc.array(fc.integer({ min: 101, max: 5_000 }).map(odds), { minLength: 1, maxLength: 12 }),
+        (hundredths, perGame) => {
+          const { potentialWinUgx, bonusUgx, payoutUgx, totalOddsHundredths, bonusPercent, cut } = slipTotals(
+            ugx(hundredths),
+            perGame,
+            rule,
+            NO_CUT,
+          )
+          expect(potentialWinUgx + bonusUgx).toBe(payoutUgx)
+          expect(bonusUgx >= 0n).toBe(true)
+          const exact = hundredths * totalOddsHundredths * BigInt(100 + bonusPercent)
+          expect(cut || (payoutUgx * 10_000n <= exact && (payoutUgx + 1n) * 10_000n > exact)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('[SLIP-42] splits the stake over the selections, rounded down', () => {
+    expect(stakePerSelection(ugxFromShillings(10_000), 3)).toBe(333_333n)
+  })
+})
+
+const terms: TicketTerms = { stakeUgx: stake, bonus: rule, bonusPercent: 0, maxPayoutUgx: NO_CUT }
+const leg = (hundredths: number, outcome: Settlement): TicketGame => ({
+  oddsHundredths: odds(hundredths),
+  outcomes: [outcome],
+})
+
+describe('deciding a ticket', () => {
+  const cases: readonly { ids: string; games: TicketGame[]; bonus: number; status: string; payout: bigint }[] = [
+    {
+      ids: '[SETL-07] [SETL-09]',
+      games: [leg(187, 'won'), leg(211, 'won')],
+      bonus: 0,
+      status: 'won',
+      payout: 5_122_000n,
+    },
+    { ids: '[SETL-08]', games: [leg(187, 'won'), leg(211, 'lost')], bonus: 0, status: 'lost', payout: 0n },
+    { ids: '[SETL-04]', games: [leg(187, 'lost'), leg(211, 'undecided')], bonus: 0, status: 'lost', payout: 0n },
+    {
+      ids: '[SETL-04] [SETL-47]',
+      games: [leg(187, 'won'), leg(211, 'undecided')],
+      bonus: 0,
+      status: 'pending',
+      payout: 0n,
+    },
+    { ids: '[SETL-04]', games: [leg(187, 'void'), leg(211, 'undecided')], bonus: 0, status: 'pending', payout: 0n },
+    { ids: '[SETL-41]', games: [leg(187, 'void'), leg(211, 'won')], bonus: 0, status: 'won', payout: 2_743_000n },
+    { ids: '[SETL-42]', games: [leg(187, 'void'), leg(211, 'void')], bonus: 0, status: 'void', payout: 1_300_000n },
+    // 13,000 × 2.00 × 2.50 × 3.00 = 195,000 and 3 %
+    {
+      ids: '[SETL-09]',
+      games: [leg(200, 'won'), leg(250, 'won'), leg(300, 'won')],
+      bonus: 3,
+      status: 'won',
+      payout: 20_085_000n,
+    },
+    // One void leaves two games: no bonus.
+    {
+      ids: '[SETL-43]',
+      games: [leg(200, 'void'), leg(250, 'won'), leg(300, 'won')],
+      bonus: 3,
+      status: 'won',
+      payout: 9_750_000n,
+    },
+    { ids: '[SETL-38]', games: [leg(300, 'half-won')], bonus: 0, status: 'won', payout: 2_600_000n },
+    { ids: '[SETL-38]', games: [leg(300, 'half-lost')], bonus: 0, status: 'won', payout: 650_000n },
+    {
+      ids: '[SETL-38]',
+      games: [leg(300, 'half-lost'), leg(187, 'half-won')],
+      bonus: 0,
+      status: 'won',
+      payout: 923_000n,
+    },
+  ]
+  it.each(cases)('$ids is $status', ({ games, bonus, status, payout }) => {
+    expect(decideTicket(games, { ...terms, bonusPercent: bonus })).toMatchObject({ status, payoutUgx: payout })
+  })
+
+  it('[SETL-43] takes the bonus again from five games to four, never above what was promised', () => {
+    const games = [leg(150, 'void'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won')]
+    expect(decideTicket(games, { ...terms, bonusPercent: 5 }).bonusPercent).toBe(3)
+    expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)
+  })
+
+  it('[SETL-41] [SLIP-05] a void leg of a combination leaves the rest at its own price, never above the whole', () => {
+    const game: TicketGame = {
+      oddsHundredths: odds(540),
+      outcomes: ['won', 'void', 'won'],
+      repriced: (positions) => (positions.join() === '0,2' ? odds(310) : odds(999)),
+    }
+    expect(decideTicket([game], terms)).toMatchObject({ status: 'won', totalOddsHundredths: 310n })
+    const dearer: TicketGame = { ...game, repriced: () => odds(700) }
+    expect(decideTicket([dearer], terms).totalOddsHundredths).toBe(540n)
+    expect(() => decideTicket([{ oddsHundredths: odds(540), outcomes: ['won', 'void'] }], terms)).toThrow(
+      /without the void leg/,
+    )
+  })
+
+  it('[SETL-38] [SLIP-05] a half-won leg of a combination plays half with the rest and hands half to it', () => {
+    const game: TicketGame = {
+      oddsHundredths: odds(500),
+      outcomes: ['won', 'half-won'],
+      repriced: () => odds(200),
+    }
+    expect(decideTicket([game], terms).totalOddsHundredths).toBe(350n)
+  })
+
+  it('[SLIP-70] pays at most the maximum', () => {
+    const decided = decideTicket([leg(90_000, 'won')], { ...terms, maxPayoutUgx: ugxFromShillings(1_000_000) })
+    expect(decided.payoutUgx).toBe(ugxFromShillings(1_000_000))
+  })
+
+  it('[SETL-09] a ticket that wins whole is paid what the slip promised', () => {
+    const perGame = fc.array(fc.integer({ min: 101, max: 3_000 }).map(odds), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), perGame, (hundredths, prices) => {
+        const promised = slipTotals(ugx(hundredths), prices, rule, NO_CUT)
+        const decided = decideTicket(
+          prices.map((price) => ({ oddsHundredths: price, outcomes: ['won'] })),
+          { stakeUgx: ugx(hundredths), bonus: rule, bonusPercent: promised.bonusPercent, maxPayoutUgx: NO_CUT },
+        )
+        expect(decided).toEqual({
+          status: 'won',
+          payoutUgx: promised.payoutUgx,
+          totalOddsHundredths: promised.totalOddsHundredths,
+          bonusPercent: promised.bonusPercent,
+        })
+      }),
+    )
+  })
+
+  it('[SETL-08] [SETL-10] never pays more for a worse outcome', () => {
+    const ranked: readonly Settlement[] = ['lost', 'half-lost', 'void', 'half-won', 'won']
+    const legs = fc.array(
+      fc.record({ price: fc.integer({ min: 101, max: 2_000 }), rank: fc.integer({ min: 0, max: 4 }) }),
+      { minLength: 1, maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(legs, fc.nat(), (drawn, pick) => {
+        const better = drawn.map((one, at) =>
+          at === pick % drawn.length ? { ...one, rank: Math.min(4, one.rank + 1) } : one,
+        )
+        const payout = (ranks: typeof drawn): bigint =>
+          decideTicket(
+            ranks.map(({ price, rank }) => leg(price, ranked[rank] ?? 'lost')),
+            terms,
+          ).payoutUgx
+        expect(payout(better) >= payout(drawn)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('states', () => {
+  it('[DATA-18] a ticket leaves pending once, and only a resettlement opens it again', () => {
+    expect(canMove(ticketStates, 'pending', 'cashout')).toBe(true)
+    for (const status of ['won', 'lost', 'void', 'cancelled', 'cashout'] as const)
+      expect(isFinal(ticketStates, status)).toBe(true)
+    expect(canMove(ticketCorrections, 'won', 'lost')).toBe(true)
+    expect(isFinal(ticketCorrections, 'cashout')).toBe(true)
+  })
+
+  it('[DEP-25] [WDR-22] a failed deposit may still succeed, a failed withdrawal may not', () => {
+    expect(canMove(transactionStates.deposit, 'failed', 'success')).toBe(true)
+    expect(canMove(transactionStates.withdrawal, 'failed', 'success')).toBe(false)
+    expect(canMove(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
+  })
+
+  it('[WDR-17] [LIVE-12] a hold ends once; a cancelled or settled game moves no more', () => {
+    expect(canMove(holdStates, 'pending', 'posted')).toBe(true)
+    expect(isFinal(holdStates, 'voided')).toBe(true)
+    expect(isFinal(gameStates, 'cancelled') && isFinal(gameStates, 'settled')).toBe(true)
+    expect(canMove(gameStates, 'finished', 'live')).toBe(false)
+  })
+})

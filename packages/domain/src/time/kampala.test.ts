@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  agoLabel,
+  dayKey,
+  formatDateTime,
+  startLabel,
+  startOfDay,
+  startOfMonth,
+  startOfNextDay,
+  startOfWeek,
+} from './kampala.ts'
+
+const at = (text: string): Date => new Date(text)
+
+describe('time in Kampala', () => {
+  it.each([
+    ['2026-11-21T20:59:59Z', '2026-11-20T21:00:00.000Z', '2026-11-21'],
+    ['2026-11-21T21:00:00Z', '2026-11-21T21:00:00.000Z', '2026-11-22'],
+  ])('[DATA-46] the day of %s began at %s', (moment, start, key) => {
+    expect(startOfDay(at(moment)).toISOString()).toBe(start)
+    expect(startOfNextDay(at(moment)).getTime() - startOfDay(at(moment)).getTime()).toBe(86_400_000)
+    expect(dayKey(at(moment))).toBe(key)
+  })
+
+  it.each([
+    ['2026-11-21T12:00:00Z', '2026-11-15T21:00:00.000Z'],
+    ['2026-11-15T20:59:59Z', '2026-11-08T21:00:00.000Z'],
+    ['2026-11-15T21:00:00Z', '2026-11-15T21:00:00.000Z'],
+  ])('[CAS-10] the week of %s began on Monday, %s', (moment, start) => {
+    expect(startOfWeek(at(moment)).toISOString()).toBe(start)
+  })
+
+  it('[CAS-10] a week begins on a Monday and holds its moment, whenever that is', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: at('1960-01-01T00:00:00Z'), max: at('2200-01-01T00:00:00Z'), noInvalidDate: true }),
+        (moment) => {
+          const start = startOfWeek(moment)
+          expect(new Date(start.getTime() + 3 * 3_600_000).getUTCDay()).toBe(1)
+          const age = moment.getTime() - start.getTime()
+          expect(age >= 0 && age < 7 * 86_400_000).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('[DATA-46] the month begins on its first day in Kampala', () => {
+    expect(startOfMonth(at('2026-11-30T21:00:00Z')).toISOString()).toBe('2026-11-30T21:00:00.000Z')
+  })
+
+  it.each([
+    ['2026-11-21T12:24:30Z', 'in 25 min'],
+    ['2026-11-21T16:00:00Z', 'Today 19:00'],
+    ['2026-11-22T15:00:00Z', 'Tomorrow 18:00'],
+    ['2026-11-25T15:42:00Z', '25 Nov 2026, 18:42'],
+    ['2026-11-21T11:00:00Z', 'Today 14:00'],
+  ])('[HOME-16] a start at %s reads "%s"', (start, label) => {
+    expect(startLabel(at(start), at('2026-11-21T12:00:00Z'))).toBe(label)
+  })
+
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:55:00Z', '5 min ago'],
+    ['2026-11-21T09:00:00Z', '3 h ago'],
+    ['2026-11-20T15:42:00Z', 'Yesterday 18:42'],
+    ['2026-11-18T15:42:00Z', '18 Nov 2026, 18:42'],
+  ])('[TICK-15] a moment at %s reads "%s"', (moment, label) => {
+    expect(agoLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
+    expect(formatDateTime(at('2026-11-21T15:42:00Z'))).toBe('21 Nov 2026, 18:42')
+  })
+})
