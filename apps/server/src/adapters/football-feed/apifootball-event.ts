@@ -1,7 +1,7 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import type { FeedRow } from './apifootball.ts'
+import { type FeedRow, text } from './apifootball-row.ts'
 
 /** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
@@ -122,11 +122,6 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as { readonly [name: string]: unknown })[name] : undefined
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-export function text(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
-  return typeof value === 'number' ? String(value) : ''
-}
 
 function count(value: unknown): number | null {
   const digits = text(value)

@@ -1,6 +1,5 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { text } from './apifootball-event.ts'
-import type { FeedRow } from './apifootball.ts'
+import { type FeedRow, text } from './apifootball-row.ts'
 
 /** One price a match: the median of its bookmakers, column by column. Only odds above 1.00 count. */
 export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {

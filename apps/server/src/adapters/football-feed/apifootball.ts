@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
+import type { FeedRow } from './apifootball-row.ts'
 
 export type ApifootballOptions = {
   readonly url: string
@@ -12,16 +13,19 @@ export type ApifootballOptions = {
 }
 
 const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
-export type FeedRow = Static<typeof FeedRowSchema>
-const FeedRowSchema = Type.Record(Type.String(), Type.Unknown())
 
 const LARGEST_ANSWER = 64 * 1024 * 1024
 
 /** apifootball.com API v3. An answer that is not a list ("no event found", HTML, a plan's limit) is no data this time. */
 export function createApifootball(options: ApifootballOptions): FootballFeed {
-  async function ask(action: string, from: Date, to: Date): Promise<FeedAnswer<readonly FeedRow[]>> {
+  async function ask(
+    action: string,
+    from: Date,
+    to: Date,
+    more: { readonly match_live?: '1' } = {},
+  ): Promise<FeedAnswer<readonly FeedRow[]>> {
     const url = new URL(options.url)
-    const query = { action, APIkey: options.key, from: day(from), to: day(to), timezone: 'UTC' }
+    const query = { action, APIkey: options.key, from: day(from), to: day(to), timezone: 'UTC', ...more }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     let text: string
     try {
@@ -35,10 +39,14 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   }
 
   return {
+    async liveGames(now) {
+      const answer = await ask('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
+      return answer.ok ? { ok: true, value: gamesIn(answer.value) } : answer
+    },
     async games(from, to) {
       const answer = await ask('get_events', from, to)
       if (!answer.ok) return answer
-      return { ok: true, value: answer.value.map(readEvent).filter((game): game is FeedGame => game !== null) }
+      return { ok: true, value: gamesIn(answer.value) }
     },
     async odds(from, to) {
       const answer = await ask('get_odds', from, to)
@@ -60,5 +68,9 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   if (Rows.Check(value)) return { ok: true, value }
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
 }
+
+const DAY_MS = 86_400_000
+
+const gamesIn = (rows: readonly FeedRow[]): FeedGame[] => rows.map(readEvent).filter((game) => game !== null)
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)

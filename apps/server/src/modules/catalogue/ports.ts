@@ -38,6 +38,8 @@ export type FeedAnswer<T> =
   | { readonly ok: false; readonly error: FeedFailure }
 
 export type FootballFeed = {
+  /** Matches that are being played now. */
+  liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** Matches with a kick-off from the day of `from` to the day of `to`. Rows that cannot be read are left out. */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** Odds by match id, the median of the bookmakers. */

@@ -50,9 +50,15 @@ export async function keepRawChanges(
   )
 }
 
-/** Feed matches that were live or should have been heard of, and which the feed has not told of since `since`. */
-export const silentGames = (sql: Sql, since: Date): Promise<{ id: string }[]> =>
-  sql.query(`select id from games where source = 'feed' and status = 'live' and feed_seen_at < $1`, [since])
+/** Match ids of the feed's games that are live, or should be, and have no result. */
+export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql.query<{ matchId: string }>(
+    `select feed_match_id as "matchId" from games
+     where source = 'feed' and status in ('upcoming', 'live') and not held and result_version = 0 and start_time <= $1`,
+    [now],
+  )
+  return rows.map(({ matchId }) => matchId)
+}
 
 /** Games run by hand that have begun, and games whose verdict may be due by the time alone (D15, D20). */
 export const lockGamesToLookAt = (tx: Tx, now: Date): Promise<GameRow[]> =>

@@ -18,10 +18,13 @@ import { createPriceCache } from './price-cache.ts'
 import { pricingRoutes } from './routes.ts'
 
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
+export { clockOf, scoreShown } from './present.ts'
 
 export type Pricing = {
   /** Prices of games at `now`, open or not; ids that no game has are absent. */
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
+  /** Prices of a row at hand, where it is known to be newer than what `snapshot` knows. */
+  pricesOf(game: GameRow, now: Date): GamePrices
   /** Odds of several selections of one game together (D27). */
   joint(prices: GamePrices, legs: readonly JointLeg[]): Result<OddsHundredths, JointError>
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
@@ -99,6 +102,7 @@ export function createPricing(
     async snapshot(gameIds, now) {
       return new Map([...(await find(gameIds))].map(([id, game]) => [id, cache.of(game, now)]))
     },
+    pricesOf: (game, now) => cache.of(game, now),
     joint(prices, legs) {
       if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
       return jointOdds(prices.params, legs, {

@@ -76,7 +76,7 @@ export function presentSports(games: readonly GameRow[]): Sport[] {
 }
 
 /** The football clock; other sports show the feed's own period (D53). */
-function clockOf(game: GameRow): MatchClock | null {
+export function clockOf(game: GameRow): MatchClock | null {
   if (game.sport !== 'soccer') return null
   return game.source === 'hand'
     ? matchClock({
@@ -88,7 +88,7 @@ function clockOf(game: GameRow): MatchClock | null {
     : matchClock({ source: 'feed', status: game.status, minute: game.minutesPassed, halfTime: game.atHalfTime })
 }
 
-function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {
+export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {
   if (game.status === 'upcoming') return { homeScore: null, awayScore: null }
   if (game.source === 'hand' && game.sport === 'soccer' && clock !== null && game.resultVersion === 0) {
     const { home, away } = scoreAt(game.goalEvents, clock, game.status === 'live')

@@ -1,12 +1,27 @@
-import { createHash } from 'node:crypto'
-import { getGame, getGameMarkets, listGames, listSports } from '@mupiira/contract/games.ts'
+import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
+import {
+  type Game,
+  type GameDetail,
+  getGame,
+  getGameMarkets,
+  listGames,
+  listSports,
+  type Market,
+  type Sport,
+} from '@mupiira/contract/games.ts'
 import { isId } from '../../kernel/ids.ts'
+import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
-import type { Pricing } from './index.ts'
 
 const MOST_KEPT = 300
 
-type Made = Pick<Pricing, 'list' | 'detail' | 'markets' | 'sports' | 'version'>
+type Made = {
+  list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
+  detail(id: string, now: Date): Promise<GameDetail | null>
+  markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
+  sports(): Sport[]
+  version(): number
+}
 
 /** Lists are made once per change and sent as they are; an unchanged one is answered 304 by its ETag. */
 export function pricingRoutes(pricing: Made): Route[] {
@@ -33,7 +48,7 @@ function readyAnswers(version: () => number): (key: string, make: () => Promise<
   return (key, make) => {
     const known = kept.get(key)
     if (known !== undefined && known.version === version()) return known.bytes
-    const bytes = make().then(toReady)
+    const bytes = make().then((body) => readyJson(body))
     kept.delete(key)
     kept.set(key, { version: version(), bytes })
     bytes.catch(() => kept.delete(key))
@@ -41,9 +56,4 @@ function readyAnswers(version: () => number): (key: string, make: () => Promise<
     if (kept.size > MOST_KEPT && oldest.done !== true) kept.delete(oldest.value)
     return bytes
   }
-}
-
-function toReady(body: object): ReadyBytes {
-  const bytes = Buffer.from(JSON.stringify(body))
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
