@@ -1,26 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createDataFolder, prepareDataFolder, type Server, superuser } from './data-folder.ts'
 import { isAlive, leasesIn, underLock } from './lease.ts'
-import { choosePlace, type Place } from './place.ts'
+import { choosePlace } from './place.ts'
 import { runProgram } from './program.ts'
-
-export const ownerRole = 'mupiira_owner'
-export const appRole = 'mupiira_app'
-const superuser = 'mupiira_super'
+import { appRole, ensureRoles, ownerRole } from './roles.ts'
 
 export type ClusterOptions = {
   readonly root: string
@@ -40,9 +27,6 @@ export type Cluster = {
   readonly release: () => Promise<void>
 }
 
-type Passwords = { readonly superuser: string; readonly owner: string; readonly app: string }
-type Server = { readonly place: Place; readonly folder: string; readonly data: string; readonly passwords: Passwords }
-
 /** Joins the clone's database server: starts it, or adopts the one that runs. Data and its passwords are in one folder. */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await choosePlace(options.root)
@@ -52,9 +36,10 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const leases = leasesIn(join(folder, 'users'))
   const lock = join(folder, 'lock')
   const { server, port, adopted } = await underLock(lock, 60_000, async () => {
-    const prepared = await prepare(place, folder)
+    const prepared = await prepareDataFolder(place, folder)
     const running = await runningPort(prepared)
-    const usedPort = running ?? (await start(prepared, options))
+    const usedPort =
+      running ?? (await start(prepared, options).catch((error: unknown) => restart(prepared, options, error)))
     await ensureRoles(url(superuser, prepared.passwords.superuser, usedPort, 'postgres'), prepared.passwords)
     leases.add()
     return { server: prepared, port: usedPort, adopted: running !== undefined }
@@ -76,43 +61,6 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
 
 function url(user: string, password: string, port: number, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
-}
-
-/** Makes the data folder where there is none, or only an unfinished one. */
-async function prepare(place: Place, folder: string): Promise<Server> {
-  const data = join(folder, 'data')
-  const passwordFile = join(folder, 'passwords.json')
-  if (existsSync(passwordFile) && existsSync(join(data, 'PG_VERSION'))) {
-    return { place, folder, data, passwords: JSON.parse(readFileSync(passwordFile, 'utf8')) as Passwords }
-  }
-  rmSync(data, { recursive: true, force: true })
-  const draw = () => randomBytes(24).toString('base64url')
-  const passwords: Passwords = { superuser: draw(), owner: draw(), app: draw() }
-  mkdirSync(data, { mode: 0o700 })
-  const initialPassword = join(folder, 'initial-password')
-  writeFileSync(initialPassword, passwords.superuser, { mode: 0o600 })
-  if (place.account) {
-    chownSync(data, place.account.uid, place.account.gid)
-    chownSync(initialPassword, place.account.uid, place.account.gid)
-  }
-  const made = await runProgram(
-    join(place.native, 'bin', 'initdb'),
-    [
-      `--pgdata=${data}`,
-      `--username=${superuser}`,
-      `--pwfile=${initialPassword}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    place.account,
-  )
-  rmSync(initialPassword)
-  if (made.code !== 0) throw new Error(`The database could not be created in ${data}:\n${made.output}`)
-  // Written last: an interrupted creation is begun again.
-  writeFileSync(passwordFile, JSON.stringify(passwords), { mode: 0o600 })
-  return { place, folder, data, passwords }
 }
 
 /** The port of a server that already works on this data, left by another command or by one that was killed. */
@@ -192,6 +140,13 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
   throw new Error(`PostgreSQL did not start: ${output.trim()}\nIts log: ${log}`)
 }
 
+/** Data that were never forced to the disk may be broken after a crash of the machine; nobody needs them. */
+async function restart(server: Server, options: ClusterOptions, error: unknown): Promise<number> {
+  if (options.durable) throw error
+  await createDataFolder(server)
+  return start(server, options)
+}
+
 async function stop(server: Server): Promise<void> {
   const args = ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', server.data]
   const stopped = await runProgram(join(server.place.native, 'bin', 'pg_ctl'), args, server.place.account)
@@ -214,36 +169,4 @@ function freePort(wanted: number): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
     })
   })
-}
-
-/** The owner of the schema and the role that the server works as (docs/architecture.md). */
-async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
-    const roles = [
-      [ownerRole, passwords.owner, 'CREATEDB'],
-      [appRole, passwords.app, ''],
-    ] as const
-    for (const [role, password, rights] of roles) {
-      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-      const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-      await client.query(`${verb} ROLE ${role} LOGIN ${rights} PASSWORD ${client.escapeLiteral(password)}`)
-    }
-    await client.query(`GRANT ${appRole} TO ${ownerRole}`)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Creates the database of that name, owned by the schema's owner, where it is missing. */
-export async function ensureDatabase(cluster: Cluster, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.superuserUrl('postgres') })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole}`)
-  } finally {
-    await client.end()
-  }
 }

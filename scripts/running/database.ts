@@ -1,4 +1,5 @@
-import { ensureDatabase, joinCluster } from '../postgres/cluster.ts'
+import { joinCluster } from '../postgres/cluster.ts'
+import { ensureDatabase } from '../postgres/roles.ts'
 import { root } from './root.ts'
 
 export type RunningDatabase = {
@@ -14,6 +15,6 @@ export async function openDatabase(): Promise<RunningDatabase> {
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
   const cluster = await joinCluster({ root, name: 'postgres', durable: true })
   if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
-  await ensureDatabase(cluster, 'mupiira')
+  await ensureDatabase(cluster.superuserUrl('postgres'), 'mupiira')
   return { url: cluster.appUrl('mupiira'), adminUrl: cluster.ownerUrl('mupiira'), close: cluster.release }
 }

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { appRole, joinCluster, ownerRole } from '../../scripts/postgres/cluster.ts'
+import { joinCluster } from '../../scripts/postgres/cluster.ts'
+import { appRole, ownerRole } from '../../scripts/postgres/roles.ts'
 
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'apps/server/src/migrations')

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Place } from './place.ts'
+import { runProgram } from './program.ts'
+
+export const superuser = 'mupiira_super'
+
+export type Passwords = { readonly superuser: string; readonly owner: string; readonly app: string }
+
+/** One server's folder: its data and, beside them, the passwords drawn for it. */
+export type Server = {
+  readonly place: Place
+  readonly folder: string
+  readonly data: string
+  readonly passwords: Passwords
+}
+
+/** Makes the data folder where there is none. It gets its name last, so that an interrupted creation is begun again. */
+export async function prepareDataFolder(place: Place, folder: string): Promise<Server> {
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'passwords.json')
+  if (existsSync(data)) {
+    if (!existsSync(passwordFile)) throw new Error(`${passwordFile} is gone: nobody can log in to ${data}.`)
+    return { place, folder, data, passwords: JSON.parse(readFileSync(passwordFile, 'utf8')) as Passwords }
+  }
+  const draw = (): string => randomBytes(24).toString('base64url')
+  const passwords: Passwords = { superuser: draw(), owner: draw(), app: draw() }
+  writeFileSync(passwordFile, JSON.stringify(passwords), { mode: 0o600 })
+  const server = { place, folder, data, passwords }
+  await createDataFolder(server)
+  return server
+}
+
+/** Whatever stood there before is lost. */
+export async function createDataFolder({ place, data, passwords }: Server): Promise<void> {
+  const unfinished = `${data}.unfinished`
+  rmSync(data, { recursive: true, force: true })
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const passwordFile = `${data}.password`
+  writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
+  if (place.account)
+    for (const path of [unfinished, passwordFile]) chownSync(path, place.account.uid, place.account.gid)
+  const made = await runProgram(
+    join(place.native, 'bin', 'initdb'),
+    [
+      `--pgdata=${unfinished}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    place.account,
+  )
+  rmSync(passwordFile)
+  if (made.code !== 0) throw new Error(`The database could not be created in ${data}:\n${made.output}`)
+  renameSync(unfinished, data)
+}

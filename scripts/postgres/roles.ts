@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { Passwords } from './data-folder.ts'
+
+export const ownerRole = 'mupiira_owner'
+export const appRole = 'mupiira_app'
+
+/** The owner of the schema and the role that the server works as (docs/architecture.md). */
+export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const roles = [
+      [ownerRole, passwords.owner, 'CREATEDB'],
+      [appRole, passwords.app, ''],
+    ] as const
+    for (const [role, password, rights] of roles) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
+      await client.query(`${verb} ROLE ${role} LOGIN ${rights} PASSWORD ${client.escapeLiteral(password)}`)
+    }
+    await client.query(`GRANT ${appRole} TO ${ownerRole}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates the database of that name, owned by the schema's owner, where it is missing. */
+export async function ensureDatabase(superuserUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole}`)
+  } finally {
+    await client.end()
+  }
+}
