@@ -29,9 +29,16 @@ export const EXPECTED_OVER = {
 
 /**
  * How goals fall into halves, given the final score: each before the break with a chance whose logit grows with the
- * number of goals, and totals near their expectation more often than chance alone would have them.
+ * number of goals, totals near their expectation more often than chance alone would have them, and half-time leads that
+ * the final score turns round more often. Best likelihood of the half-time scores.
  */
-export const HALVES = { logitShare: -0.2088, perGoal: 0.0245, meanGoals: 2.8, balance: 0.272 } as const
+export const HALVES = {
+  logitShare: -0.2031,
+  perGoal: 0.0258,
+  meanGoals: 2.8,
+  balance: 0.2496,
+  reversal: 0.2654,
+} as const
 
 /** Share of goals that are the opponent's own: nobody's for Goalscorer Anytime. */
 export const OWN_GOAL_SHARE = 0.03

@@ -5,9 +5,9 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { offeredOdds } from './offered.ts'
 import { playOffShare, sharesFor } from './probability.ts'
-import { CELLS, scoresOf } from './score-grid.ts'
+import { scoresOf } from './score-grid.ts'
 import type { Shares } from './shares.ts'
-import { allStories } from './stories.ts'
+import { storyColumns } from './stories.ts'
 import type { ModelParams, Pick, PricingContext, ScoreParams } from './types.ts'
 
 /** A same-game combination has at most 6 selections (D52). */
@@ -68,10 +68,12 @@ function weighted(params: ScoreParams, legs: readonly Shares[]): Weighted {
   const scores = scoresOf(params)
   if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scores }
   const home = playOffShare(params)
-  const weights = Float64Array.from(allStories(), ({ cell, weight, playOff }) => {
-    const qualifier = playOff === null ? 1 : playOff === 'home' ? home : 1 - home
-    return (scores[cell] as number) * weight * qualifier
-  })
+  const shareOf = [1, home, 1 - home]
+  const { cells, weights: within, playOffs } = storyColumns()
+  const weights = within.map(
+    (weight, story) =>
+      weight * (scores[cells[story] as number] as number) * (shareOf[playOffs[story] as number] as number),
+  )
   return { per: 'stories', weights }
 }
 
@@ -101,14 +103,13 @@ function fairOdds(points: Weighted, legs: readonly Shares[]): number | null {
 
 /** The mean, over all points, of the product of what each leg wins (`wins`) or gives back. */
 function expectation({ per, weights }: Weighted, legs: readonly Shares[], wins: readonly boolean[]): number {
-  const stories = per === 'stories' ? allStories() : null
-  const count = stories === null ? CELLS : stories.length
+  const cells = per === 'stories' ? storyColumns().cells : null
   let sum = 0
-  for (let point = 0; point < count; point += 1) {
+  for (let point = 0; point < weights.length; point += 1) {
     let product = weights[point] as number
     for (let position = 0; position < legs.length && product > 0; position += 1) {
       const leg = legs[position] as Shares
-      const at = leg.per === 'scores' && stories !== null ? (stories[point]?.cell as number) : point
+      const at = leg.per === 'scores' && cells !== null ? (cells[point] as number) : point
       const part = wins[position] === true ? leg.win : leg.back
       product *= part === null ? 0 : (part[at] as number)
     }

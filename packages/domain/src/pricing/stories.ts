@@ -23,6 +23,25 @@ export function allStories(): readonly Story[] {
 
 let stories: readonly Story[] | undefined
 
+/** The stories as columns of numbers, for sums over all of them. */
+export interface StoryColumns {
+  readonly cells: Uint8Array
+  readonly weights: Float64Array
+  /** 1 where home wins the play-off, 2 where away does, 0 where there is none. */
+  readonly playOffs: Uint8Array
+}
+
+export function storyColumns(): StoryColumns {
+  columns ??= {
+    cells: Uint8Array.from(allStories(), ({ cell }) => cell),
+    weights: Float64Array.from(allStories(), ({ weight }) => weight),
+    playOffs: Uint8Array.from(allStories(), ({ playOff }) => (playOff === null ? 0 : playOff === 'home' ? 1 : 2)),
+  }
+  return columns
+}
+
+let columns: StoryColumns | undefined
+
 function storiesOf(cell: number): readonly Story[] {
   const home = HOME_GOALS[cell] as number
   const away = AWAY_GOALS[cell] as number
@@ -56,7 +75,11 @@ function halvesOf(home: number, away: number): readonly HalfTime[] {
   for (let h = 0; h <= home; h += 1) {
     for (let a = 0; a <= away; a += 1) {
       const offCentre = goals === 0 ? 0 : (h + a - goals * share) ** 2 / goals
-      const chance = share ** (h + a) * (1 - share) ** (goals - h - a) * Math.exp(-HALVES.balance * offCentre)
+      const turned = (h - a) * (home - away) < 0
+      const chance =
+        share ** (h + a) *
+        (1 - share) ** (goals - h - a) *
+        Math.exp((turned ? HALVES.reversal : 0) - HALVES.balance * offCentre)
       const weight = choose(home, h) * choose(away, a) * chance
       sum += weight
       splits.push({ halfTime: { home: h, away: a }, weight })
