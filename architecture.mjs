@@ -107,7 +107,7 @@ export const zones = [
     name: 'composition',
     folder: 'apps/server/src',
     parts: ['kernel', 'modules', 'adapters', 'migrations'],
-    files: ['main.ts', 'compose.ts', 'demo.ts', 'demo-games.ts', 'demo-accounts.ts', 'ledger-check.ts'],
+    files: ['main.ts', 'compose.ts', 'demo.ts', 'demo-games.ts', 'demo-accounts.ts', 'page-loaders.ts', 'ledger-check.ts'],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
     ...node,
   },

@@ -1,5 +1,20 @@
+import { createApifootball } from './adapters/football-feed/apifootball.ts'
+import { createRelworx } from './adapters/mobile-money/relworx.ts'
+import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createBetting } from './modules/betting/index.ts'
+import { createCatalogue } from './modules/catalogue/index.ts'
+import { createIdentity } from './modules/identity/index.ts'
+import { createNotifications } from './modules/notifications/index.ts'
+import { createPayments } from './modules/payments/index.ts'
+import { createPricing } from './modules/pricing/index.ts'
+import { createProtection } from './modules/protection/index.ts'
+import { createRealtime } from './modules/realtime/index.ts'
+import { createSettings } from './modules/settings/index.ts'
+import { createSettlement } from './modules/settlement/index.ts'
+import { createWallet } from './modules/wallet/index.ts'
+import { pageLoaders } from './page-loaders.ts'
 
 /**
  * The one place that creates adapters and modules, floor by floor, and hands them to each other. Each module is
@@ -7,6 +22,38 @@ import type { Kernel } from './kernel/kernel.ts'
  * with `routes`.
  */
 export function compose(kernel: Kernel): Served {
-  kernel.log.debug('composing')
-  return { routes: [], sessions: { find: () => Promise.resolve(null) }, pageLoaders: {} }
+  const { config } = kernel
+  const settings = createSettings(kernel)
+  const wallet = createWallet(kernel)
+
+  const identity = createIdentity(kernel, { settings, wallet })
+  const catalogue = createCatalogue(kernel, { feed: createApifootball(config.apifootball) })
+  const protection = createProtection(kernel)
+
+  const pricing = createPricing(kernel, { catalogue, settings })
+  const payments = createPayments(
+    kernel,
+    { wallet, settings, identity, protection },
+    { provider: createRelworx({ ...config.relworx, clock: kernel.clock }) },
+  )
+
+  const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
+  createSettlement(kernel, { betting, catalogue, wallet })
+
+  const notifications = createNotifications(kernel)
+  const present = { tickets: betting.presentTickets, transactions: payments.present }
+  const realtime = createRealtime(kernel, { pricing, settings, present })
+
+  const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
+  const serving = [settings, wallet, identity, pricing, payments, betting, notifications, realtime]
+  return {
+    routes: serving.flatMap((module) => module.routes),
+    sessions: identity.sessionStore,
+    pageLoaders: pageLoaders({ pricing, settings, now: () => kernel.clock.now() }),
+    async start() {
+      await settings.ready()
+      await demo?.start()
+      await pricing.start()
+    },
+  }
 }

@@ -30,8 +30,8 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const db = createDb({ url, role: APP_ROLE, name: 'requests', maxConnections: config.databaseConnections, log })
   const workerDb = createDb({ url, role: APP_ROLE, name: 'work', maxConnections: WORKER_CONNECTIONS, log })
   const leadership = createLeadership(url, log)
-  const jobs = createJobs(leadership, log, metrics)
   const isWorker = config.roles.has('worker')
+  const jobs = createJobs(leadership, log, metrics, { mayLead: isWorker })
   const outbox = createOutbox({ url, db: workerDb, log, runsSinks: isWorker })
   const idempotency = createIdempotency(db, clock)
   const stopping = new AbortController()
@@ -62,7 +62,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
     async start() {
       leadership.start()
       await outbox.start()
-      if (isWorker) jobs.start()
+      jobs.start()
     },
     beginStop: () => stopping.abort(),
     stop: () => (stopped ??= stop()),

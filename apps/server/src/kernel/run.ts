@@ -34,6 +34,7 @@ export async function run(
   })
 
   await running.start()
+  await served.start?.()
   const address = await app?.listen({ port: config.port, host: config.host })
   log.info({ address, roles: [...config.roles] }, 'serving')
 }

@@ -25,6 +25,8 @@ export type Served = {
   readonly routes: readonly Route[]
   readonly sessions: SessionStore
   readonly pageLoaders: PageLoaders
+  /** What must be read or written before the first request. */
+  start?(): Promise<void>
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024

@@ -25,7 +25,13 @@ type Job = {
 
 const LEADER = 'jobs'
 
-export function createJobs(leadership: Leadership, log: Log, metrics: Metrics): Jobs {
+/** `mayLead`: only workers run what is run once in the whole installation; other jobs run on every node. */
+export function createJobs(
+  leadership: Leadership,
+  log: Log,
+  metrics: Metrics,
+  { mayLead }: { readonly mayLead: boolean },
+): Jobs {
   const jobs: Job[] = []
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
@@ -55,8 +61,9 @@ export function createJobs(leadership: Leadership, log: Log, metrics: Metrics): 
       jobs.push({ name, intervalMs, work, leaderOnly })
     },
     start() {
-      if (jobs.some((job) => job.leaderOnly)) leadership.contend(LEADER)
-      loops = jobs.map((job) => loop(job))
+      const mine = jobs.filter((job) => mayLead || !job.leaderOnly)
+      if (mine.some((job) => job.leaderOnly)) leadership.contend(LEADER)
+      loops = mine.map((job) => loop(job))
     },
     async stop() {
       stopping.abort()

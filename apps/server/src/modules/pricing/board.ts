@@ -53,21 +53,20 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     announce(ids)
   }
 
+  kernel.outbox.subscribe(({ events }) => {
+    const ids = events.flatMap((event) =>
+      event.type === 'games-changed' ? (event.data as { gameIds: string[] }).gameIds : [],
+    )
+    if (ids.length > 0) void renew(() => reload([...new Set(ids)]))
+  })
+  // Announcements can be missed while the database is away; a full look heals that.
+  kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
+
   return {
     games: () => (sorted ??= [...byId.values()].toSorted(byStart)),
     find: (id) => byId.get(id),
     onChange: (listener) => void listeners.push(listener),
-    async start() {
-      await reloadAll()
-      kernel.outbox.subscribe(({ events }) => {
-        const ids = events.flatMap((event) =>
-          event.type === 'games-changed' ? (event.data as { gameIds: string[] }).gameIds : [],
-        )
-        if (ids.length > 0) void renew(() => reload([...new Set(ids)]))
-      })
-      // Announcements can be missed while the database is away; a full look heals that.
-      kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
-    },
+    start: reloadAll,
   }
 }
 

@@ -140,10 +140,8 @@ export function createPricing(
     onChange: (listener) => void listeners.push(listener),
     version: () => version,
     routes: [],
-    async start() {
-      await board.start()
-      kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })
-    },
+    start: () => board.start(),
   }
+  kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })
   return { ...pricing, routes: pricingRoutes(pricing) }
 }

@@ -5,8 +5,8 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 
 /** What the stream asks of the modules that own tickets and payments: both as their API shows them. */
 export type Present = {
-  tickets(ids: readonly string[]): Promise<ReadonlyMap<string, Ticket>>
-  transactions(ids: readonly string[]): Promise<ReadonlyMap<string, Transaction>>
+  tickets(ids: readonly string[]): Promise<readonly Ticket[]>
+  transactions(ids: readonly string[]): Promise<readonly Transaction[]>
 }
 
 type Data = { readonly [name: string]: unknown }
@@ -16,8 +16,10 @@ export async function playerEvents(
   events: readonly PlacedEvent[],
   present: Present,
 ): Promise<Map<string, StreamEvent[]>> {
-  const tickets = await present.tickets(idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId'))
-  const transactions = await present.transactions(idsIn(events, ['payment-changed'], 'transactionId'))
+  const tickets = byId(
+    await present.tickets(idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId')),
+  )
+  const transactions = byId(await present.transactions(idsIn(events, ['payment-changed'], 'transactionId')))
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {
     if (event.userId === undefined) continue
@@ -65,6 +67,9 @@ function show(
       return null
   }
 }
+
+const byId = <T extends { readonly id: string }>(items: readonly T[]): Map<string, T> =>
+  new Map(items.map((item) => [item.id, item]))
 
 const idsIn = (events: readonly PlacedEvent[], types: readonly string[], field: string): string[] => [
   ...new Set(events.filter(({ type }) => types.includes(type)).map(({ data }) => String((data as Data)[field]))),
