@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { createDataFolder, prepareDataFolder, type Server, superuser } from './data-folder.ts'
+import { createFiles, prepareFolder, type Server, superuser } from './server-folder.ts'
 import { isAlive, leasesIn, underLock } from './lease.ts'
 import { choosePlace } from './place.ts'
 import { runProgram } from './program.ts'
@@ -36,7 +36,7 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const leases = leasesIn(join(folder, 'users'))
   const lock = join(folder, 'lock')
   const { server, port, adopted } = await underLock(lock, 60_000, async () => {
-    const prepared = await prepareDataFolder(place, folder)
+    const prepared = await prepareFolder(place, folder)
     const running = await runningPort(prepared)
     const usedPort =
       running ?? (await start(prepared, options).catch((error: unknown) => restart(prepared, options, error)))
@@ -143,7 +143,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
 /** Data that were never forced to the disk may be broken after a crash of the machine; nobody needs them. */
 async function restart(server: Server, options: ClusterOptions, error: unknown): Promise<number> {
   if (options.durable) throw error
-  await createDataFolder(server)
+  await createFiles(server)
   return start(server, options)
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Passwords } from './data-folder.ts'
+import type { Passwords } from './server-folder.ts'
 
 export const ownerRole = 'mupiira_owner'
 export const appRole = 'mupiira_app'

@@ -17,7 +17,7 @@ export type Server = {
 }
 
 /** Makes the data folder where there is none. It gets its name last, so that an interrupted creation is begun again. */
-export async function prepareDataFolder(place: Place, folder: string): Promise<Server> {
+export async function prepareFolder(place: Place, folder: string): Promise<Server> {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'passwords.json')
   if (existsSync(data)) {
@@ -28,12 +28,12 @@ export async function prepareDataFolder(place: Place, folder: string): Promise<S
   const passwords: Passwords = { superuser: draw(), owner: draw(), app: draw() }
   writeFileSync(passwordFile, JSON.stringify(passwords), { mode: 0o600 })
   const server = { place, folder, data, passwords }
-  await createDataFolder(server)
+  await createFiles(server)
   return server
 }
 
 /** Whatever stood there before is lost. */
-export async function createDataFolder({ place, data, passwords }: Server): Promise<void> {
+export async function createFiles({ place, data, passwords }: Server): Promise<void> {
   const unfinished = `${data}.unfinished`
   rmSync(data, { recursive: true, force: true })
   rmSync(unfinished, { recursive: true, force: true })
