@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react'
+import { useConnectivity } from '../../state/connectivity.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+
+/** Wherever a simulator stands for a provider, this stands above everything. */
+export function DemoRibbon() {
+  const settings = usePublicSettings()
+  if (!settings?.demoMoney) return null
+  return (
+    <p className="bg-tint px-3 text-center text-12 leading-6 font-bold text-ink">
+      Demo money <span className="font-normal">· no real shillings move here</span>
+    </p>
+  )
+}
+
+export function OfflineBar() {
+  const online = useConnectivity((state) => state.online)
+  return (
+    <div role="status" className="sticky top-12 z-20">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-3 py-1 text-12 text-paper">
+          <CloudOff className="size-4" /> You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  )
+}

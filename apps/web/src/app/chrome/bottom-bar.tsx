@@ -1,0 +1,59 @@
+import { List, Menu, Ticket, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { classes } from '../../shared/ui/classes.ts'
+import { BallIcon } from '../../shared/ui/logo.tsx'
+import { useSlipCount } from '../../state/slip.ts'
+
+const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12'
+
+/** APP-40 to APP-43: phones only. */
+export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
+  return (
+    <>
+      <div aria-hidden="true" className="h-14 safe-bottom md:hidden" />
+      <nav aria-label="Quick" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden">
+        <div className="mx-auto grid max-w-xl grid-cols-5">
+          <button type="button" onClick={onMenu} className={classes(PLACE, 'text-muted')}>
+            <Menu className="size-5" /> Menu
+          </button>
+          <BarLink href="/sports" also={['/', '/virtual']} icon={<BallIcon className="size-5" />} name="Sports" />
+          <SlipButton />
+          <BarLink href="/mybets" icon={<List className="size-5" />} name="My Bets" />
+          <BarLink href="/account" icon={<User className="size-5" />} name="Account" />
+        </div>
+      </nav>
+    </>
+  )
+}
+
+type BarLinkProps = { readonly href: string; readonly also?: readonly string[]; readonly icon: ReactNode; readonly name: string }
+
+function BarLink({ href, also = [], icon, name }: BarLinkProps) {
+  const [path] = useLocation()
+  const here = path === href || also.includes(path)
+  return (
+    <Link href={href} aria-current={here ? 'page' : undefined} className={classes(PLACE, here ? 'font-bold text-ink' : 'text-muted')}>
+      {icon} {name}
+    </Link>
+  )
+}
+
+function SlipButton() {
+  const count = useSlipCount()
+  const spoken = `${count} ${count === 1 ? 'selection' : 'selections'}`
+  return (
+    <div className="flex justify-center">
+      <Link
+        href="/betslip"
+        aria-label={`Betslip, ${spoken}`}
+        className="-mt-3 flex size-13 items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
+      >
+        {count === 0 ? <Ticket className="size-6" /> : count}
+      </Link>
+      <span role="status" className="sr-only">
+        {spoken} in your slip
+      </span>
+    </div>
+  )
+}

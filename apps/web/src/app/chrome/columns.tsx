@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { SportsColumn } from './sports-column.tsx'
+
+const COLUMN = 'sticky top-12 hidden h-[calc(100dvh-48px)] shrink-0 overflow-y-auto overscroll-contain wide:block'
+
+const SlipPanel = lazy(() => import('../../player/slip/slip-panel.tsx').then((m) => ({ default: m.SlipPanel })))
+
+/** Whether the three columns have room; false until the browser has said so, and so on the server. */
+function useWide(): boolean {
+  const [wide, setWide] = useState(false)
+  useEffect(() => {
+    const query = window.matchMedia('(min-width: 1100px)')
+    const note = () => setWide(query.matches)
+    note()
+    query.addEventListener('change', note)
+    return () => query.removeEventListener('change', note)
+  }, [])
+  return wide
+}
+
+export function SideColumn() {
+  const wide = useWide()
+  return (
+    <aside aria-label="Sports" className={`${COLUMN} w-55`}>
+      <SportsColumn visible={wide} />
+    </aside>
+  )
+}
+
+/** The slip beside every screen; phones never download it before they open it. */
+export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
+  const wide = useWide()
+  return (
+    <aside aria-label="Betslip" className={`${COLUMN} w-85`}>
+      {wide && !hidden && (
+        <Suspense fallback={<SlipSkeleton />}>
+          <SlipPanel />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+function SlipSkeleton() {
+  return (
+    <Loading what="the slip">
+      <div className="flex flex-col gap-3 p-3">
+        <Skeleton look="h-7 w-24" />
+        <Skeleton look="h-20 w-full" />
+        <Skeleton look="h-20 w-full" />
+      </div>
+    </Loading>
+  )
+}

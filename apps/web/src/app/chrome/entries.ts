@@ -1,0 +1,38 @@
+import { isRoute } from '../find-route.ts'
+
+export type Entry = { readonly name: string; readonly href: string }
+
+/** Only what leads somewhere is offered. */
+export const leadingSomewhere = <E extends Entry>(entries: readonly E[]): readonly E[] =>
+  entries.filter(({ href }) => isRoute(href))
+
+/** APP-33, APP-34 */
+export const HEADER_LINKS: readonly Entry[] = [
+  { name: 'HOME', href: '/' },
+  { name: 'SPORTS', href: '/sports' },
+  { name: 'LIVE NOW', href: '/live' },
+  { name: 'LIVESCORE', href: '/livescore' },
+  { name: 'AVIATOR', href: '/aviator' },
+]
+
+/** APP-44, APP-45 */
+export const MENU_ENTRIES: readonly Entry[] = [
+  { name: 'Home', href: '/' },
+  { name: 'Sports', href: '/sports' },
+  { name: 'Live Now', href: '/live' },
+  { name: 'Casino', href: '/casino' },
+  { name: 'Aviator', href: '/aviator' },
+  { name: 'Booking Code', href: '/booking-code' },
+]
+
+/** APP-49 */
+export const COUNTRIES = ['Uganda', 'Kenya', 'Tanzania', 'Rwanda', 'Ghana'] as const
+
+/** APP-52, APP-56 */
+export const FOOTER_LINKS: readonly Entry[] = [
+  { name: 'Sports', href: '/sports' },
+  { name: 'My Bets', href: '/mybets' },
+  { name: 'Help Center', href: '/help' },
+  { name: 'Terms', href: '/terms' },
+  { name: 'Refund Policy', href: '/refund-policy' },
+]

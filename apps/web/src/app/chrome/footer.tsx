@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import { brand } from '../../shared/brand.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { useSession } from '../../state/session.ts'
+import { FOOTER_LINKS, leadingSomewhere } from './entries.ts'
+
+const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offset-2 hover:underline'
+
+/** APP-52 to APP-59 */
+export function Footer() {
+  const session = useSession()
+  return (
+    <footer className="mt-8 border-t border-line px-4 pt-4 pb-8 text-14 text-muted">
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
+        {leadingSomewhere(FOOTER_LINKS).map(({ name, href }) => (
+          <Link key={href} href={href} className={LINK}>
+            {name}
+          </Link>
+        ))}
+        {brand.social.map(({ name, href }) => (
+          <a key={href} href={href} className={LINK} rel="noopener noreferrer" target="_blank">
+            {name}
+          </a>
+        ))}
+      </nav>
+      {session.status !== 'in' && (
+        <div className="flex gap-2 py-3">
+          <ButtonLink href="/register">Join Now</ButtonLink>
+          <ButtonLink href="/login" look="secondary">
+            Log In
+          </ButtonLink>
+        </div>
+      )}
+      <div className="flex flex-col gap-2 pt-2">
+        <p>
+          Technical support{' '}
+          <a href={`mailto:${brand.support.technical}`} className="text-ink underline">
+            {brand.support.technical}
+          </a>
+          <br />
+          General support{' '}
+          <a href={`mailto:${brand.support.general}`} className="text-ink underline">
+            {brand.support.general}
+          </a>
+          <br />
+          We answer in {brand.support.responseTime} within business hours {brand.support.hours}.
+        </p>
+        <p>
+          Bet responsibly. Betting can be addictive: play only with money that you can afford to lose, and stop when it is
+          no longer fun.
+        </p>
+        <p className="font-bold">Only people above 25 may use this platform.</p>
+      </div>
+    </footer>
+  )
+}

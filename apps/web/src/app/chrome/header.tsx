@@ -1,0 +1,141 @@
+import { Bell, Menu, Plus, Ticket, User } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { brand } from '../../shared/brand.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { LogoMark } from '../../shared/ui/logo.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import { useBalance, useUnread } from '../../state/account-figures.ts'
+import { useSession } from '../../state/session.ts'
+import { useSlipCount } from '../../state/slip.ts'
+import { HEADER_LINKS, leadingSomewhere } from './entries.ts'
+
+type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => void }
+
+/** APP-32 to APP-39 */
+export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
+  return (
+    <header
+      className={classes(
+        'sticky top-0 z-30 border-b border-line bg-paper',
+        hiddenOnPhones && 'max-md:hidden',
+      )}
+    >
+      <div className="mx-auto flex h-12 max-w-[1240px] items-center gap-1 px-1 md:px-2">
+        <IconButton label="Open menu" onClick={onMenu}>
+          <Menu className="size-5" />
+        </IconButton>
+        {/* Where the name has no room it wraps out of sight, and the mark stays. */}
+        <Link href="/" aria-label={`${brand.name}, home`} className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden">
+          <span className="flex h-12 items-center">
+            <LogoMark />
+          </span>
+          <span className="flex h-12 items-center text-20 font-bold tracking-tight">{brand.name}</span>
+        </Link>
+        <nav aria-label="Main" className="ml-4 hidden md:flex">
+          <HeaderLinks />
+        </nav>
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          <HeaderAccount />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function HeaderLinks() {
+  const [path] = useLocation()
+  return leadingSomewhere(HEADER_LINKS).map(({ name, href }) => (
+    <Link
+      key={href}
+      href={href}
+      aria-current={path === href ? 'page' : undefined}
+      className={classes(
+        'flex h-12 items-center px-3 text-12 font-bold',
+        path === href ? 'border-b-2 border-gold text-ink' : 'text-muted',
+      )}
+    >
+      {name}
+    </Link>
+  ))
+}
+
+function HeaderAccount() {
+  const session = useSession()
+  if (session.status === 'loading') return <span className="h-9 w-40" />
+  if (session.status === 'out') {
+    return (
+      <>
+        <SlipLink />
+        <span className="hidden md:contents">
+          <BellLink unread={0} />
+        </span>
+        <Link href="/login" className="inline-flex min-h-11 items-center px-2 text-14 font-bold">
+          LOGIN
+        </Link>
+        <Link href="/register" className="group inline-flex min-h-11 items-center pr-1">
+          <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">JOIN NOW</span>
+        </Link>
+      </>
+    )
+  }
+  return <PlayerAccount />
+}
+
+function PlayerAccount() {
+  const balance = useBalance()
+  const unread = useUnread()
+  return (
+    <>
+      <SlipLink />
+      <div className="flex h-9 items-stretch overflow-hidden rounded-card border border-line bg-raised">
+        <p aria-live="polite" className="flex items-center px-2 text-14 font-bold">
+          <span className="sr-only">Balance </span>
+          <Money amount={balance ?? 0} />
+        </p>
+        <Link href="/deposit" aria-label="Deposit" className="flex w-9 items-center justify-center bg-gold text-on-gold">
+          <Plus className="size-4" strokeWidth={3} />
+        </Link>
+      </div>
+      <BellLink unread={unread} />
+      <Link href="/account" aria-label="Account" className="hidden size-11 items-center justify-center md:inline-flex">
+        <User className="size-5" />
+      </Link>
+    </>
+  )
+}
+
+function BellLink({ unread }: { readonly unread: number }) {
+  return (
+    <Link
+      href="/notifications"
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      className="relative inline-flex size-11 items-center justify-center"
+    >
+      <Bell className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-0.5 min-w-5 rounded-full bg-down px-1 text-center text-12 leading-5 font-bold text-paper tabular"
+        >
+          {unread > 9 ? '9+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Between the bottom bar of phones and the slip column of wide screens. */
+function SlipLink() {
+  const count = useSlipCount()
+  return (
+    <Link
+      href="/betslip"
+      aria-label={`Betslip, ${count} ${count === 1 ? 'selection' : 'selections'}`}
+      className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex wide:hidden"
+    >
+      <Ticket className="size-5" />
+      <span className="min-w-5 rounded-full bg-gold px-1 text-center text-12 leading-5 text-on-gold tabular">{count}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { sportsHref } from '../../shared/games-query.ts'
+import { ThemeSwitch } from '../../state/theme-switch.tsx'
+import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
+import { leagueHref, leagueName, Line, useLiveCount, useSports } from './sports-lines.tsx'
+
+/** The side menu's contents (APP-44 to APP-51). */
+export function MenuList() {
+  const sports = useSports()
+  const live = useLiveCount(true)
+  const [path] = useLocation()
+  return (
+    <>
+      <nav aria-label="Menu" className="border-b border-line py-2">
+        {leadingSomewhere(MENU_ENTRIES).map(({ name, href }) => (
+          <Line key={href} href={href} here={path === href} count={href === '/live' ? live : undefined}>
+            {name}
+          </Line>
+        ))}
+      </nav>
+      <Heading>Sports</Heading>
+      <nav aria-label="Sports and leagues" className="border-b border-line pb-2">
+        <Line href={sportsHref({ status: 'live' })} count={live}>
+          Live games
+        </Line>
+        {sports.map((sport) => (
+          <details key={sport.name} className="group">
+            <summary className="flex min-h-11 list-none items-center justify-between px-4 text-14">
+              <span>{sport.name}</span>
+              <span className="flex items-center gap-2 text-12 text-muted tabular">
+                {sport.count}
+                <ChevronDown className="size-4 group-open:rotate-180" />
+              </span>
+            </summary>
+            <div className="pl-3">
+              <Line href={sportsHref({ sport: sport.name })} count={sport.count}>
+                All {sport.name}
+              </Line>
+              {sport.leagues.map((league) => (
+                <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref({ ...league, sport: sport.name })} count={league.count}>
+                  {leagueName(league)}
+                </Line>
+              ))}
+            </div>
+          </details>
+        ))}
+      </nav>
+      <Heading>Countries</Heading>
+      <nav aria-label="Countries" className="pb-4">
+        {COUNTRIES.map((country) => (
+          <Line key={country} href={sportsHref({ country })}>
+            {country}
+          </Line>
+        ))}
+      </nav>
+      <div className="border-t border-line p-4">
+        <ThemeSwitch />
+      </div>
+    </>
+  )
+}
+
+function Heading({ children }: { readonly children: ReactNode }) {
+  return <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h3>
+}
+

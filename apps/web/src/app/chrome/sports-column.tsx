@@ -1,0 +1,53 @@
+import { useLocation, useSearch } from 'wouter'
+import type { Sport } from '@mupiira/contract/games.ts'
+import { filterFrom, sportsHref } from '../../shared/games-query.ts'
+import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
+import { leagueHref, leagueName, Line, useLiveCount, useSports } from './sports-lines.tsx'
+
+/** HOME-04 */
+const POPULAR_LEAGUES = 10
+
+/** The left column of wide screens: the ways into the list that are used most. */
+export function SportsColumn({ visible }: { readonly visible: boolean }) {
+  const sports = useSports()
+  const live = useLiveCount(visible)
+  const [path] = useLocation()
+  const filter = filterFrom(new URLSearchParams(useSearch()))
+  const onList = path === '/' || path === '/sports' || path === '/virtual'
+  const leagues = sports
+    .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, POPULAR_LEAGUES)
+  return (
+    <nav aria-label="Sports" className="py-3">
+      <Line href="/sports" count={sports.length === 0 ? undefined : total(sports)} here={onList && Object.keys(filter).length === 0}>
+        All Sports
+      </Line>
+      <Line href={sportsHref({ status: 'live' })} count={live} here={onList && filter.status === 'live'}>
+        Live Now
+      </Line>
+      {leagues.map((league) => (
+        <Line
+          key={`${league.country ?? ''} ${league.name}`}
+          href={leagueHref(league)}
+          count={league.count}
+          here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
+        >
+          {leagueName(league)}
+        </Line>
+      ))}
+      {sports.map((sport) => (
+        <Line key={sport.name} href={sportsHref({ sport: sport.name })} count={sport.count} here={onList && filter.sport === sport.name}>
+          {sport.name}
+        </Line>
+      ))}
+      {leadingSomewhere(MENU_ENTRIES.slice(2)).map(({ name, href }) => (
+        <Line key={href} href={href} here={path === href}>
+          {name}
+        </Line>
+      ))}
+    </nav>
+  )
+}
+
+const total = (sports: readonly Sport[]): number => sports.reduce((sum, sport) => sum + sport.count, 0)

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useApi } from '../../shared/api/queries.ts'
+import { sportsHref } from '../../shared/games-query.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { usePollingMs } from '../../state/connectivity.ts'
+
+const FRESH_MS = 2 * 60_000
+
+export const useSports = () => useApi('GET /api/sports', {}, { staleMs: FRESH_MS }).data?.items ?? []
+
+/** APP-46: the real number of live games. */
+export function useLiveCount(wanted: boolean): number | undefined {
+  const refetchMs = usePollingMs(30_000)
+  const parts = { query: { status: 'live' as const, limit: 1 } }
+  return useApi('GET /api/games', parts, { enabled: wanted, refetchMs, staleMs: 30_000 }).data?.counts.live
+}
+
+type LineProps = { readonly href: string; readonly children: ReactNode; readonly count?: number | undefined; readonly here?: boolean }
+
+export function Line({ href, children, count, here }: LineProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className={classes('flex min-h-11 items-center justify-between gap-2 px-4 text-14', here && 'bg-tint font-bold')}
+    >
+      <span className="min-w-0 truncate">{children}</span>
+      {count !== undefined && <span className="text-12 text-muted tabular">{count}</span>}
+    </Link>
+  )
+}
+
+type LeagueOfSport = { readonly name: string; readonly country: string | null; readonly sport: string }
+
+export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
+  sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
+
+export const leagueName = ({ name, country }: { readonly name: string; readonly country: string | null }): string =>
+  country === null ? name : `${country} · ${name}`

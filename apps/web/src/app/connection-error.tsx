@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '../shared/api/client.ts'
+import { NetworkError } from '../shared/api/errors.ts'
+import { Button } from '../shared/ui/button.tsx'
+
+/** APP-21 */
+const TEST_AFTER_MS = 1000
+/** DATA-34 */
+const TEST_TIMEOUT_MS = 10_000
+
+/**
+ * Tests the connection one second after startup (APP-21). Only an app that has nothing to show gives its screen up for
+ * the message: whoever can read odds, even old ones, goes on reading them under the offline bar.
+ */
+export function useConnectionTest(): boolean {
+  const client = useQueryClient()
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    const nothingToShow = () => client.getQueryCache().getAll().every((query) => query.state.data === undefined)
+    const timer = setTimeout(() => {
+      api('GET /api/settings', {}, { timeoutMs: TEST_TIMEOUT_MS }).catch((error: unknown) => {
+        if (error instanceof NetworkError) setLost(nothingToShow())
+      })
+    }, TEST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client])
+  return lost
+}
+
+/** APP-26, APP-27 */
+export function ConnectionError() {
+  return (
+    <main role="alert" className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-3 px-4 text-center">
+      <CloudOff className="size-10 text-muted" />
+      <h1 className="text-20 font-bold">Connection Error</h1>
+      <p className="text-14 text-muted">
+        Unable to connect to the server. Please check your internet connection and try again.
+      </p>
+      <Button onClick={() => window.location.reload()}>Try Again</Button>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { PageData } from '@mupiira/contract/pages.ts'
+import { createQueryClient } from '../shared/api/queries.ts'
+import { noteSessionLoss } from '../state/session.ts'
+import { App } from './app.tsx'
+import './app.css'
+import { findRoute } from './find-route.ts'
+import { fillCache } from './page-cache.ts'
+
+/** The answers that the server rendered this page from; a page without any fetches everything itself. */
+function pageData(): PageData {
+  const text = document.getElementById('page')?.textContent
+  return text ? (JSON.parse(text) as PageData) : { now: new Date().toISOString() }
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no root')
+  const data = pageData()
+  const client = createQueryClient((error) => noteSessionLoss(client, error))
+  fillCache(client, data, location.search, Date.now())
+  const app = <App client={client} renderedAt={new Date(data.now)} />
+  // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
+  await findRoute(location.pathname).route.preload().catch(() => undefined)
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+void start()

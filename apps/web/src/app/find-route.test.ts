@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { findRoute, isRoute } from './find-route.ts'
+
+describe('the route table', () => {
+  it.each([
+    ['[APP-01]', '/', '/'],
+    ['[APP-01]', '/sports', '/sports'],
+    ['[APP-01]', '/virtual/', '/virtual'],
+    ['[APP-07]', '/betting-options', '/betting-options'],
+    ['[APP-14]', '/bet/0192-ab', '/bet/:id'],
+    ['[APP-17]', '/bet', '*'],
+    ['[APP-17]', '/bet/1/2', '*'],
+    ['[APP-17]', '/nowhere', '*'],
+  ])('%s finds %s as %s', (_id, path, found) => {
+    expect(findRoute(path).route.path).toBe(found)
+  })
+
+  it.each([
+    ['/account', 'player'],
+    ['/betslip', 'player'],
+    ['/mybets', 'player'],
+    ['/bet/1', 'player'],
+    ['/notifications', 'player'],
+    ['/deposit', 'player'],
+    ['/withdraw', 'player'],
+    ['/statement', 'player'],
+    ['/login', 'visitor'],
+    ['/register', 'visitor'],
+    ['/betting-options', 'public'],
+    ['/', 'public'],
+  ])('[APP-12] [APP-13] [APP-14] opens %s for: %s', (path, access) => {
+    expect(findRoute(path).route.access).toBe(access)
+  })
+
+  it('reads the variable parts, decoded, and survives broken ones', () => {
+    expect(findRoute('/bet/a%20b').params).toEqual({ id: 'a b' })
+    expect(findRoute('/bet/%E0%A4%A').params).toEqual({ id: '%E0%A4%A' })
+  })
+
+  it('[APP-17] a not-found page answers 404', () => {
+    expect(findRoute('/nowhere').route.status).toBe(404)
+    expect(isRoute('/nowhere')).toBe(false)
+    expect(isRoute('/deposit')).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import { NOT_FOUND, ROUTES, type ScreenRoute } from './routes.ts'
+
+export type FoundRoute = { readonly route: ScreenRoute; readonly params: { readonly [name: string]: string } }
+
+/** The screen of a path and what stands in the path's variable parts; the not-found screen for any other path. */
+export function findRoute(path: string): FoundRoute {
+  const parts = partsOf(path)
+  for (const route of ROUTES) {
+    const params = match(partsOf(route.path), parts)
+    if (params !== null) return { route, params }
+  }
+  return { route: NOT_FOUND, params: {} }
+}
+
+/** Whether a path of ours leads somewhere: menus show only entries that do. */
+export const isRoute = (path: string): boolean => findRoute(path).route !== NOT_FOUND
+
+const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')
+
+function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, piece] of pattern.entries()) {
+    const part = parts[i] ?? ''
+    if (piece.startsWith(':')) params[piece.slice(1)] = decode(part)
+    else if (piece !== part) return null
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

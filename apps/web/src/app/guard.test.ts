@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { loginReason } from '../shared/login-reason.ts'
+import { redirectOf } from './guard.ts'
+
+describe('guards', () => {
+  it.each([
+    ['[APP-13] a visitor at a player screen', 'player', false, '/login'],
+    ['a player at a player screen', 'player', true, null],
+    ['[APP-12] a player at the login screen', 'visitor', true, '/'],
+    ['a visitor at the login screen', 'visitor', false, null],
+    ['a visitor at a public screen', 'public', false, null],
+    ['a player at a public screen', 'public', true, null],
+  ] as const)('%s', (_title, access, loggedIn, target) => {
+    expect(redirectOf(access, loggedIn)).toBe(target)
+  })
+
+  it.each([
+    ['[DEP-05]', '/deposit', 'Please log in to deposit funds.'],
+    ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
+    ['[TICK-29]', '/bet/7', 'Authentication required. Please log in to view bet details.'],
+    ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
+    ['nothing to say', '/account', null],
+    ['nothing known', undefined, null],
+  ])('%s tells somebody sent away from %s why', (_id, from, text) => {
+    expect(loginReason(from)).toBe(text)
+  })
+})

@@ -1,0 +1,23 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** APP-61 */
+const LONGER_AFTER_MS = 3000
+
+/** While the account loads (APP-60, APP-61). */
+export function LoadingOverlay() {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONGER_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 px-4 py-24 text-center">
+      <LoaderCircle className="size-8 animate-spin text-muted" />
+      <p className="text-16 font-bold">{long ? 'Almost there...' : 'Loading your account'}</p>
+      <p className="min-h-10 max-w-72 text-14 text-muted">
+        {long && 'This is taking longer than usual. Thank you for waiting; the connection may be slow.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
+
+/** `visitor`: only while logged out. `player`: only while logged in. */
+export type Access = 'public' | 'visitor' | 'player'
+
+export type ScreenRoute = LazyScreen & {
+  /** `:name` stands for one part of the path. */
+  readonly path: string
+  readonly title: string
+  readonly access: Access
+  /** The screen's source, under which the build's manifest knows its chunk. */
+  readonly source: string
+  /** The screen brings its own bar, which takes the header's place on phones. */
+  readonly ownBar?: true
+  readonly status?: 404
+}
+
+const home = {
+  ...lazyScreen(() => import('../player/home/home-screen.tsx').then((m) => m.HomeScreen)),
+  source: 'src/player/home/home-screen.tsx',
+  access: 'public',
+} as const
+
+export const NOT_FOUND: ScreenRoute = {
+  ...lazyScreen(() => import('./not-found-screen.tsx').then((m) => m.NotFoundScreen)),
+  path: '*',
+  title: 'Page not found',
+  access: 'public',
+  source: 'src/app/not-found-screen.tsx',
+  status: 404,
+}
+
+/** Every address of the app (APP-01 to APP-17). */
+export const ROUTES: readonly ScreenRoute[] = [
+  { ...home, path: '/', title: 'Football bets and mobile money for Uganda' },
+  { ...home, path: '/sports', title: 'Sports' },
+  { ...home, path: '/virtual', title: 'Sports' },
+  {
+    ...lazyScreen(() => import('../player/markets/markets-screen.tsx').then((m) => m.MarketsScreen)),
+    path: '/betting-options',
+    title: 'Markets',
+    access: 'public',
+    source: 'src/player/markets/markets-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/auth/login-screen.tsx').then((m) => m.LoginScreen)),
+    path: '/login',
+    title: 'Log in',
+    access: 'visitor',
+    source: 'src/player/auth/login-screen.tsx',
+  },
+  {
+    ...lazyScreen(() => import('../player/auth/register-screen.tsx').then((m) => m.RegisterScreen)),
+    path: '/register',
+    title: 'Create account',
+    access: 'visitor',
+    source: 'src/player/auth/register-screen.tsx',
+  },
+  {
+    ...lazyScreen(() => import('../player/slip/slip-screen.tsx').then((m) => m.SlipScreen)),
+    path: '/betslip',
+    title: 'Betslip',
+    access: 'player',
+    source: 'src/player/slip/slip-screen.tsx',
+  },
+  {
+    ...lazyScreen(() => import('../player/tickets/my-bets-screen.tsx').then((m) => m.MyBetsScreen)),
+    path: '/mybets',
+    title: 'My Bets',
+    access: 'player',
+    source: 'src/player/tickets/my-bets-screen.tsx',
+  },
+  {
+    ...lazyScreen(() => import('../player/tickets/ticket-screen.tsx').then((m) => m.TicketScreen)),
+    path: '/bet/:id',
+    title: 'Ticket Details',
+    access: 'player',
+    source: 'src/player/tickets/ticket-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/wallet/deposit-screen.tsx').then((m) => m.DepositScreen)),
+    path: '/deposit',
+    title: 'Add Funds',
+    access: 'player',
+    source: 'src/player/wallet/deposit-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/wallet/withdraw-screen.tsx').then((m) => m.WithdrawScreen)),
+    path: '/withdraw',
+    title: 'Withdraw',
+    access: 'player',
+    source: 'src/player/wallet/withdraw-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/wallet/payment-screen.tsx').then((m) => m.PaymentScreen)),
+    path: '/payments/:id',
+    title: 'Transaction',
+    access: 'player',
+    source: 'src/player/wallet/payment-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/wallet/statement-screen.tsx').then((m) => m.StatementScreen)),
+    path: '/statement',
+    title: 'Statement',
+    access: 'player',
+    source: 'src/player/wallet/statement-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen)),
+    path: '/notifications',
+    title: 'Notifications',
+    access: 'player',
+    source: 'src/player/notifications/notifications-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/account/account-screen.tsx').then((m) => m.AccountScreen)),
+    path: '/account',
+    title: 'Account',
+    access: 'player',
+    source: 'src/player/account/account-screen.tsx',
+  },
+]

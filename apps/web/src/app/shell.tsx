@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { serverNow } from '../shared/clock.ts'
+import { countStep, countStepBack } from '../shared/navigation.ts'
+import { classes } from '../shared/ui/classes.ts'
+import { Loading, Skeleton } from '../shared/ui/states.tsx'
+import { ToastViewport } from '../shared/ui/toast.tsx'
+import { watchNetwork } from '../state/connectivity.ts'
+import { useLiveUpdates } from '../state/live.ts'
+import { loadPreferences } from '../state/preferences.ts'
+import { keepUser, recallUser, useSession } from '../state/session.ts'
+import { loadSlip } from '../state/slip.ts'
+import { BottomBar } from './chrome/bottom-bar.tsx'
+import { DemoRibbon, OfflineBar } from './chrome/bars.tsx'
+import { Footer } from './chrome/footer.tsx'
+import { Header } from './chrome/header.tsx'
+import { SideColumn, SlipColumn } from './chrome/columns.tsx'
+import { SideMenu } from './chrome/side-menu.tsx'
+import { ConnectionError, useConnectionTest } from './connection-error.tsx'
+import { AppErrorBoundary } from './error-boundary.tsx'
+import { findRoute, type FoundRoute } from './find-route.ts'
+import { redirectOf } from './guard.ts'
+import { LoadingOverlay } from './loading-overlay.tsx'
+import { pageTitle } from './page-title.ts'
+
+/** Everything around a screen: header, columns, footer, bottom bar, and what runs as long as the page lives. */
+export function Shell() {
+  useStartup()
+  useLiveUpdates()
+  const [path] = useLocation()
+  const found = findRoute(path)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const main = useArrival(path, found)
+  const lost = useConnectionTest()
+  useEffect(() => setMenuOpen(false), [path])
+  if (lost) return <ConnectionError />
+  const slipIsScreen = found.route.path === '/betslip'
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0"
+      >
+        Skip to content
+      </a>
+      <DemoRibbon />
+      <Header hiddenOnPhones={found.route.ownBar === true} onMenu={() => setMenuOpen(true)} />
+      <OfflineBar />
+      <div className="mx-auto flex w-full max-w-[1240px] wide:border-x wide:border-line">
+        <SideColumn />
+        <div className="flex min-w-0 flex-1 flex-col wide:border-x wide:border-line">
+          <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-104px)] flex-1">
+            <AppErrorBoundary key={path}>
+              <Screen path={path} found={found} />
+            </AppErrorBoundary>
+          </main>
+          <Footer />
+        </div>
+        <SlipColumn hidden={slipIsScreen} />
+      </div>
+      <BottomBar onMenu={() => setMenuOpen(true)} />
+      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <ToastViewport />
+    </>
+  )
+}
+
+/** The screen, once it is known who asks for it (APP-18). */
+function Screen({ path, found }: { readonly path: string; readonly found: FoundRoute }) {
+  const session = useSession()
+  const { route, params } = found
+  if (route.access === 'player' && session.status === 'loading') return <LoadingOverlay />
+  const target = session.status === 'loading' ? null : redirectOf(route.access, session.status === 'in')
+  if (target !== null) return <Redirect to={target} replace state={{ from: path }} />
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <route.Screen key={path} params={params} />
+    </Suspense>
+  )
+}
+
+function ScreenSkeleton() {
+  return (
+    <Loading what="the screen">
+      <div className={classes('flex flex-col gap-3 p-3')}>
+        <Skeleton look="h-7 w-40" />
+        <Skeleton look="h-24 w-full" />
+        <Skeleton look="h-24 w-full" />
+      </div>
+    </Loading>
+  )
+}
+
+/** Arriving at another screen: its title, its top, and the focus in it. */
+function useArrival(path: string, found: FoundRoute) {
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  const goingBack = useRef(false)
+  useEffect(() => {
+    const onPop = () => {
+      goingBack.current = true
+      countStepBack()
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    document.title = pageTitle(found.route)
+    if (!goingBack.current) {
+      countStep()
+      window.scrollTo(0, 0)
+    }
+    goingBack.current = false
+    main.current?.focus({ preventScroll: true })
+    // Only another path is an arrival; `found` follows from it.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [path])
+  return main
+}
+
+/** What the device keeps is read after the first render, which must equal the server's. */
+function useStartup(): void {
+  const client = useQueryClient()
+  const session = useSession()
+  useEffect(() => {
+    loadPreferences()
+    recallUser(client, serverNow().getTime())
+    const stopSlip = loadSlip()
+    const stopNetwork = watchNetwork()
+    return () => {
+      stopSlip()
+      stopNetwork()
+    }
+  }, [client])
+  const user = session.status === 'in' ? session.user : null
+  useEffect(() => {
+    keepUser(client)
+  }, [client, session.status, user])
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Bell, ExternalLink, List, ScrollText, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { api } from '../../shared/api/client.ts'
+import { ApiError, textOf } from '../../shared/api/errors.ts'
+import { brand } from '../../shared/brand.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { Card, Money, RowLink, UnreadBadge } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useBalance, useUnread } from '../../state/account-figures.ts'
+import { setMuted, usePreferences } from '../../state/preferences.ts'
+import { signOut, useUser } from '../../state/session.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { ThemeSwitch } from '../../state/theme-switch.tsx'
+
+/** ACCT-01 to ACCT-14 */
+export function AccountScreen() {
+  const user = useUser()
+  const unread = useUnread()
+  const settings = usePublicSettings()
+  if (user === null) return null
+  const carrier = carrierOf(user.phoneNumber, { MTN: settings?.mtnPrefixes ?? [], Airtel: settings?.airtelPrefixes ?? [] })
+  return (
+    <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
+      <h1 className="sr-only">Account</h1>
+      <Card>
+        <div className="flex items-center gap-3">
+          <CarrierTag carrier={carrier} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate text-16 font-bold">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</p>
+            <p className="text-14 text-muted tabular">{displayPhone(user.phoneNumber)}</p>
+          </div>
+        </div>
+        <Balance />
+        <div className="grid grid-cols-2 gap-2 pt-3">
+          <ButtonLink href="/deposit">DEPOSIT</ButtonLink>
+          <ButtonLink href="/withdraw" look="secondary">
+            WITHDRAW
+          </ButtonLink>
+        </div>
+      </Card>
+      <nav aria-label="Account" className="overflow-hidden rounded-card border border-line bg-raised">
+        <RowLink href="/notifications" icon={<Bell className="size-5" />} end={<UnreadBadge count={unread} />}>
+          Notifications
+        </RowLink>
+        <RowLink href="/mybets" icon={<List className="size-5" />}>
+          My Bets
+        </RowLink>
+        <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
+          Statement
+        </RowLink>
+        <RowLink href={brand.siteUrl} icon={<ExternalLink className="size-5" />}>
+          {brand.name} main site
+        </RowLink>
+      </nav>
+      <SoundToggle />
+      <ThemeSwitch />
+      <LogOutButton />
+    </div>
+  )
+}
+
+function Balance() {
+  const balance = useBalance()
+  return (
+    <p className="flex items-baseline justify-between pt-3">
+      <span className="text-14 text-muted">Balance</span>
+      <span className="text-20 font-bold">
+        <Money amount={balance ?? 0} />
+      </span>
+    </p>
+  )
+}
+
+/** ACCT-04 */
+function SoundToggle() {
+  const muted = usePreferences((state) => state.muted)
+  const Icon = muted ? VolumeX : Volume2
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={!muted}
+      onClick={() => setMuted(!muted)}
+      className="flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 text-14"
+    >
+      <Icon className="size-5 text-muted" />
+      <span className="flex-1 text-left">Notification sound</span>
+      <b className={muted ? 'text-muted' : 'text-up'}>{muted ? 'Off' : 'On'}</b>
+    </button>
+  )
+}
+
+/** ACCT-11, ACCT-13, ACCT-14 */
+function LogOutButton() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const logOut = async () => {
+    setBusy(true)
+    try {
+      await api('POST /api/auth/logout', { body: {} })
+      signOut(client)
+      navigate('/')
+    } catch (error) {
+      const refused = error instanceof ApiError
+      showToast('error', refused ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout')
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="danger" wide busy={busy} busyText="Logging out…" onClick={() => void logOut()}>
+      Log Out
+    </Button>
+  )
+}

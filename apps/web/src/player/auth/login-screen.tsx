@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { api } from '../../shared/api/client.ts'
+import { loginReason } from '../../shared/login-reason.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { signIn } from '../../state/session.ts'
+import { loginText } from './auth-texts.ts'
+import { PhoneField } from './phone-field.tsx'
+
+/** AUTH-24 */
+const LEAVE_AFTER_MS = 1000
+/** DATA-34 */
+const TEST_TIMEOUT_MS = 10_000
+/** AUTH-20 */
+const LOGIN_TIMEOUT_MS = 30_000
+
+type Phase = 'idle' | 'submitting' | 'done'
+
+/** AUTH-11 to AUTH-25 */
+export function LoginScreen() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const from = useHistoryState<{ from?: string } | null>()?.from
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [error, setError] = useState<string | null>(null)
+
+  const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
+    setPhase('submitting')
+    setError(null)
+    if (!(await isConnected())) {
+      setPhase('idle')
+      setError('Connection issue. Please check your internet and try again.')
+      return
+    }
+    try {
+      const { user } = await api(
+        'POST /api/auth/login',
+        { body: { phoneNumber, password, keepLoggedIn } },
+        { timeoutMs: LOGIN_TIMEOUT_MS, networkRetries: 1 },
+      )
+      setPhase('done')
+      showToast('success', 'Login successful!')
+      setTimeout(() => {
+        signIn(client, user)
+        navigate('/')
+      }, LEAVE_AFTER_MS)
+    } catch (refusal) {
+      setPhase('idle')
+      setError(loginText(refusal))
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (phase !== 'idle') return
+    const form = new FormData(event.currentTarget)
+    const phone = String(form.get('phoneNumber') ?? '')
+    const password = String(form.get('password') ?? '')
+    if (phone.trim() === '' || password === '') return setError('Please enter both phone number and password')
+    if (!parseAccountPhone(phone).ok) return setError(INVALID_PHONE_TEXT)
+    void logIn(phone, password, form.get('keepLoggedIn') !== null)
+  }
+  const reason = loginReason(from)
+
+  return (
+    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+      <h1 className="text-28 font-bold tracking-tight">Log in</h1>
+      {reason && <Notice tone="info">{reason}</Notice>}
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <PhoneField />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <Checkbox label="Keep me logged in" name="keepLoggedIn" defaultChecked />
+        {error !== null && (
+          <Notice tone="down" live>
+            {error}
+          </Notice>
+        )}
+        <Button type="submit" wide tall busy={phase !== 'idle'} busyText={phase === 'done' ? 'Login successful!' : 'Logging in…'}>
+          LOG IN
+        </Button>
+      </form>
+      <p className="text-14 text-muted">
+        New here?{' '}
+        <Link href="/register" className="inline-flex min-h-11 items-center font-bold text-ink underline">
+          Create an account
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** AUTH-16 */
+async function isConnected(): Promise<boolean> {
+  try {
+    await api('GET /api/settings', {}, { timeoutMs: TEST_TIMEOUT_MS, networkRetries: 0 })
+    return true
+  } catch {
+    return false
+  }
+}

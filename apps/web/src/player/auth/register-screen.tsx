@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
+import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
+import { api } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox, Field, PasswordField, Select } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { signIn } from '../../state/session.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { registrationText } from './auth-texts.ts'
+import { PhoneField } from './phone-field.tsx'
+import { readRegistration, registrationError, type RegistrationForm } from './registration-form.ts'
+
+/** AUTH-56 */
+const LEAVE_AFTER_MS = 1000
+/** AUTH-59 */
+const TIMEOUT_MS = 30_000
+const SUCCESS = 'Registration successful! Please wait...'
+
+/** AUTH-40 to AUTH-61 */
+export function RegisterScreen() {
+  const client = useQueryClient()
+  const settings = usePublicSettings()
+  const [, navigate] = useLocation()
+  const [accepted, setAccepted] = useState(false)
+  const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
+  const [error, setError] = useState<string | null>(null)
+
+  const register = async (form: RegistrationForm) => {
+    setPhase('submitting')
+    setError(null)
+    try {
+      const { nin, ...rest } = form
+      const body = nin === '' ? rest : { ...rest, nin }
+      const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS })
+      if (!user?.id) {
+        setPhase('idle')
+        setError('Registration failed - no user ID')
+        return
+      }
+      setPhase('done')
+      showToast('success', SUCCESS)
+      setTimeout(() => {
+        signIn(client, user)
+        navigate('/')
+      }, LEAVE_AFTER_MS)
+    } catch (refusal) {
+      setPhase('idle')
+      setError(registrationText(refusal))
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (phase !== 'idle') return
+    const form = readRegistration(new FormData(event.currentTarget))
+    const wrong = registrationError(form, {
+      ninRequired: settings?.ninRequired ?? false,
+      passwordMinLength: settings?.passwordMinLength ?? 4,
+    })
+    if (wrong !== null) setError(wrong)
+    else void register(form)
+  }
+
+  return (
+    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+      <h1 className="text-28 font-bold tracking-tight">Create account</h1>
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} />
+          <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} />
+        </div>
+        <PhoneField />
+        <NinField required={settings?.ninRequired ?? false} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`Min. ${settings?.passwordMinLength ?? 4} Characters`}
+        />
+        <Select label="District" name="location" defaultValue="">
+          <option value="">Select your district</option>
+          {DISTRICTS.map((district) => (
+            <option key={district}>{district}</option>
+          ))}
+        </Select>
+        <Checkbox
+          label={termsLabel(settings?.minimumAge ?? 25)}
+          name="acceptTerms"
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+        />
+        {error !== null && (
+          <Notice tone="down" live>
+            {error}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          wide
+          tall
+          disabled={!accepted || phase !== 'idle'}
+          busy={phase !== 'idle'}
+          busyText={phase === 'done' ? SUCCESS : 'Creating account...'}
+        >
+          CREATE ACCOUNT
+        </Button>
+      </form>
+      <p className="text-14 text-muted">
+        Already have an account?{' '}
+        <Link href="/login" className="inline-flex min-h-11 items-center font-bold text-ink underline">
+          Log In
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** AUTH-42, AUTH-43 */
+function NinField({ required }: { readonly required: boolean }) {
+  const [nin, setNin] = useState('')
+  return (
+    <Field
+      label={required ? 'NIN' : 'NIN (optional)'}
+      name="nin"
+      autoComplete="off"
+      autoCapitalize="characters"
+      maxLength={NIN_LENGTH}
+      value={nin}
+      onChange={(event) => setNin(event.target.value.toUpperCase())}
+      hint="Used for identity verification"
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readRegistration, registrationError, type RegistrationForm } from './registration-form.ts'
+
+const GOOD: RegistrationForm = {
+  firstName: 'Achan',
+  lastName: 'Okello',
+  phoneNumber: '772123457',
+  nin: '',
+  password: 'nile-77',
+  location: 'Gulu',
+  acceptTerms: true,
+}
+const RULE = { ninRequired: false, passwordMinLength: 4 }
+const MISSING = 'Please fill in all required fields and accept the terms'
+
+describe('a registration before it is sent', () => {
+  it.each([
+    ['a good one', {}, RULE, null],
+    ['[AUTH-51] no first name', { firstName: '' }, RULE, MISSING],
+    ['[AUTH-51] no last name', { lastName: '' }, RULE, MISSING],
+    ['[AUTH-51] no phone', { phoneNumber: '' }, RULE, MISSING],
+    ['[AUTH-51] no password', { password: '' }, RULE, MISSING],
+    ['[AUTH-51] no district', { location: '' }, RULE, MISSING],
+    ['[AUTH-51] terms not accepted', { acceptTerms: false }, RULE, MISSING],
+    ['[AUTH-05] a short phone', { phoneNumber: '77212345' }, RULE, 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
+    ['[AUTH-43] a short NIN', { nin: 'CM123' }, RULE, null],
+    ['[AUTH-44] a short NIN where it is required', { nin: 'CM123' }, { ...RULE, ninRequired: true }, 'Please enter a valid NIN '],
+    ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
+  ] as const)('%s', (_title, over, rule, text) => {
+    expect(registrationError({ ...GOOD, ...over }, rule)).toBe(text)
+  })
+
+  it('[AUTH-42] reads the NIN in uppercase and an unticked box as not accepted', () => {
+    const data = new FormData()
+    data.set('nin', 'cm12ab')
+    data.set('firstName', ' Achan ')
+    expect(readRegistration(data)).toMatchObject({ nin: 'CM12AB', firstName: 'Achan', acceptTerms: false })
+  })
+})

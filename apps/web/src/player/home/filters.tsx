@@ -1,0 +1,182 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useApi } from '../../shared/api/queries.ts'
+import { listHref, type GamesFilter } from '../../shared/games-query.ts'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { CountPill } from '../../shared/ui/surfaces.tsx'
+
+const SPORTS_FRESH_MS = 2 * 60_000
+/** HOME-09 */
+const DEBOUNCE_MS = 300
+
+type FilterProps = { readonly filter: GamesFilter }
+
+/** HOME-02: the sports of the games, each with its count. */
+export function SportBar({ filter }: FilterProps) {
+  const [path] = useLocation()
+  const { data } = useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS })
+  const sports = data?.items ?? []
+  const all = sports.reduce((sum, sport) => sum + sport.count, 0)
+  return (
+    <nav aria-label="Sports" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
+      <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
+      {sports.map(({ name, count }) => (
+        <SportChip key={name} href={listHref(path, { sport: name })} name={name} count={count} here={filter.sport === name} />
+      ))}
+    </nav>
+  )
+}
+
+type SportChipProps = { readonly href: string; readonly name: string; readonly count?: number | undefined; readonly here: boolean }
+
+function SportChip({ href, name, count, here }: SportChipProps) {
+  return (
+    <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
+      <span
+        className={classes(
+          'flex h-9 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
+          here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
+        )}
+      >
+        {name}
+        {count !== undefined && <span className={classes('text-12 tabular', !here && 'text-muted')}>{count}</span>}
+      </span>
+    </Link>
+  )
+}
+
+type Counts = { readonly total: number; readonly live: number; readonly popular: number; readonly upcoming: number }
+
+type TitleProps = FilterProps & { readonly counts: Counts | undefined }
+
+/** HOME-05 to HOME-13 */
+export function ListTitle({ filter, counts }: TitleProps) {
+  const [searching, setSearching] = useState(filter.q !== undefined)
+  return (
+    <div className="px-3 pb-2">
+      <div className="flex h-11 items-center gap-2">
+        <h1 className="text-20 font-bold tracking-tight">{filter.sport ?? 'All Sports'}</h1>
+        {counts && <CountPill count={counts.total} label="games" />}
+        <span className="-mr-3 ml-auto">
+          <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
+            <Search className="size-5" />
+          </IconButton>
+        </span>
+      </div>
+      {searching && <SearchForm filter={filter} onClosed={() => setSearching(false)} />}
+      <NarrowedBy filter={filter} />
+      <Badges filter={filter} counts={counts} />
+    </div>
+  )
+}
+
+function Badges({ filter, counts }: TitleProps) {
+  const [path] = useLocation()
+  const toggled = (status: 'live' | 'upcoming') =>
+    listHref(path, { ...filter, status: filter.status === status ? undefined : status })
+  const look = 'flex min-h-7 items-center gap-1.5 text-14'
+  return (
+    <div className="flex min-h-7 items-center gap-4">
+      {counts && (
+        <>
+          <Link
+            href={toggled('live')}
+            aria-current={filter.status === 'live' ? 'true' : undefined}
+            className={classes(look, 'font-bold text-live', filter.status === 'live' && 'underline')}
+          >
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-live" />
+            Live <span className="tabular">{counts.live}</span>
+          </Link>
+          <span className={classes(look, 'text-muted')}>
+            Popular <b className="text-ink tabular">{counts.popular}</b>
+          </span>
+          <Link
+            href={toggled('upcoming')}
+            aria-current={filter.status === 'upcoming' ? 'true' : undefined}
+            className={classes(look, 'text-muted', filter.status === 'upcoming' && 'underline')}
+          >
+            Upcoming <b className="text-ink tabular">{counts.upcoming}</b>
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A league, a country or a search that narrows the list, each taken off by a tap. */
+function NarrowedBy({ filter }: FilterProps) {
+  const [path] = useLocation()
+  const parts = [
+    ['league', filter.league],
+    ['country', filter.country],
+    ['q', filter.q && `“${filter.q}”`],
+  ] as const
+  const present = parts.filter(([, text]) => text !== undefined)
+  if (present.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-2 pb-1">
+      {present.map(([name, text]) => (
+        <li key={name}>
+          <Link
+            href={listHref(path, { ...filter, [name]: undefined })}
+            aria-label={`Remove filter ${text}`}
+            className="flex h-11 items-center"
+          >
+            <span className="flex h-8 items-center gap-1 rounded-full bg-tint px-3 text-12 font-bold">
+              {text} <X className="size-3.5" />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SearchFormProps = FilterProps & { readonly onClosed: () => void }
+
+/** HOME-07 to HOME-10 */
+function SearchForm({ filter, onClosed }: SearchFormProps) {
+  const [path, navigate] = useLocation()
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const search = (text: string) => {
+    const q = text.trim() === '' ? undefined : text.trim()
+    if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+    // The search follows what is typed; the filter that it changes is not a reason to search again.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [typed])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    search(typed)
+  }
+  return (
+    <form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
+      <input
+        type="search"
+        autoFocus
+        aria-label="Search games"
+        placeholder="Search games, teams, league..."
+        value={typed}
+        maxLength={80}
+        onChange={(event) => setTyped(event.target.value)}
+        className="min-h-11 min-w-0 flex-1 rounded-card border border-line bg-raised px-3 text-16"
+      />
+      <Button type="submit">Go</Button>
+      <Button
+        look="secondary"
+        onClick={() => {
+          setTyped('')
+          search('')
+          onClosed()
+        }}
+      >
+        Clear
+      </Button>
+    </form>
+  )
+}

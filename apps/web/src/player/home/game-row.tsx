@@ -1,0 +1,127 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { Game } from '@mupiira/contract/games.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { OddsButton } from '../../shared/ui/odds-button.tsx'
+import { tapOption } from '../../state/add-selection.ts'
+import { useChosen } from '../../state/slip.ts'
+
+const CATEGORY = 'match_winner'
+const PICKS = ['1', 'X', '2'] as const
+type PickId = (typeof PICKS)[number]
+
+const nameOf = (game: Game, pick: PickId): string => (pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw')
+
+type GameRowProps = { readonly game: Game; readonly now: Date }
+
+/** HOME-16 to HOME-21. At most 92 px high on a phone. */
+export function GameRow({ game, now }: GameRowProps) {
+  return <GameRowView game={game} time={timeText(game, now)} />
+}
+
+const GameRowView = memo(function GameRowView({ game, time }: { readonly game: Game; readonly time: string }) {
+  const chosen = useChosen(game.id, CATEGORY)
+  const href = marketsHref(game)
+  const live = isLive(game)
+  return (
+    <li className="row-when-seen border-t border-line px-3 pb-2.5">
+      <div className="flex h-7 items-center justify-between text-12">
+        <span className={live ? 'font-bold text-live' : 'text-muted'}>{time}</span>
+        {game.moreMarkets > 0 && (
+          <Link
+            href={href}
+            aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
+            className="flex h-7 min-w-11 items-center justify-end font-bold tabular"
+          >
+            +{game.moreMarkets}
+          </Link>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-2 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]">
+        <Link href={href} className="flex h-12 flex-col justify-center text-14 font-medium">
+          <Team name={game.homeTeam} score={live ? game.homeScore : null} />
+          <Team name={game.awayTeam} score={live ? game.awayScore : null} />
+        </Link>
+        {PICKS.map((pick) => (
+          <Odds key={pick} game={game} pick={pick} selected={chosen === `1x2 ${pick}`} />
+        ))}
+      </div>
+    </li>
+  )
+})
+
+function Team({ name, score }: { readonly name: string; readonly score: number | null }) {
+  return (
+    <span className="flex items-baseline justify-between gap-1 leading-[21px]">
+      <span className="truncate">{name}</span>
+      {score !== null && <span className="min-w-4 text-right font-bold tabular">{score}</span>}
+    </span>
+  )
+}
+
+type OddsProps = { readonly game: Game; readonly pick: PickId; readonly selected: boolean }
+
+function Odds({ game, pick, selected }: OddsProps) {
+  const odds = game.prices[pick]
+  const name = nameOf(game, pick)
+  return (
+    <OddsButton
+      label={pick}
+      name={name}
+      odds={odds}
+      selected={selected}
+      locked={!game.open || !game.priced}
+      {...figureOf(game, pick)}
+      onToggle={() =>
+        tapOption(
+          {
+            gameId: game.id,
+            homeTeam: game.homeTeam,
+            awayTeam: game.awayTeam,
+            league: game.league,
+            sport: game.sport,
+            gameTime: game.startTime,
+            gameStatus: game.status,
+            market: '1x2',
+            section: 'Moneyline',
+            marketCategory: CATEGORY,
+            selection: pick,
+            label: name,
+            odds: oddsText(odds ?? 0),
+          },
+          'list',
+        )
+      }
+    />
+  )
+}
+
+/** A game without odds shows its fallback figures, locked (D14); where no draw can happen X is "–" (D53). */
+function figureOf(game: Game, pick: PickId): { readonly figure?: string } {
+  if (!game.priced && !isLive(game)) return { figure: game.prices[pick] === null ? '–' : oddsText(game.prices[pick]) }
+  const noDraw = pick === 'X' && game.prices.X === null && game.prices['1'] !== null && game.open
+  return noDraw ? { figure: '–' } : {}
+}
+
+/** The row's own measure, while it loads. */
+export function GameRowSkeleton() {
+  const block = 'animate-pulse rounded-tag bg-line'
+  return (
+    <div aria-hidden="true" className="border-t border-line px-3 pb-2.5">
+      <div className="flex h-7 items-center">
+        <div className={classes(block, 'h-3 w-20')} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-2 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]">
+        <div className="flex flex-col gap-2">
+          <div className={classes(block, 'h-3.5 w-28')} />
+          <div className={classes(block, 'h-3.5 w-24')} />
+        </div>
+        {PICKS.map((pick) => (
+          <div key={pick} className="h-12 animate-pulse rounded-card bg-line" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { CalendarX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Answer } from '../../shared/api/client.ts'
+import { useApi, useApiPages } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { ListTitle, SportBar } from './filters.tsx'
+import { GameRow, GameRowSkeleton } from './game-row.tsx'
+import { groupGames, type GameGroup } from './group-games.ts'
+
+/** DATA-43 */
+const FRESH_MS = 2 * 60_000
+/** DATA-45, while nothing is pushed */
+const POLL_MS = 30_000
+const TICK_MS = 30_000
+
+/** The home page: what can be bet on, league by league (HOME-01 to HOME-23). */
+export function HomeScreen() {
+  const search = new URLSearchParams(useSearch())
+  const filter = filterFrom(search)
+  const refetchMs = usePollingMs(POLL_MS)
+  const games = useApiPages('GET /api/games', gamesQuery(search), { staleMs: FRESH_MS, refetchMs, keepPrevious: true })
+  useEffect(() => {
+    if (games.error !== null) console.error('the game list could not be fetched', games.error)
+  }, [games.error])
+  return (
+    <>
+      <SportBar filter={filter} />
+      <ListTitle key={filter.q === undefined ? 'all' : 'searched'} filter={filter} counts={games.data?.pages[0]?.counts} />
+      <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
+        {({ pages }) => (
+          <>
+            <GameList pages={pages} filter={filter} />
+            {games.hasNextPage && (
+              <div className="border-t border-line p-3">
+                <Button
+                  look="secondary"
+                  wide
+                  busy={games.isFetchingNextPage}
+                  busyText="Loading games…"
+                  onClick={() => void games.fetchNextPage()}
+                >
+                  Show more games
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type GameListProps = { readonly pages: readonly Answer<'GET /api/games'>[]; readonly filter: GamesFilter }
+
+function GameList({ pages, filter }: GameListProps) {
+  const now = useNow(TICK_MS)
+  const counts = useLeagueCounts()
+  if (pages.every((page) => page.items.length === 0)) return <NoGames filter={filter} />
+  return pages.map((page, index) => (
+    <div key={page.items[0]?.id ?? index}>
+      {groupGames(page.items).map((group) => (
+        <section key={group.key} aria-label={group.title}>
+          <GroupTitle group={group} count={counts.get(group.key) ?? group.games.length} showSport={filter.sport === undefined} />
+          <ul>
+            {group.games.map((game) => (
+              <GameRow key={game.id} game={game} now={now} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  ))
+}
+
+type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
+
+function GroupTitle({ group, count, showSport }: GroupTitleProps) {
+  const { sport, league, country, title } = group
+  return (
+    <Link
+      href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+      className="flex min-h-8.5 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted"
+    >
+      <h2 className="truncate">
+        {title}
+        {showSport && <span className="font-normal"> · {sport}</span>}
+      </h2>
+      <span className="tabular">{count}</span>
+    </Link>
+  )
+}
+
+/** How many games each league has in all, by the key of its group. */
+function useLeagueCounts(): ReadonlyMap<string, number> {
+  const { data } = useApi('GET /api/sports', {}, { staleMs: FRESH_MS })
+  const counts = new Map<string, number>()
+  for (const sport of data?.items ?? []) {
+    for (const league of sport.leagues) counts.set(`${sport.name}|${league.country ?? ''}|${league.name}`, league.count)
+  }
+  return counts
+}
+
+function NoGames({ filter }: { readonly filter: GamesFilter }) {
+  const narrowed = Object.keys(filter).length > 0
+  return (
+    <EmptyState
+      icon={<CalendarX className="size-8" />}
+      title={narrowed ? 'No games match' : 'No games at the moment'}
+      text={narrowed ? 'No game fits this search or filter.' : 'New games appear here as soon as they are published.'}
+      action={narrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
+    />
+  )
+}
+
+function ListSkeleton() {
+  return Array.from({ length: 6 }, (_, i) => <GameRowSkeleton key={i} />)
+}

@@ -1,0 +1,67 @@
+import type { Game, Market } from '@mupiira/contract/games.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { isLive } from '../../shared/format/game-texts.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { OddsButton, OddsLine } from '../../shared/ui/odds-button.tsx'
+import { tapOption } from '../../state/add-selection.ts'
+import { useChosen } from '../../state/slip.ts'
+
+/** Names longer than this stand beside their odds instead of above them. */
+const LONGEST_STACKED = 8
+
+type MarketSectionProps = { readonly game: Game; readonly market: Market }
+
+export function MarketSection({ game, market }: MarketSectionProps) {
+  const chosen = useChosen(game.id, market.category)
+  const stacked = market.selections.every((selection) => selection.label.length <= LONGEST_STACKED)
+  const Option = stacked ? OddsButton : OddsLine
+  const threes = stacked && market.selections.length % 3 === 0
+  return (
+    <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
+      <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
+      {!market.available && <p className="text-14 text-muted">not available for this match</p>}
+      {market.available && (
+        <div className={classes('grid gap-2', threes ? 'grid-cols-3' : 'grid-cols-2')}>
+          {market.selections.map((selection) => (
+            <Option
+              key={selection.id}
+              label={selection.label}
+              name={market.name}
+              odds={selection.odds}
+              trend={selection.trend}
+              selected={chosen === `${market.id} ${selection.id}`}
+              locked={!game.open}
+              {...unpricedFigure(game, market.id, selection.id)}
+              onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** MKT-40 */
+function unpricedFigure(game: Game, marketId: string, selectionId: string): { readonly figure?: string } {
+  if (game.priced || isLive(game) || marketId !== '1x2') return {}
+  const price = game.prices[selectionId as '1' | 'X' | '2']
+  return price === null || price === undefined ? {} : { figure: oddsText(price) }
+}
+
+function pickOf(game: Game, market: Market, selection: Market['selections'][number]) {
+  return {
+    gameId: game.id,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    sport: game.sport,
+    gameTime: game.startTime,
+    gameStatus: game.status,
+    market: market.id,
+    section: market.name,
+    marketCategory: market.category,
+    selection: selection.id,
+    label: selection.label,
+    odds: oddsText(selection.odds ?? 0),
+  }
+}

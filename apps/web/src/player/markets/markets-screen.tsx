@@ -1,0 +1,138 @@
+import { useId, useState } from 'react'
+import { Link, Redirect, useSearch } from 'wouter'
+import type { Game, Market } from '@mupiira/contract/games.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { isLive, timeText } from '../../shared/format/game-texts.ts'
+import { startText } from '../../shared/format/times.ts'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { useSlipCount } from '../../state/slip.ts'
+import { MarketSection } from './market-section.tsx'
+
+/** MKT-08 */
+const REFRESH_MS = 30_000
+
+type Group = 'all' | Market['group']
+
+const GROUPS: readonly { readonly id: Group; readonly name: string }[] = [
+  { id: 'all', name: 'ALL' },
+  { id: 'popular', name: 'POPULAR' },
+  { id: 'goals', name: 'GOALS' },
+  { id: 'combos', name: 'COMBOS' },
+  { id: 'specials', name: 'SPECIALS' },
+]
+
+/** Every market of one game (MKT-01 to MKT-22). */
+export function MarketsScreen() {
+  const search = new URLSearchParams(useSearch())
+  const gameId = search.get('gameId') ?? ''
+  const homeTeam = search.get('homeTeam') ?? ''
+  const awayTeam = search.get('awayTeam') ?? ''
+  const known = gameId.length >= 3
+  const markets = useApi('GET /api/games/{id}/markets', { params: { id: gameId } }, { enabled: known, refetchMs: REFRESH_MS })
+  if (gameId === '' && homeTeam === '' && awayTeam === '') return <Redirect to="/" replace />
+  const game = markets.data?.game
+  return (
+    <>
+      <ScreenHeader title={game ? game.name : `${homeTeam} vs ${awayTeam}`} backTo="/sports" />
+      {game ? <GameFacts game={game} /> : <AddressFacts search={search} />}
+      {known ? (
+        <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
+          {(answer) => <Markets game={answer.game} markets={answer.items} />}
+        </Loaded>
+      ) : (
+        <EmptyState title="No markets for this game" text="Game is missing a valid ID. Please refresh or contact support." />
+      )}
+      <Hints />
+    </>
+  )
+}
+
+function GameFacts({ game }: { readonly game: Game }) {
+  const now = useNow(REFRESH_MS)
+  const live = isLive(game)
+  return (
+    <div className="flex min-h-14 items-center justify-between gap-3 px-3 py-2">
+      <p className="min-w-0 text-14">
+        <span className={live ? 'font-bold text-live' : 'text-muted'}>{timeText(game, now)}</span>
+        <br />
+        <span className="text-muted">{[game.sport, game.country, game.league].filter(Boolean).join(' · ')}</span>
+      </p>
+      {game.homeScore !== null && game.awayScore !== null && (
+        <p className="text-20 font-bold whitespace-nowrap tabular">
+          {game.homeScore} – {game.awayScore}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the address says, until the game is there (MKT-02, MKT-03). */
+function AddressFacts({ search }: { readonly search: URLSearchParams }) {
+  const now = useNow(REFRESH_MS)
+  const gameTime = search.get('gameTime') ?? 'Live'
+  const time = Number.isNaN(Date.parse(gameTime)) ? gameTime : startText(gameTime, now)
+  return (
+    <div className="flex min-h-14 items-center px-3 py-2">
+      <p className="text-14 text-muted">
+        {time}
+        <br />
+        {search.get('league') ?? 'Premier League'}
+      </p>
+    </div>
+  )
+}
+
+function Markets({ game, markets }: { readonly game: Game; readonly markets: readonly Market[] }) {
+  const [group, setGroup] = useState<Group>('all')
+  const panelId = useId()
+  const tabs = GROUPS.map(({ id, name }) => ({
+    id,
+    name,
+    count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
+  }))
+  const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
+  return (
+    <>
+      <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
+        {shown.map((market) => (
+          <MarketSection key={market.id} game={game} market={market} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** MKT-06, MKT-07 */
+function Hints() {
+  const count = useSlipCount()
+  return (
+    <div className="border-t border-line px-3 py-4 text-12 text-muted">
+      <p>Tap on any option to add to bet slip</p>
+      <p>Only one selection per category allowed</p>
+      <Link href="/betslip" className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline">
+        {count} {count === 1 ? 'selection' : 'selections'} in your bet slip
+      </Link>
+    </div>
+  )
+}
+
+function MarketsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      {Array.from({ length: 5 }, (_, i) => (
+        <div key={i} className="flex flex-col gap-2">
+          <Skeleton look="h-4 w-32" />
+          <div className="grid grid-cols-3 gap-2">
+            <Skeleton look="h-12" />
+            <Skeleton look="h-12" />
+            <Skeleton look="h-12" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

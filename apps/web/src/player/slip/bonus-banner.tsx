@@ -1,0 +1,22 @@
+import { nextBonusStep } from '@mupiira/domain/ticket/totals.ts'
+
+/** SLIP-26, SLIP-27: how far it is to the next win bonus. */
+export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: number }) {
+  const step = nextBonusStep(qualifyingGames)
+  const target = step === null ? qualifyingGames : qualifyingGames + step.missingGames
+  return (
+    <div className="flex min-h-13 items-center gap-3 rounded-card bg-tint px-3 py-2 text-14">
+      <svg viewBox="0 0 64 6" aria-hidden="true" className="h-1.5 w-16 shrink-0">
+        <rect width="64" height="6" rx="3" className="fill-line" />
+        {qualifyingGames > 0 && <rect width={Math.max(6, (64 * qualifyingGames) / target)} height="6" rx="3" className="fill-gold" />}
+      </svg>
+      {step === null ? (
+        <p>You have the highest Win Bonus</p>
+      ) : (
+        <p>
+          Add <b>{step.missingGames}</b> more qualifying games to increase your Win Bonus
+        </p>
+      )}
+    </div>
+  )
+}

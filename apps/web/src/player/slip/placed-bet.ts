@@ -1,0 +1,8 @@
+import { create } from 'zustand'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { SlipItem } from '../../state/slip-rules.ts'
+
+type Placed = { readonly ticket: Ticket; readonly items: readonly SlipItem[]; readonly warning: string | undefined }
+
+/** The bet just placed, for the success screen, with its selections to use again. */
+export const usePlacedBet = create<{ readonly placed: Placed | null }>(() => ({ placed: null }))

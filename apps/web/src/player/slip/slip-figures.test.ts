@@ -1,0 +1,97 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { describe, expect, it } from 'vitest'
+import type { SlipItem } from '../../state/slip-rules.ts'
+import { betBody, figuresOf, oddsPerGame, slipLines, type Quote } from './slip-figures.ts'
+
+const item = (gameId: string, selection: string, odds: string, market = '1x2'): SlipItem => ({
+  id: `${gameId}-${market}-${selection}`,
+  gameId,
+  match: 'URA FC vs BUL FC',
+  homeTeam: 'URA FC',
+  awayTeam: 'BUL FC',
+  league: 'Premier League',
+  sport: 'Soccer',
+  gameTime: '2026-11-21T16:00:00.000Z',
+  gameStatus: 'upcoming',
+  market,
+  section: 'Moneyline',
+  marketCategory: market,
+  selection,
+  label: selection,
+  odds,
+  isNew: false,
+})
+
+type QuoteSelection = Quote['selections'][number]
+const said = (gameId: string, selection: string, odds: number | null, problem: QuoteSelection['problem'] = null, market = '1x2') => ({
+  gameId,
+  market,
+  selection,
+  odds,
+  problem,
+})
+const quote = (selections: QuoteSelection[], jointOdds: Quote['jointOdds'] = []) => ({ selections, jointOdds }) as unknown as Quote
+
+const TERMS = { bonusMinOdds: 1.2, maxPayout: 500_000_000 }
+const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-ful', 'X', '3.30')]
+const stake = ugx(2_500_000n)
+
+describe('the figures of a slip', () => {
+  it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] are those of the shown total odds', () => {
+    const figures = figuresOf(slipLines(three, undefined), stake, TERMS)
+    expect(figures).toMatchObject({
+      totalOddsHundredths: 1173n,
+      bonusPercent: 3,
+      potentialWinUgx: 29_325_000n,
+      bonusUgx: 879_750n,
+      payoutUgx: 30_204_750n,
+    })
+  })
+
+  it.each([
+    ['unchanged', 1.52, 'same', 1173n],
+    ['better', 1.55, 'better', 1196n],
+    ['worse', 1.5, 'worse', 1158n],
+  ] as const)('[SLIP-49] [SLIP-50] follow odds that are %s', (_title, now, change, total) => {
+    const lines = slipLines(three, quote([said('g-ars', '1', now)]))
+    expect(lines[1]?.change).toBe(change)
+    expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
+  })
+
+  it('[SLIP-05] take the joint odds of a game with several selections, and nothing before they are known', () => {
+    const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
+    expect(figuresOf(slipLines(same, undefined), stake, TERMS)).toBeNull()
+    const lines = slipLines(same, quote([], [{ gameId: 'g-ura', odds: 4.1 }]))
+    expect(oddsPerGame(lines, 'odds')).toEqual([410, 152])
+    expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(623n)
+  })
+
+  it('[SLIP-70] are cut to the maximum payout', () => {
+    const figures = figuresOf(slipLines(three, undefined), stake, { ...TERMS, maxPayout: 300_000 })
+    expect(figures).toMatchObject({ payoutUgx: 30_000_000n, cut: true })
+  })
+
+  it.each([
+    ['GAME_CLOSED', 'This game has started or is closed for betting.'],
+    ['GAME_MISSING', 'Game is missing a valid ID. Please refresh or contact support.'],
+    ['MARKET_UNAVAILABLE', 'This selection is not available at the moment.'],
+  ] as const)('[SLIP-09] name the problem %s of a selection', (problem, text) => {
+    const [line] = slipLines(three, quote([said('g-ura', '1', null, problem)]))
+    expect(line?.problem).toBe(text)
+    expect(line?.odds).toBe(234)
+  })
+})
+
+describe('[SLIP-43] the request that places it', () => {
+  it('carries what the player saw, not what came since', () => {
+    const lines = slipLines(three, quote([said('g-ars', '1', 1.5)]))
+    const body = betBody(lines, stake, false, 3)
+    expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
+    expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])
+  })
+
+  it('[SLIP-42] divides the stake by the selections, rounded down', () => {
+    const body = betBody(slipLines(three, undefined), stake, true, 3)
+    expect(body.selections.map(({ stake: each }) => each)).toEqual([8333.33, 8333.33, 8333.33])
+  })
+})

@@ -1,0 +1,23 @@
+import { ChevronLeft } from 'lucide-react'
+import { useGoBack } from '../../shared/navigation.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { SlipPanel } from './slip-panel.tsx'
+
+/** `/betslip`: the balance stands in the header above, the way back beside the title (SLIP-13, SLIP-14). */
+export function SlipScreen() {
+  const goBack = useGoBack('/sports')
+  return (
+    <>
+      <h1 className="sr-only">Betslip</h1>
+      <SlipPanel
+        lead={
+          <span className="-mr-1 -ml-3">
+            <IconButton label="Back" onClick={goBack}>
+              <ChevronLeft className="size-5" />
+            </IconButton>
+          </span>
+        }
+      />
+    </>
+  )
+}

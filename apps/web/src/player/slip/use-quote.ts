@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../shared/api/client.ts'
+import { useUser } from '../../state/session.ts'
+import type { SlipItem } from '../../state/slip-rules.ts'
+
+/** The odds of the slip are at most this old (D56). */
+const REFRESH_MS = 30_000
+/** Taps in a row are priced together. */
+const SETTLE_MS = 250
+
+const QUOTE = 'POST /api/bets/quote'
+
+/** The server's price of the slip: odds now, joint odds, the player's own minimum. It moves no money. */
+export function useQuote(items: readonly SlipItem[]) {
+  const userId = useUser()?.id ?? null
+  const selections = items.map(({ gameId, market, selection, odds }) => ({ gameId, market, selection, odds: Number(odds) }))
+  const asked = useSettled(JSON.stringify(selections))
+  return useQuery({
+    queryKey: [QUOTE, asked, userId],
+    // The stake changes nothing of what is asked here, and the figures are computed while it is typed.
+    queryFn: ({ signal }) => api(QUOTE, { body: { stake: 0, selections: JSON.parse(asked) as typeof selections } }, { signal }),
+    enabled: asked !== '[]',
+    refetchInterval: REFRESH_MS,
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

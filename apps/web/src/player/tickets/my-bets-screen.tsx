@@ -1,0 +1,128 @@
+import { ReceiptText } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { useApi, useApiPages } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { returnOf, statusLabel } from './ticket-texts.ts'
+
+/** TICK-09 */
+const THROTTLE_MS = 1000
+const POLL_MS = 30_000
+
+type Tab = 'open' | 'settled'
+
+/** TICK-01 to TICK-09 */
+export function MyBetsScreen() {
+  const search = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const tab: Tab = search.get('tab') === 'settled' ? 'settled' : 'open'
+  const panelId = useId()
+  const refetchMs = usePollingMs(POLL_MS)
+  const counts = useApi('GET /api/bets/counts', {}, { staleMs: THROTTLE_MS, refetchMs })
+  const tickets = useApiPages('GET /api/bets', { tab, limit: 20 }, { staleMs: THROTTLE_MS, refetchMs })
+  const tabs = [
+    { id: 'open', name: 'Open', count: counts.data?.open },
+    { id: 'settled', name: 'Settled', count: counts.data?.settled },
+  ] as const
+  return (
+    <>
+      <h1 className="flex h-14 items-center px-3 text-20 font-bold tracking-tight">My Bets</h1>
+      <Tabs
+        label="Tickets"
+        tabs={tabs}
+        chosen={tab}
+        onChoose={(id) => navigate(id === 'open' ? '/mybets' : '/mybets?tab=settled', { replace: true })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`} className="flex flex-col gap-2 p-3">
+        <Loaded query={tickets} what="your tickets" skeleton={<TicketsSkeleton />}>
+          {({ pages }) => (
+            <>
+              <TicketList tickets={pages.flatMap((page) => page.items)} tab={tab} highlight={search.get('highlight')} />
+              {tickets.hasNextPage && (
+                <Button
+                  look="secondary"
+                  wide
+                  busy={tickets.isFetchingNextPage}
+                  busyText="Loading tickets…"
+                  onClick={() => void tickets.fetchNextPage()}
+                >
+                  Show older tickets
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+type TicketListProps = { readonly tickets: readonly Ticket[]; readonly tab: Tab; readonly highlight: string | null }
+
+function TicketList({ tickets, tab, highlight }: TicketListProps) {
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText className="size-8" />}
+        title={tab === 'open' ? 'No open bets' : 'No settled bets'}
+        text={tab === 'open' ? 'A ticket stands here until its games are decided.' : 'Decided tickets are kept here.'}
+        action={<ButtonLink href="/sports">Place a Bet</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <ul className="flex flex-col gap-2">
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marked: boolean }) {
+  const { text, tone } = statusLabel(ticket.status)
+  const outcome = returnOf(ticket)
+  const games = ticket.selections.length
+  return (
+    <Link
+      href={`/bet/${ticket.id}`}
+      aria-current={marked ? 'true' : undefined}
+      className={classes('block rounded-card border bg-raised p-3', marked ? 'border-2 border-gold' : 'border-line')}
+    >
+      <span className="flex items-center justify-between gap-2">
+        <b className="text-14 tracking-wider">{ticket.bookingCode}</b>
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+      <span className="block truncate pt-1 text-14">
+        {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · {oddsText(ticket.totalOdds)}
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 text-12 text-muted">
+        <span>
+          Stake <Money amount={ticket.totalStake} />
+        </span>
+        <span>
+          {outcome.name}{' '}
+          <b className={classes('text-14', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
+            <Money amount={outcome.amount} />
+          </b>
+        </span>
+      </span>
+      <span className="block pt-1 text-12 text-muted">{dateTimeText(ticket.createdAt)}</span>
+    </Link>
+  )
+}
+
+function TicketsSkeleton() {
+  return Array.from({ length: 4 }, (_, i) => <Skeleton key={i} look="h-27 w-full" />)
+}

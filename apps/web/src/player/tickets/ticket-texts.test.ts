@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { legLabel, legState, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+describe('what a ticket says', () => {
+  it.each([
+    ['pending', 'RUNNING'],
+    ['won', 'WON'],
+    ['lost', 'LOST'],
+    ['cancelled', 'CANCELLED'],
+    ['void', 'VOID'],
+    ['cashout', 'CASHOUT'],
+  ] as const)('[TICK-13] shows %s as %s', (status, text) => {
+    expect(statusLabel(status).text).toBe(text)
+  })
+
+  it.each([
+    ['[TICK-22]', 'NOT START', null, 'NOT START', 'muted'],
+    ['[TICK-23]', 'LIVE', "Live 58'", "LIVE 58'", 'live'],
+    ['[TICK-23]', 'LIVE', 'HalfTime', 'LIVE HalfTime', 'live'],
+    ['[TICK-23]', 'LIVE', null, 'LIVE', 'live'],
+    ['[TICK-24]', 'FINISHED', null, 'FINISHED', 'muted'],
+    ['[TICK-25]', 'WON', null, 'WON', 'up'],
+    ['[TICK-25]', 'LOST', null, 'LOST', 'down'],
+    ['[TICK-21]', 'CANCELLED', null, 'CANCELLED', 'muted'],
+  ] as const)('%s labels a leg %s with clock %s as %s', (_id, label, clock, text, tone) => {
+    expect(legLabel({ label, clock })).toEqual({ text, tone })
+  })
+
+  const game = { homeScore: 2, awayScore: 0, gameStatus: 'finished', gameTime: '2026-11-22T15:00:00.000Z' }
+  it.each([
+    ['finished', game, '2 – 0 FT'],
+    ['live', { ...game, gameStatus: 'live' }, '2 – 0'],
+    ['upcoming', { ...game, homeScore: null, awayScore: null, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
+    ['upcoming with a score of nothing', { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
+  ])('says where a game that is %s stands', (_title, leg, text) => {
+    expect(legState(leg, NOW)).toBe(text)
+  })
+
+  it.each([
+    ['[TICK-17]', 'pending', null, 'Potential return', 302_047.5],
+    ['[TICK-18]', 'won', 301_000, 'Total return', 301_000],
+    ['[TICK-19]', 'lost', null, 'Total return', 0],
+    ['[TICK-19]', 'lost', 17, 'Total return', 0],
+    ['[TICK-20]', 'void', 25_000, 'Total return', 25_000],
+    ['[TICK-20]', 'cashout', 61_420, 'Total return', 61_420],
+  ] as const)('%s shows the return of a %s ticket', (_id, status, payout, name, amount) => {
+    expect(returnOf({ status, payout, potentialWin: 302_047.5 })).toEqual({ name, amount })
+  })
+
+  it('[TICK-28] shows no list when one selection is unreadable', () => {
+    const leg = { match: 'A vs B', selectionLabel: 'A', odds: 1.5 }
+    expect(readableLegs({ selections: [leg] as never })).toHaveLength(1)
+    expect(readableLegs({ selections: [leg, { ...leg, odds: Number.NaN }] as never })).toHaveLength(0)
+    expect(readableLegs({ selections: [{ ...leg, match: '' }] as never })).toHaveLength(0)
+  })
+})

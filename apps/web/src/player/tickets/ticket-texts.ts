@@ -1,0 +1,53 @@
+import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import { minuteText } from '../../shared/format/game-texts.ts'
+import { startText } from '../../shared/format/times.ts'
+import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
+
+type Label = { readonly text: string; readonly tone: BadgeTone }
+
+const STATUS: Record<Ticket['status'], Label> = {
+  // TICK-13
+  pending: { text: 'RUNNING', tone: 'live' },
+  won: { text: 'WON', tone: 'up' },
+  lost: { text: 'LOST', tone: 'down' },
+  cancelled: { text: 'CANCELLED', tone: 'muted' },
+  void: { text: 'VOID', tone: 'muted' },
+  cashout: { text: 'CASHOUT', tone: 'muted' },
+}
+
+export const statusLabel = (status: Ticket['status']): Label => STATUS[status]
+
+const LEG_TONES: Record<string, BadgeTone> = { WON: 'up', LOST: 'down', LIVE: 'live' }
+
+/** The badge of a leg (TICK-21 to TICK-25); a live one carries its minute. */
+export function legLabel(leg: Pick<TicketSelection, 'label' | 'clock'>): Label {
+  const tone = LEG_TONES[leg.label] ?? 'muted'
+  if (leg.label !== 'LIVE' || leg.clock === null) return { text: leg.label, tone }
+  return { text: `LIVE ${minuteText(leg.clock)}`, tone }
+}
+
+const OVER: ReadonlySet<string> = new Set(['finished', 'completed', 'settled'])
+
+/** Score and state of a leg's game, or when it starts: "2 – 0 FT", "1 – 0", "Tomorrow 18:00". */
+export function legState(
+  leg: Pick<TicketSelection, 'homeScore' | 'awayScore' | 'gameStatus' | 'gameTime'>,
+  now: Date,
+): string {
+  if (leg.homeScore === null || leg.awayScore === null || leg.gameStatus === 'upcoming') return startText(leg.gameTime, now)
+  const score = `${leg.homeScore} – ${leg.awayScore}`
+  return OVER.has(leg.gameStatus) ? `${score} FT` : score
+}
+
+/** What the last line of the bill says and shows (TICK-17 to TICK-20). */
+export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): { readonly name: string; readonly amount: number } {
+  if (ticket.status === 'pending') return { name: 'Potential return', amount: ticket.potentialWin }
+  return { name: 'Total return', amount: ticket.status === 'lost' ? 0 : (ticket.payout ?? 0) }
+}
+
+/** TICK-28: a ticket with a selection that lacks match, selection or numeric odds is shown with an empty list. */
+export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly TicketSelection[] {
+  const readable = ticket.selections.every(
+    (leg) => leg.match !== '' && leg.selectionLabel !== '' && Number.isFinite(leg.odds),
+  )
+  return readable ? ticket.selections : []
+}

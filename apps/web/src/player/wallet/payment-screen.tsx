@@ -1,0 +1,137 @@
+import { CircleCheck, CircleX, Smartphone } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { countdownText, dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { handsetLink, paymentFace } from './payment-texts.ts'
+
+/** DEP-19, WDR-19 */
+const POLL_MS = 5000
+
+type PaymentScreenProps = { readonly params: { readonly [name: string]: string } }
+
+/** One deposit or withdrawal, to come back to at any time: where it stands, and what it was. */
+export function PaymentScreen({ params }: PaymentScreenProps) {
+  const id = params['id'] ?? ''
+  const refetchMs = usePollingMs(POLL_MS)
+  const payment = useApi('GET /api/payments/{id}', { params: { id } }, { staleMs: 1000, refetchMs })
+  const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
+  return (
+    <>
+      <ScreenHeader title={title} backTo="/account" />
+      <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
+        <Loaded query={payment} what="the transaction" skeleton={<PaymentSkeleton />}>
+          {(answer) => <PaymentView payment={answer} onTimeOut={() => void payment.refetch()} />}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+type PaymentViewProps = { readonly payment: Transaction; readonly onTimeOut: () => void }
+
+const ICONS = { waiting: Smartphone, up: CircleCheck, down: CircleX } as const
+const COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
+
+function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
+  const settings = usePublicSettings()
+  const face = paymentFace(payment)
+  const Icon = ICONS[face.tone]
+  const waiting = payment.status === 'pending'
+  return (
+    <>
+      <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
+        <Icon className={`size-12 ${COLOURS[face.tone]}`} strokeWidth={1.5} />
+        <h2 className="text-20 font-bold">{face.title}</h2>
+        <p className="text-28 font-bold">
+          <Money amount={payment.amount} />
+        </p>
+        {payment.message && <p className="max-w-96 text-14 text-muted">{payment.message}</p>}
+      </div>
+      {waiting && !payment.beingChecked && payment.pollingEndsAt && (
+        <TimeLeft until={payment.pollingEndsAt} onTimeOut={onTimeOut} />
+      )}
+      {waiting && payment.type === 'deposit' && settings?.handsetUrl && (
+        <a
+          href={handsetLink(settings.handsetUrl, payment.phoneNumber)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-12 items-center justify-center rounded-card border border-gold px-4 text-14 font-bold"
+        >
+          Open the demo phone of {displayPhone(payment.phoneNumber)}
+        </a>
+      )}
+      <Card as="section" label="Details">
+        <dl>
+          <FigureRow name="Network">{payment.paymentMethod === 'MTN' ? 'MTN' : 'Airtel'}</FigureRow>
+          <FigureRow name="Phone">{displayPhone(payment.phoneNumber)}</FigureRow>
+          {payment.fee > 0 && (
+            <FigureRow name="Fee">
+              <Money amount={payment.fee} />
+            </FigureRow>
+          )}
+          {payment.type === 'withdrawal' && (
+            <FigureRow name="Debited">
+              <Money amount={payment.amount + payment.fee} />
+            </FigureRow>
+          )}
+          <FigureRow name="Requested">{dateTimeText(payment.createdAt)}</FigureRow>
+          {payment.completedAt && <FigureRow name="Completed">{dateTimeText(payment.completedAt)}</FigureRow>}
+          {payment.providerRef && (
+            <FigureRow name="Reference">
+              <span className="text-12 break-all">{payment.providerRef}</span>
+            </FigureRow>
+          )}
+        </dl>
+      </Card>
+      <div className="grid grid-cols-2 gap-2">
+        {payment.status === 'failed' ? (
+          <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
+        ) : (
+          <ButtonLink href="/sports">See the games</ButtonLink>
+        )}
+        <ButtonLink href="/statement" look="secondary">
+          Statement
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+type TimeLeftProps = { readonly until: string; readonly onTimeOut: () => void }
+
+/** How long the app goes on waiting; then it asks once more how things stand. */
+function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
+  const now = useNow(1000)
+  const leftMs = Date.parse(until) - now.getTime()
+  const over = leftMs <= 0
+  useEffect(() => {
+    if (over) onTimeOut()
+    // Asked once, at the end.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [over])
+  return (
+    <p className="text-center text-14 text-muted">
+      Waiting for the answer of your network · <b className="text-ink tabular">{countdownText(leftMs)}</b>
+    </p>
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <div className="flex flex-col items-center gap-3 py-4">
+      <Skeleton look="size-12" />
+      <Skeleton look="h-7 w-40" />
+      <Skeleton look="h-9 w-56" />
+      <Skeleton look="h-40 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { checkWithdrawal, paymentRefusalText, type WithdrawalTerms } from '@mupiira/domain/limits/payment-rules.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
+import { maskPhone } from '@mupiira/domain/phone/phone.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { queryKey } from '../../shared/api/queries.ts'
+import { money, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { rulesOf } from '../../shared/rules-of.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { AmountField } from '../../shared/ui/field.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { useBalance } from '../../state/account-figures.ts'
+import { useMoneyAction } from '../../state/money-action.ts'
+import { useUser } from '../../state/session.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { Unanswered } from './unanswered.tsx'
+
+/** WDR-01 to WDR-15 */
+export function WithdrawScreen() {
+  const settings = usePublicSettings()
+  const user = useUser()
+  const balance = useBalance()
+  return (
+    <>
+      <ScreenHeader title="Withdraw" backTo="/account" />
+      <div className="mx-auto max-w-120 p-3">
+        {settings && user && balance !== null ? (
+          <WithdrawForm settings={settings} user={user} balance={balance} />
+        ) : (
+          <FormSkeleton />
+        )}
+      </div>
+    </>
+  )
+}
+
+type WithdrawFormProps = { readonly settings: PublicSettings; readonly user: SessionUser; readonly balance: number }
+
+function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [amount, setAmount] = useState('')
+  const [terms, setTerms] = useState<WithdrawalTerms | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
+  const action = useMoneyAction('POST /api/payments/withdrawals', {
+    userId: user.id,
+    onAnswer: ({ transaction }) => {
+      client.setQueryData(queryKey('GET /api/payments/{id}', { params: { id: transaction.id } }), transaction)
+      void client.invalidateQueries({ queryKey: queryKey('GET /api/wallet') })
+      navigate(`/payments/${transaction.id}`)
+    },
+    onRefusal: (error) => {
+      setTerms(null)
+      setRefusal(textOf(error, 'Withdrawal failed. Please try again.'))
+    },
+  })
+  const busy = action.state !== 'idle'
+  const onReview = (event: FormEvent) => {
+    event.preventDefault()
+    const judged = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
+    setRefusal(judged.ok ? null : paymentRefusalText(judged.error))
+    setTerms(judged.ok ? judged.value : null)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <div className="flex items-center justify-between gap-3">
+          <span className="text-14 text-muted">To your phone</span>
+          <span className="flex items-center gap-2 text-16 font-bold tabular">
+            <CarrierTag carrier={carrier} /> {maskPhone(user.phoneNumber)}
+          </span>
+        </div>
+      </Card>
+      <BalanceLine />
+      {action.state === 'unanswered' ? (
+        <Unanswered what="withdrawal" onAskAgain={action.askAgain} onForget={action.forget} />
+      ) : terms === null ? (
+        <form onSubmit={onReview} noValidate className="flex flex-col gap-4">
+          <AmountField
+            label="Amount (UGX)"
+            name="amount"
+            placeholder="0"
+            step={100}
+            value={amount}
+            error={refusal ?? undefined}
+            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX`}
+            onAmount={(typed) => {
+              setAmount(typed)
+              setRefusal(null)
+            }}
+          />
+          <Button type="submit" wide tall>
+            WITHDRAW
+          </Button>
+        </form>
+      ) : (
+        <Confirmation
+          terms={terms}
+          busy={busy}
+          onConfirm={() => action.send({ amount: ugxToNumber(terms.amountUgx) })}
+          onChange={() => setTerms(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ConfirmationProps = {
+  readonly terms: WithdrawalTerms
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onChange: () => void
+}
+
+/** WDR-03, WDR-04: what arrives and what is debited, before anything happens. */
+function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
+  return (
+    <section aria-label="Confirm the withdrawal" className="flex flex-col gap-3">
+      <Card>
+        <dl>
+          <FigureRow name="You receive" look="strong">
+            <Money amount={ugxToNumber(terms.amountUgx)} />
+          </FigureRow>
+          <FigureRow name="Fee">
+            {terms.feeUgx === 0n ? <Badge tone="up">FREE</Badge> : <Money amount={ugxToNumber(terms.feeUgx)} />}
+          </FigureRow>
+          <FigureRow name="Debited" look="sum">
+            <Money amount={ugxToNumber(terms.debitUgx)} />
+          </FigureRow>
+        </dl>
+      </Card>
+      <Notice tone="info">The amount and the fee are held at once, and released if the withdrawal fails.</Notice>
+      <Button wide tall busy={busy} busyText="Requesting…" onClick={onConfirm}>
+        Confirm withdrawal
+      </Button>
+      <Button look="secondary" wide disabled={busy} onClick={onChange}>
+        Change amount
+      </Button>
+    </section>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Loading what="the form">
+      <div className="flex flex-col gap-4">
+        <Skeleton look="h-14 w-full" />
+        <Skeleton look="h-6 w-full" />
+        <Skeleton look="h-20 w-full" />
+        <Skeleton look="h-13 w-full" />
+      </div>
+    </Loading>
+  )
+}

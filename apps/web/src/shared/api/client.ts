@@ -1,0 +1,68 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
+import type { OperationKey, Operations } from '@mupiira/contract/operations.ts'
+import { requestJson, type RequestOptions } from './request.ts'
+
+export type Answer<K extends OperationKey> = AnswerOf<Operations[K]>
+export type Body<K extends OperationKey> = BodyOf<Operations[K]>
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [N in Name]: T }
+type OptionalPart<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [N in Name]?: T }
+type KeyPart<E extends Endpoint> = E extends { readonly idempotent: true } ? { readonly idempotencyKey: string } : unknown
+
+/** What an operation of the contract takes: its path parameters, query, body and, for money, the key. */
+export type Parts<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
+  OptionalPart<'query', QueryOf<Operations[K]>> &
+  (undefined extends BodyOf<Operations[K]>
+    ? OptionalPart<'body', BodyOf<Operations[K]>>
+    : Part<'body', BodyOf<Operations[K]>>) &
+  KeyPart<Operations[K]>
+
+type AnyParts = {
+  readonly params?: { readonly [name: string]: string }
+  readonly query?: { readonly [name: string]: string | number | boolean | undefined }
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+}
+
+/**
+ * Calls one operation of the HTTP interface. The key names it and is a type only: nothing of the contract is in the
+ * bundle. `api('GET /api/bets/{id}', {params: {id}})`
+ */
+export function api<K extends OperationKey>(key: K, parts: Parts<K>, options: RequestOptions = {}): Promise<Answer<K>> {
+  const given = parts as AnyParts
+  const [method = 'GET', path = ''] = key.split(' ')
+  // A request that may be repeated without harm is; others say so themselves.
+  const repeatable = method === 'GET' || given.idempotencyKey !== undefined
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
+    },
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+  }
+  const url = fillPath(path, given.params) + queryText(given.query)
+  return requestJson(url, init, { networkRetries: repeatable ? 2 : 0, ...options }) as Promise<Answer<K>>
+}
+
+/** `fillPath('/api/bets/{id}', {id: 'a/b'})` → "/api/bets/a%2Fb" */
+export function fillPath(path: string, params: AnyParts['params'] = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_mark, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+export function queryText(query: AnyParts['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** A fresh Idempotency-Key. `crypto.randomUUID` is missing on older phones and outside https. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode, ErrorDetails, Problem } from '@mupiira/contract/errors.ts'
+
+/** A refusal of the server: its problem document. `code` is UNKNOWN where the answer was not one of ours. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'UNKNOWN'
+  readonly detail: string
+  readonly details: ErrorDetails
+  /** Texts of invalid fields, by the field's name. */
+  readonly fieldErrors: { readonly [field: string]: string }
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.detail ?? `HTTP ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? 'UNKNOWN'
+    this.detail = problem.detail ?? ''
+    this.details = problem.details ?? {}
+    this.fieldErrors = Object.fromEntries(
+      (problem.errors ?? []).map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]),
+    )
+  }
+}
+
+/** The server could not be reached, or did not answer in time: whether it acted is not known. */
+export class NetworkError extends Error {
+  readonly kind: 'unreachable' | 'timeout'
+
+  constructor(kind: 'unreachable' | 'timeout') {
+    super(kind === 'timeout' ? 'The server did not answer in time.' : 'The server could not be reached.')
+    this.name = 'NetworkError'
+    this.kind = kind
+  }
+}
+
+/** Whether an error leaves open if the request took effect, so that it must be asked again under its key. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
+  if (!(error instanceof ApiError) || error.status < 500) return false
+  return error.code === 'UNKNOWN' || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE'
+}
+
+/** What a player reads about an error: the server's text, else the given one. */
+export function textOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
+}

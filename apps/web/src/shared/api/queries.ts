@@ -1,0 +1,97 @@
+import {
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { OperationKey } from '@mupiira/contract/operations.ts'
+import { api, type Answer, type Parts } from './client.ts'
+import { ApiError } from './errors.ts'
+
+type Reading = Extract<OperationKey, `GET ${string}`>
+
+const DROP_UNUSED_MS = 5 * 60_000
+const LONGEST_BACKOFF_MS = 30_000
+
+/** DATA-37: three retries for what may pass; a refusal (4xx) is final. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (error instanceof ApiError && error.status < 500) return false
+  return failures < 3
+}
+
+export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF_MS)
+
+/** `onError` hears of every reading that failed for good. */
+export function createQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        gcTime: DROP_UNUSED_MS,
+        staleTime: LONGEST_BACKOFF_MS,
+        // Live updates keep the screens fresh; a phone that changes windows must not ask for everything again.
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** The place of an answer in the cache: the operation and what it was asked with. */
+export function queryKey<K extends Reading>(key: K, parts?: Partial<Parts<K>>): QueryKey {
+  const given = (parts ?? {}) as { params?: object; query?: object }
+  return [key, { ...given.params, ...given.query }]
+}
+
+export type ApiOptions = {
+  readonly enabled?: boolean
+  readonly staleMs?: number
+  readonly refetchMs?: number | false
+  readonly timeoutMs?: number
+  readonly keepPrevious?: boolean
+  readonly retryDelay?: (failures: number) => number
+}
+
+/** Reads one operation; the answer is shared by all screens that ask the same. */
+export function useApi<K extends Reading>(key: K, parts: Parts<K>, options: ApiOptions = {}): UseQueryResult<Answer<K>> {
+  const { timeoutMs } = options
+  return useQuery<Answer<K>>({
+    queryKey: queryKey(key, parts),
+    queryFn: ({ signal }) => api(key, parts, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
+    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
+    ...(options.retryDelay === undefined ? {} : { retryDelay: options.retryDelay }),
+  })
+}
+
+type Paged = Extract<
+  Reading,
+  'GET /api/games' | 'GET /api/bets' | 'GET /api/payments' | 'GET /api/notifications' | 'GET /api/wallet/statement'
+>
+
+/** Reads a list page by page; the cache holds `{pages, pageParams}` under the query without its cursor. */
+export function useApiPages<K extends Paged>(
+  key: K,
+  query: Record<string, string | number | undefined>,
+  options: ApiOptions = {},
+): UseInfiniteQueryResult<InfiniteData<Answer<K>>> {
+  return useInfiniteQuery<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
+    queryKey: [key, query],
+    queryFn: ({ pageParam, signal }) =>
+      api(key, { query: { ...query, cursor: pageParam } } as unknown as Parts<K>, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor ?? undefined,
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
+    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
+  })
+}

@@ -1,0 +1,19 @@
+/** Everything by which an operator makes the product his own. */
+export const brand = {
+  name: 'Mupiira',
+  tagline: 'Football bets and mobile money for Uganda',
+  description:
+    'Bet on football from Uganda and the world, deposit and withdraw by MTN and Airtel mobile money, and follow every ticket live.',
+  siteUrl: 'https://www.mupiira.example',
+  support: {
+    technical: 'technical@mupiira.example',
+    general: 'support@mupiira.example',
+    responseTime: '1-2 hours',
+    hours: '8 AM-6 PM EAT',
+  },
+  social: [
+    { name: 'Facebook', href: 'https://www.facebook.com/' },
+    { name: 'X', href: 'https://x.com/' },
+    { name: 'Instagram', href: 'https://www.instagram.com/' },
+  ],
+} as const

@@ -1,0 +1,30 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+
+/** A phone whose clock is off by less is believed. */
+const TOLERANCE_MS = 30_000
+
+let offsetMs = 0
+
+/** Learns from an answer's `Date` header how far the phone's clock is off. */
+export function noteServerTime(httpDate: string | null): void {
+  if (httpDate === null) return
+  const difference = Date.parse(httpDate) - Date.now()
+  if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
+}
+
+/** The server's time as well as this device knows it. */
+export const serverNow = (): Date => new Date(Date.now() + offsetMs)
+
+/** The time that the page was rendered for; the first render of the browser must show the same. */
+export const RenderedAt = createContext<Date>(new Date(0))
+
+/** The time, moving in steps of `everyMs`. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(useContext(RenderedAt))
+  useEffect(() => {
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { groupTyped, moneyText, oddsText, parseTyped, plainText } from './amounts.ts'
+
+describe('amounts on screen', () => {
+  it.each([
+    [25000, 'UGX 25,000.00'],
+    [0, 'UGX 0.00'],
+    [1234567.5, 'UGX 1,234,567.50'],
+    [-731.07, 'UGX -731.07'],
+  ])('[WALT-02] shows %d as %s', (amount, text) => {
+    expect(moneyText(amount)).toBe(text)
+  })
+
+  it('writes an amount inside a sentence without idle decimals', () => {
+    expect(plainText(25000)).toBe('25,000')
+  })
+
+  it.each([
+    [1.5, '1.50'],
+    [11.73, '11.73'],
+    [123456789, '123456789.00'],
+  ])('shows odds %d with two decimals', (odds, text) => {
+    expect(oddsText(odds)).toBe(text)
+  })
+
+  it.each([
+    ['25,000', 2_500_000n],
+    ['25000.5', 2_500_050n],
+    ['10.00', 1_000n],
+    ['', null],
+    ['abc', null],
+    ['1.234', null],
+    ['-5', null],
+    ['1e5', null],
+  ])('[WALT-04] reads the typed amount %j exactly', (typed, hundredths) => {
+    expect(parseTyped(typed)).toBe(hundredths)
+  })
+
+  it.each([
+    ['25000', '25,000'],
+    ['1234567.891', '1,234,567.89'],
+    ['007', '7'],
+    ['12a3', '123'],
+    ['.', '.'],
+    ['', ''],
+  ])('groups %j while it is typed as %j', (typed, grouped) => {
+    expect(groupTyped(typed)).toBe(grouped)
+  })
+})

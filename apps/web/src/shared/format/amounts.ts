@@ -1,0 +1,35 @@
+import { formatPlain, formatUgx, ugx, ugxFromNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+
+/** An amount of the interface (a JSON number in UGX) as money. */
+export function money(amount: number): Ugx {
+  const parsed = ugxFromNumber(amount)
+  if (parsed.ok) return parsed.value
+  throw new RangeError(`not an amount: ${amount}`)
+}
+
+/** `moneyText(25000)` → "UGX 25,000.00" */
+export const moneyText = (amount: number): string => formatUgx(money(amount))
+
+/** Inside a sentence: `plainText(25000)` → "25,000" */
+export const plainText = (amount: number): string => formatPlain(money(amount))
+
+/** Odds of the interface: `oddsText(1.5)` → "1.50". Total odds may be larger than any offered ones. */
+export const oddsText = (odds: number): string => formatOdds(BigInt(Math.round(odds * 100)))
+
+/**
+ * What a player typed into an amount field, exactly: digits, thousands separators and at most two decimals.
+ * `parseTyped('25,000.5')` → 2500050n; anything else → null
+ */
+export function parseTyped(text: string): Ugx | null {
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.replace(/[,\s]/g, ''))
+  if (match === null) return null
+  return ugx(BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0')))
+}
+
+/** Groups what is typed while it is typed: `groupTyped('25000.5')` → "25,000.5"; other characters are dropped. */
+export function groupTyped(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
+  return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`
+}

@@ -1,0 +1,37 @@
+import type { Game } from '@mupiira/contract/games.ts'
+import { startText } from './times.ts'
+
+type Timed = Pick<Game, 'status' | 'clock' | 'period' | 'startTime'>
+
+const OVER: ReadonlySet<Game['status']> = new Set(['finished', 'completed', 'settled'])
+const STOPPED: Partial<Record<Game['status'], string>> = {
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  abandoned: 'Abandoned',
+  held: 'Being decided',
+}
+
+export const isOver = (game: Pick<Game, 'status'>): boolean => OVER.has(game.status)
+export const isLive = (game: Pick<Game, 'status'>): boolean => game.status === 'live'
+
+/** "Live 67'" of the match clock as a list says it: "67'". */
+export const minuteText = (label: string): string => label.replace(/^Live /, '')
+
+/** When a game starts, or where it stands (HOME-16). */
+export function timeText(game: Timed, now: Date): string {
+  if (isLive(game)) return minuteText(game.clock?.label ?? game.period ?? 'Live')
+  if (isOver(game)) return 'Full Time'
+  return STOPPED[game.status] ?? startText(game.startTime, now)
+}
+
+/** Where the markets of a game are (HOME-21). */
+export function marketsHref(game: Pick<Game, 'id' | 'homeTeam' | 'awayTeam' | 'league' | 'startTime' | 'status'>): string {
+  const query = new URLSearchParams({
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    gameTime: isLive(game) ? 'Live' : game.startTime,
+    league: game.league,
+    gameId: game.id,
+  })
+  return `/betting-options?${query.toString()}`
+}

@@ -1,0 +1,25 @@
+import { homeGamesQuery } from '@mupiira/contract/pages.ts'
+import { describe, expect, it } from 'vitest'
+import { filterFrom, gamesQuery, sportsHref } from './games-query.ts'
+
+describe('the query of the home list', () => {
+  it.each([
+    '',
+    'sport=Soccer',
+    'league=La%20Liga&country=Spain',
+    'q=%20arsenal%20',
+    'q=',
+    'status=live',
+    'status=finished',
+    'status=upcoming&sport=Tennis&utm_source=x',
+  ])('is the one that the server renders %j from', (search) => {
+    expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))
+  })
+
+  it('[APP-48] survives the way into an address and back', () => {
+    const filter = { sport: 'Soccer', league: 'Ligue 1 & Coupe', country: "Côte d'Ivoire" }
+    const href = sportsHref(filter)
+    expect(filterFrom(new URL(href, 'http://x').searchParams)).toEqual(filter)
+    expect(sportsHref({})).toBe('/sports')
+  })
+})

@@ -1,0 +1,12 @@
+const REASONS: readonly (readonly [prefix: string, text: string])[] = [
+  ['/deposit', 'Please log in to deposit funds.'],
+  ['/withdraw', 'Please log in to withdraw funds.'],
+  ['/bet/', 'Authentication required. Please log in to view bet details.'],
+  ['/betslip', 'Please log in to place a bet'],
+]
+
+/** What the login screen says about the screen that somebody was sent away from (DEP-05, WDR-05, TICK-29, SLIP-60). */
+export function loginReason(from: unknown): string | null {
+  if (typeof from !== 'string') return null
+  return REASONS.find(([prefix]) => from.startsWith(prefix))?.[1] ?? null
+}

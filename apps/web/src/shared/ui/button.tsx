@@ -1,0 +1,80 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const BASE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-4 text-14 font-bold select-none transition-opacity duration-150 active:opacity-80'
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-gold text-on-gold',
+  secondary: 'border border-line bg-raised text-ink',
+  quiet: 'text-muted',
+  danger: 'border border-down text-down',
+}
+
+type Look = { readonly look?: ButtonLook; readonly wide?: boolean; readonly tall?: boolean }
+
+const lookOf = ({ look = 'primary', wide, tall }: Look) =>
+  classes(BASE, LOOKS[look], wide && 'w-full', tall && 'min-h-13 text-16')
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    /** Working: says so, and cannot be pressed again. Focus stays where it is. */
+    readonly busy?: boolean
+    readonly busyText?: string
+  }
+
+export function Button({ look, wide, tall, busy, busyText, children, disabled, onClick, ...rest }: ButtonProps) {
+  const onPress = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={onPress}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={classes(lookOf({ look, wide, tall }), 'disabled:opacity-50', busy && 'cursor-progress')}
+    >
+      {busy && <LoaderCircle className="size-5 animate-spin" />}
+      {busy ? (busyText ?? children) : children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & {
+  readonly href: string
+  readonly children: ReactNode
+  readonly onClick?: () => void
+}
+
+/** Goes somewhere and looks like a button. */
+export function ButtonLink({ look, wide, tall, href, children, onClick }: ButtonLinkProps) {
+  return (
+    <Link href={href} className={lookOf({ look, wide, tall })} {...(onClick ? { onClick } : {})}>
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & { readonly label: string }
+
+/** A 44 px target around an icon, with a name. */
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-card"
+    >
+      {children}
+    </button>
+  )
+}

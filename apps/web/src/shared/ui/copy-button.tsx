@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { copyText } from '../copy-text.ts'
+
+const CONFIRM_MS = 2000
+
+/** A code that is copied by a tap; says that it was. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const onCopy = () => void copyText(text).then(setCopied)
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${what} ${text}`}
+      onClick={onCopy}
+      className="-my-2.5 inline-flex min-h-11 items-center gap-2 font-bold tracking-wider"
+    >
+      {text}
+      {copied ? <Check className="size-4 text-up" /> : <Copy className="size-4" />}
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  )
+}

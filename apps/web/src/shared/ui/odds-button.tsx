@@ -1,0 +1,125 @@
+import { Lock } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { oddsText } from '../format/amounts.ts'
+import { classes } from './classes.ts'
+
+export type Trend = 'up' | 'down' | 'stable'
+
+/** How long odds that moved show it. */
+const ARROW_MS = 3000
+
+type OddsButtonProps = {
+  /** 1, X, 2, "Over 2.5": small, above the figure. */
+  readonly label: string
+  /** The name for those who hear it: "Vipers SC". */
+  readonly name: string
+  readonly odds: number | null
+  readonly selected: boolean
+  readonly locked: boolean
+  /** Shown on a locked button where there is a figure to show (a game without odds). */
+  readonly figure?: string
+  /** Against the previous odds, where the server says it; otherwise the button compares by itself. */
+  readonly trend?: Trend
+  readonly onToggle: () => void
+}
+
+function OddsButtonView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
+  const moved = useMovement(odds)
+  const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
+  if (locked || odds === null) {
+    return (
+      <button
+        type="button"
+        disabled
+        aria-label={`${label} ${name}, locked`}
+        className="flex h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
+      >
+        {figure === undefined ? (
+          <Lock className="size-3.5" />
+        ) : (
+          <>
+            <span className="flex items-center gap-1 text-12 leading-4">
+              {label} <Lock className="size-3" />
+            </span>
+            <span className="text-14 leading-4 tabular">{figure}</span>
+          </>
+        )}
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      aria-label={`${label} ${name} ${oddsText(odds)}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
+      onClick={onToggle}
+      className={classes(
+        'flex h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
+        selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink',
+      )}
+    >
+      <span className={classes('flex max-w-full items-center gap-1 text-12 leading-4', !selected && 'text-muted')}>
+        <span className="truncate">{label}</span>
+        <Arrow trend={arrow} onGold={selected} />
+      </span>
+      <span className="text-14 leading-4 font-bold tabular">{oddsText(odds)}</span>
+    </button>
+  )
+}
+
+export const OddsButton = memo(OddsButtonView)
+
+/** The same for long names: the name at the left, the odds at the right. */
+function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: OddsButtonProps) {
+  const moved = useMovement(odds)
+  const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
+  const closed = locked || odds === null
+  return (
+    <button
+      type="button"
+      disabled={closed}
+      aria-pressed={closed ? undefined : selected}
+      aria-label={closed ? `${name}, ${label}, locked` : `${name}, ${label} ${oddsText(odds)}`}
+      onClick={onToggle}
+      className={classes(
+        'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
+        closed && 'border-line text-muted',
+        !closed && (selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink'),
+      )}
+    >
+      <span className="min-w-0 leading-4">{label}</span>
+      <span className="flex shrink-0 items-center gap-1">
+        {!closed && <Arrow trend={arrow} onGold={selected} />}
+        {closed ? <Lock className="size-3.5" /> : <b className="tabular">{oddsText(odds)}</b>}
+      </span>
+    </button>
+  )
+}
+
+export const OddsLine = memo(OddsLineView)
+
+/** ▲ or ▼ as a drawing: its size is known, and no font is asked for it. */
+function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
+  if (trend === 'stable') return null
+  return (
+    <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0', !onGold && COLOURS[trend])}>
+      <path d={trend === 'up' ? 'M4 0 8 8H0Z' : 'M4 8 0 0H8Z'} fill="currentColor" />
+    </svg>
+  )
+}
+
+const COLOURS = { up: 'text-up', down: 'text-down' } as const
+
+function useMovement(odds: number | null): Trend {
+  const before = useRef(odds)
+  const [moved, setMoved] = useState<Trend>('stable')
+  useEffect(() => {
+    const last = before.current
+    before.current = odds
+    if (odds === null || last === null || odds === last) return
+    setMoved(odds > last ? 'up' : 'down')
+    const timer = setTimeout(() => setMoved('stable'), ARROW_MS)
+    return () => clearTimeout(timer)
+  }, [odds])
+  return moved
+}

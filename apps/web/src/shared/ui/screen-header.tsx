@@ -1,0 +1,25 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useGoBack } from '../navigation.ts'
+import { IconButton } from './button.tsx'
+
+type ScreenHeaderProps = {
+  readonly title: string
+  /** Where "back" leads when this screen was opened directly. */
+  readonly backTo: string
+  readonly end?: ReactNode
+}
+
+/** The bar of a screen that stands for itself: back, title, and its state. On phones it takes the header's place. */
+export function ScreenHeader({ title, backTo, end }: ScreenHeaderProps) {
+  const goBack = useGoBack(backTo)
+  return (
+    <div className="sticky top-0 z-20 flex h-12 items-center border-b border-line bg-paper pr-3 md:static">
+      <IconButton label="Back" onClick={goBack}>
+        <ChevronLeft className="size-5" />
+      </IconButton>
+      <h1 className="min-w-0 flex-1 truncate text-16 font-bold">{title}</h1>
+      {end}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError, NetworkError } from '../api/errors.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+
+type StateProps = {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly text?: string
+  readonly action?: ReactNode
+  readonly alert?: boolean
+}
+
+function State({ icon, title, text, action, alert }: StateProps) {
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className="mx-auto flex max-w-96 flex-col items-center gap-2 px-4 py-12 text-center"
+    >
+      {icon && <span className="text-muted">{icon}</span>}
+      <p className="text-16 font-bold">{title}</p>
+      {text && <p className="text-14 text-muted">{text}</p>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}
+
+/** Nothing is here: what it would be, and what to do next. */
+export const EmptyState = (props: Omit<StateProps, 'alert'>) => <State {...props} />
+
+type RetryProps = { readonly title: string; readonly text?: string; readonly onRetry?: () => void; readonly action?: ReactNode }
+
+/** What happened, what is safe, and one action. */
+export function ErrorState({ title, text, onRetry, action }: RetryProps) {
+  return (
+    <State
+      alert
+      icon={<TriangleAlert className="size-8" />}
+      title={title}
+      text={text}
+      action={
+        <>
+          {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+          {action}
+        </>
+      }
+    />
+  )
+}
+
+export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
+  return (
+    <State
+      alert
+      icon={<CloudOff className="size-8" />}
+      title="You are offline"
+      text="This page needs a connection. Your money and your tickets are safe; it will load as soon as you are back online."
+      action={onRetry && <Button onClick={onRetry}>Try Again</Button>}
+    />
+  )
+}
+
+/** A grey block of the size of what is coming. */
+export function Skeleton({ look }: { readonly look: string }) {
+  return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
+}
+
+/** Says once, to those who hear it, that something loads. */
+export function Loading({ children, what }: { readonly children: ReactNode; readonly what: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading {what}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+type LoadedProps<T> = {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'fetchStatus' | 'refetch'>
+  readonly what: string
+  readonly skeleton: ReactNode
+  /** The screen's own text of a failure. */
+  readonly failure?: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
+  readonly children: (answer: T) => ReactNode
+}
+
+/** The four states of whatever is read from the server: loading, offline, error, there. */
+export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  const retry = () => void query.refetch()
+  if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
+  if (query.error !== null) {
+    const known = query.error instanceof ApiError && query.error.detail !== '' ? query.error.detail : undefined
+    const lost = query.error instanceof NetworkError ? 'Please check your internet connection and try again.' : undefined
+    const title = failure?.title ?? `Could not load ${what}`
+    return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
+  }
+  return <Loading what={what}>{skeleton}</Loading>
+}

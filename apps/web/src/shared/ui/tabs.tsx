@@ -1,0 +1,58 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { classes } from './classes.ts'
+
+export type Tab<Id extends string> = { readonly id: Id; readonly name: string; readonly count?: number | undefined }
+
+type TabsProps<Id extends string> = {
+  readonly label: string
+  readonly tabs: readonly Tab<Id>[]
+  readonly chosen: Id
+  readonly onChoose: (id: Id) => void
+  /** Id of the panel that the tabs switch. */
+  readonly panelId: string
+}
+
+/** A row of tabs that scrolls by itself when it is too long; arrow keys move between them. */
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const index = tabs.findIndex((tab) => tab.id === chosen)
+    const next = tabs[(index + step + tabs.length) % tabs.length]
+    if (next === undefined) return
+    onChoose(next.id)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="no-scrollbar flex overflow-x-auto border-b border-line px-1"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${panelId}-${tab.id}`}
+          data-tab={tab.id}
+          aria-selected={tab.id === chosen}
+          aria-controls={panelId}
+          tabIndex={tab.id === chosen ? 0 : -1}
+          onClick={() => onChoose(tab.id)}
+          className={classes(
+            'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-14',
+            tab.id === chosen ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
+          )}
+        >
+          {tab.name}
+          {tab.count !== undefined && <span className="text-12 tabular">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

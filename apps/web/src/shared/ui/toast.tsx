@@ -1,0 +1,100 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { create } from 'zustand'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
+
+type Toast = {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly title: string
+  readonly text: string
+  readonly durationMs: number
+  /** NOTE-07: where "View" goes. */
+  readonly viewHref?: string | undefined
+}
+
+type Options = { readonly title?: string; readonly durationMs?: number; readonly viewHref?: string | undefined }
+
+/** NOTE-23 */
+const MOST_VISIBLE = 3
+/** NOTE-24, NOTE-26, NOTE-27 */
+const DURATION_MS: Record<ToastKind, number> = { success: 5000, error: 7000, warning: 6000, info: 5000, bet: 5000 }
+/** NOTE-28 */
+const TITLES: Record<ToastKind, string> = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info', bet: 'Bet' }
+
+let lastId = 0
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+/** Shows a message at the top right; the oldest goes when there are more than three. */
+export function showToast(kind: ToastKind, text: string, options: Options = {}): void {
+  lastId += 1
+  const toast: Toast = {
+    id: lastId,
+    kind,
+    text,
+    title: options.title ?? TITLES[kind],
+    durationMs: options.durationMs ?? DURATION_MS[kind],
+    viewHref: options.viewHref,
+  }
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_VISIBLE) }))
+}
+
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+const EDGES: Record<ToastKind, string> = {
+  success: 'border-up',
+  error: 'border-down',
+  warning: 'border-live',
+  info: 'border-line',
+  bet: 'border-gold',
+}
+
+export function ToastViewport() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed top-14 right-3 z-50 flex w-80 max-w-[calc(100vw-24px)] flex-col gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { id, durationMs } = toast
+  useEffect(() => {
+    const timer = setTimeout(() => closeToast(id), durationMs)
+    return () => clearTimeout(timer)
+  }, [id, durationMs])
+  return (
+    <div className={classes('pointer-events-auto flex items-start rounded-card border-2 bg-raised pl-3', EDGES[toast.kind])}>
+      <div className="min-w-0 flex-1 py-2">
+        <p className="text-14 font-bold">{toast.title}</p>
+        <p className="text-14">{toast.text}</p>
+        {toast.viewHref && (
+          <Link
+            href={toast.viewHref}
+            onClick={() => closeToast(id)}
+            className="inline-flex min-h-11 items-center text-14 font-bold underline"
+          >
+            View
+          </Link>
+        )}
+      </div>
+      <IconButton label="Close message" onClick={() => closeToast(id)}>
+        <X className="size-4" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import type { Answer } from '../shared/api/client.ts'
+import { queryKey } from '../shared/api/queries.ts'
+import { VOLUME, playChime } from '../shared/sound.ts'
+import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { applyGameChanges } from './patch-games.ts'
+import { usePreferences } from './preferences.ts'
+import { leaveAs, signOut } from './session.ts'
+
+/** NOTE-22 */
+const REFETCH_AFTER_MS = 100
+/** NOTE-25 */
+const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
+
+/** Lays a tick of live events over the cache; screens follow. Nothing is fetched that is not on screen. */
+export function applyEvents(client: QueryClient, events: readonly StreamEvent[]): void {
+  const games: GameChange[] = []
+  for (const event of events) {
+    if (event.type === 'game') games.push(event.game)
+    else applyEvent(client, event)
+  }
+  if (games.length > 0) applyGameChanges(client, games)
+}
+
+function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'game' }>): void {
+  switch (event.type) {
+    case 'balance':
+      client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
+      void client.invalidateQueries({ queryKey: ['GET /api/wallet/statement'] })
+      return
+    case 'ticket':
+      return applyTicket(client, event.ticket)
+    case 'transaction':
+      client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
+      void client.invalidateQueries({ queryKey: ['GET /api/payments'] })
+      return
+    case 'notification':
+      setUnread(client, event.unread)
+      return announce(client, event.notification)
+    case 'unread':
+      setUnread(client, event.unread)
+      void client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
+      return
+    case 'session-ended':
+      return event.reason === 'logout' ? signOut(client) : leaveAs(client, event.reason)
+    case 'settings':
+      client.setQueryData(queryKey('GET /api/settings'), event.settings)
+      return
+    case 'reset':
+      void client.invalidateQueries()
+      return
+    default: {
+      // A newer server may say more than this version understands.
+      const unknown: never = event
+      return unknown
+    }
+  }
+}
+
+function applyTicket(client: QueryClient, ticket: Ticket): void {
+  const detail = ['GET /api/bets/{id}', { id: ticket.id }]
+  const before = client.getQueryData<Ticket>(detail)
+  client.setQueryData(detail, ticket)
+  client.setQueriesData<InfiniteData<Answer<'GET /api/bets'>>>({ queryKey: ['GET /api/bets'] }, (data) =>
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
+      })),
+    },
+  )
+  if (before?.status === ticket.status) return
+  void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
+  void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
+}
+
+function setUnread(client: QueryClient, unread: number): void {
+  client.setQueryData<Answer<'GET /api/notifications'>>(
+    queryKey('GET /api/notifications', { query: { limit: 1 } }),
+    (data) => data && { ...data, unread },
+  )
+}
+
+function announce(client: QueryClient, notification: Notification): void {
+  showToast(toastKind(notification.type), notification.message, {
+    durationMs: TOAST_MS[notification.priority],
+    viewHref: notification.link ?? undefined,
+  })
+  if (!usePreferences.getState().muted) playChime(VOLUME[notification.priority])
+  setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
+}
+
+const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
+  success: 'success',
+  win: 'success',
+  deposit: 'success',
+  withdrawal: 'success',
+  error: 'error',
+  warning: 'warning',
+  bet: 'bet',
+}
+
+export const toastKind = (type: Notification['type']): ToastKind => KINDS[type] ?? 'info'

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { ApiError } from '../shared/api/errors.ts'
+import { queryKey, useApi } from '../shared/api/queries.ts'
+import { deviceStorage } from '../shared/storage.ts'
+import { showToast } from '../shared/ui/toast.tsx'
+
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'out' }
+  | { readonly status: 'in'; readonly user: SessionUser }
+
+const SESSION = 'GET /api/auth/session'
+const USER_KEY = 'mupiira.user'
+/** DATA-41 */
+const CACHED_USER_MS = 5 * 60_000
+/** The age of a recalled user in the cache: stale, so that the session is asked. */
+const RECALLED_AT = 1
+/** DATA-39: 200 ms, doubling each time. */
+const renewalDelayMs = (failures: number) => 200 * 2 ** failures
+/** What a visitor may read too; everything else of the cache goes with the session. */
+const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
+  SESSION,
+  'GET /api/settings',
+  'GET /api/sports',
+  'GET /api/games',
+  'GET /api/games/{id}',
+  'GET /api/games/{id}/markets',
+])
+
+/** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
+export function useSession(): Session {
+  const { data, error } = useApi(SESSION, {}, { staleMs: CACHED_USER_MS, timeoutMs: 30_000, retryDelay: renewalDelayMs })
+  if (data === undefined) return error === null ? { status: 'loading' } : { status: 'out' }
+  return data.user === null ? { status: 'out' } : { status: 'in', user: data.user }
+}
+
+/** The session's user, or null for a visitor and while it is not known. */
+export function useUser(): SessionUser | null {
+  const session = useSession()
+  return session.status === 'in' ? session.user : null
+}
+
+export function signIn(client: QueryClient, user: SessionUser): void {
+  dropPrivate(client)
+  client.setQueryData(queryKey(SESSION), { user })
+  rememberUser(user)
+}
+
+/** AUTH-77: nothing of the player stays behind. */
+export function signOut(client: QueryClient): void {
+  client.setQueryData(queryKey(SESSION), { user: null })
+  dropPrivate(client)
+  deviceStorage.remove(USER_KEY)
+}
+
+function dropPrivate(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => !PUBLIC_OPERATIONS.has(query.queryKey[0]) })
+  void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
+}
+
+/** Ends the session here when the server says that it has ended there; answers whether it did. */
+export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'ACCOUNT_BANNED') {
+    leaveAs(client, error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'banned')
+    return true
+  }
+  if (error.code !== 'NOT_AUTHENTICATED') return false
+  signOut(client)
+  return true
+}
+
+/** AUTH-73 */
+export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): void {
+  if (client.getQueryData<{ user: unknown }>(queryKey(SESSION))?.user == null) return
+  signOut(client)
+  showToast('error', `Your account is ${status}. Please contact support.`)
+}
+
+function rememberUser(user: SessionUser): void {
+  deviceStorage.write(USER_KEY, JSON.stringify({ user, at: Date.now() }))
+}
+
+/**
+ * Fills the gap until the session has answered with the user kept on the device, valid for five minutes (DATA-41).
+ * The session is asked nevertheless.
+ */
+export function recallUser(client: QueryClient, nowMs: number): void {
+  if (client.getQueryData(queryKey(SESSION)) !== undefined) return
+  const kept = deviceStorage.read(USER_KEY)
+  if (kept === null) return
+  try {
+    const { user, at } = JSON.parse(kept) as { user: SessionUser; at: number }
+    if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RECALLED_AT })
+  } catch {
+    deviceStorage.remove(USER_KEY)
+  }
+}
+
+/** Keeps the device's copy as fresh as the session; a copy that was merely recalled does not renew itself. */
+export function keepUser(client: QueryClient): void {
+  const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
+  if (state?.data === undefined || state.dataUpdatedAt <= RECALLED_AT) return
+  if (state.data.user === null) deviceStorage.remove(USER_KEY)
+  else rememberUser(state.data.user)
+}

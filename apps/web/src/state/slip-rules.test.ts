@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_SELECTIONS, readItems, slipItemId, toggleItem, type SlipItem } from './slip-rules.ts'
+
+const item = (over: Partial<SlipItem> = {}): SlipItem => ({
+  id: 'game-7-moneyline-ura-fc',
+  gameId: 'game-7',
+  match: 'URA FC vs BUL FC',
+  homeTeam: 'URA FC',
+  awayTeam: 'BUL FC',
+  league: 'Premier League',
+  sport: 'Soccer',
+  gameTime: '2026-11-21T16:00:00.000Z',
+  gameStatus: 'upcoming',
+  market: '1x2',
+  section: 'Moneyline',
+  marketCategory: 'match_winner',
+  selection: '1',
+  label: 'URA FC',
+  odds: '2.34',
+  isNew: false,
+  ...over,
+})
+
+const picks = (items: readonly SlipItem[]) => items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
+
+describe('filling the slip', () => {
+  const home = item()
+  const away = item({ selection: '2', label: 'BUL FC', odds: '3.10' })
+  const half = item({ market: 'half_time_result', marketCategory: 'half_time_result', selection: 'X' })
+  const other = item({ gameId: 'game-11', selection: 'X' })
+
+  it.each([
+    ['[SLIP-01] adds an option', [], home, 'added', ['game-7 1x2 1']],
+    ['[SLIP-02] removes the same option', [home, other], home, 'removed', ['game-11 1x2 X']],
+    ['[SLIP-03] replaces another option of the game and market, in its place', [home, other], away, 'replaced', ['game-7 1x2 2', 'game-11 1x2 X']],
+    ['[SLIP-04] keeps another category of the same game', [home], half, 'added', ['game-7 1x2 1', 'game-7 half_time_result X']],
+    ['[SLIP-04] replaces across markets of one category', [home], item({ market: 'moneyline', selection: '2' }), 'replaced', ['game-7 moneyline 2']],
+    ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
+    ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
+  ] as const)('%s', (_title, before, tapped, outcome, after) => {
+    const result = toggleItem(before, tapped)
+    expect(result.outcome).toBe(outcome)
+    expect(picks(result.items)).toEqual(after)
+  })
+
+  it('[SLIP-10] marks what is new, and only that', () => {
+    const { items } = toggleItem([other], home)
+    expect(items.map(({ isNew }) => isNew)).toEqual([false, true])
+  })
+
+  it('[SLIP-11] holds 45 selections and no more, and still replaces', () => {
+    const full = Array.from({ length: MOST_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
+    expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
+    expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
+  })
+
+  it('[DATA-22] names an item by game, section and label', () => {
+    expect(slipItemId('G-7', 'Over/Under', 'Over 2.5')).toBe('g-7-over-under-over-2.5')
+  })
+})
+
+describe('[SLIP-12] what an earlier visit left', () => {
+  it.each([
+    ['nothing', null, 0],
+    ['another shape', { items: [] }, 0],
+    ['an item without a game', [{ ...item(), gameId: 5 }], 0],
+    ['odds that are not odds', [item({ odds: '2' })], 0],
+    ['a good item beside a bad one', [item(), 'x'], 1],
+  ])('reads %s', (_title, kept, count) => {
+    expect(readItems(kept)).toHaveLength(count)
+  })
+
+  it('forgets that an item was new', () => {
+    expect(readItems([item({ isNew: true })])[0]?.isNew).toBe(false)
+  })
+})

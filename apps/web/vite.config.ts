@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+const clientManifest = join(root, 'dist/client/.vite/manifest.json')
+
+/** The server build knows the names of the client build's files, so it is made second. */
+function manifestOfClient(): string {
+  if (!existsSync(clientManifest)) throw new Error('build the client first: its manifest is part of the server build')
+  return readFileSync(clientManifest, 'utf8')
+}
+
+/**
+ * Takes the cascade layers off the finished stylesheet: browsers before Chrome 99 ignore everything inside `@layer`,
+ * and the order of the rules is already the order of the layers.
+ */
+function withoutLayers(): Plugin {
+  return {
+    name: 'css-without-layers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = unlayer(String(file.source))
+      }
+    },
+  }
+}
+
+function unlayer(css: string): string {
+  const marker = /@layer [\w-]+(?:,\s*[\w-]+)*([;{])/g
+  let out = ''
+  let at = 0
+  for (let match = marker.exec(css); match !== null; match = marker.exec(css)) {
+    out += css.slice(at, match.index)
+    at = marker.lastIndex
+    if (match[1] === ';') continue
+    const end = closingBrace(css, at)
+    out += css.slice(at, end)
+    at = end + 1
+    marker.lastIndex = at
+  }
+  return out + css.slice(at)
+}
+
+function closingBrace(css: string, from: number): number {
+  let depth = 1
+  for (let i = from; i < css.length; i += 1) {
+    if (css[i] === '{') depth += 1
+    if (css[i] === '}') depth -= 1
+    if (depth === 0) return i
+  }
+  throw new Error('unbalanced braces in the stylesheet')
+}
+
+/**
+ * Few files instead of many small ones: a request costs a slow network more than its bytes. `vendor` changes seldom and
+ * stays cached over releases; `core` is what the home page needs; `inner` is what the screens behind it share.
+ */
+const CHUNKS = [
+  { name: 'vendor', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|wouter|zustand|regexparam)\// },
+  {
+    name: 'inner',
+    priority: 1,
+    test: /src\/shared\/ui\/(?:field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:money-action|theme-switch)|src\/shared\/(?:rules-of|copy-text)|domain\/src\/(?:limits|settings|phone|identity)\/|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+  },
+  {
+    name: 'core',
+    priority: 2,
+    test: /src\/shared\/(?:ui\/(?:button|classes|dialog|logo|odds-button|states|surfaces|toast)|api|format|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!money-action|theme-switch)|domain\/src\/(?:money|odds|time|result)|src\/app\/(?!not-found|theme-boot|entry|chrome\/menu-list)/,
+  },
+]
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root,
+  plugins: [react(), tailwindcss(), withoutLayers()],
+  define: {
+    ...(command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
+    ...(isSsrBuild ? { CLIENT_MANIFEST: manifestOfClient() } : {}),
+  },
+  build: isSsrBuild
+    ? {
+        ssr: 'src/app/entry-server.tsx',
+        outDir: 'dist/server',
+        target: 'node24',
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: 'entry.js', codeSplitting: false } },
+      }
+    : {
+        outDir: 'dist/client',
+        target: 'es2020',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: ['src/app/entry-client.tsx', 'src/app/theme-boot.ts'],
+          output: { codeSplitting: { groups: CHUNKS } },
+        },
+      },
+  ssr: { noExternal: true as const },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` } },
+}))
