@@ -23,7 +23,7 @@ export function isRetryable(error: unknown): boolean {
 
 // Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary turned standby.
 const AWAY =
-  /^(08...|53...|57P0.|58...|57014|55P03|25006|25P0.|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
+  /^(08...|53...|57P0.|58...|57014|55P03|25006|25P03|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
 const AWAY_TEXT =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|database is away/i
 

@@ -47,11 +47,11 @@ it('a file that fails leaves nothing of itself and names itself', async () => {
   expect(await here()).toHaveLength(3)
 })
 
+it('a login that owns nothing finds that there is nothing to do', async () => {
+  await expect(migrate(database.url, folder)).resolves.toBeUndefined()
+})
+
 it('a file that was changed after it was applied is refused', async () => {
   await file('9001-make.sql', 'create table step (n bigint)')
   await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make.sql was changed after it was applied')
-})
-
-it('a login that owns nothing finds that there is nothing to do', async () => {
-  await expect(migrate(database.url)).resolves.toBeUndefined()
 })

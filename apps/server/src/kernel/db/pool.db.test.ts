@@ -75,6 +75,28 @@ it('a swallowed failure does not pass for a commit', async () => {
   expect(isUniqueViolation(failure, 'purse_pkey')).toBe(true)
 })
 
+it('statements sent together run in order in one transaction; the first failure is the one that is told', async () => {
+  const together = inTransaction(db, (tx) =>
+    Promise.all([
+      tx.query('update purse set amount = 55 where id = 3', [], 'set-55'),
+      tx.query('select amount from purse where id = 3', [], 'read-3'),
+      tx.query('select 1 / 0', [], 'divide'),
+      tx.query('select amount from purse where id = 3', [], 'read-3-later'),
+    ]),
+  )
+  await expect(together).rejects.toMatchObject({ code: '22012' })
+  const read = () =>
+    inTransaction(db, (tx) =>
+      Promise.all([
+        tx.query('select amount from purse where id = 3', [], 'read-3'),
+        tx.query('select amount from purse where id = 3', [], 'read-3-later'),
+      ]),
+    )
+  const [before] = await read()
+  expect(before).not.toEqual([{ amount: 55n }])
+  expect(await read()).toEqual([before, before])
+})
+
 it('a deadlock is real, and the loser runs anew: no debit is lost', async () => {
   await owner.query('update purse set amount = 100')
   let runs = 0

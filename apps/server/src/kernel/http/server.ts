@@ -64,9 +64,9 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   app.setErrorHandler((error, request, reply) =>
     sendRefusal(reply, refusalOf(error, request.log as Log), request.routeOptions.config.withError ?? false),
   )
+  secureHeaders(app)
   observeRequests(app, kernel)
   parseBodies(app)
-  await secureHeaders(app)
   await app.register(cookie)
 
   const house = {
