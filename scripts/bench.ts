@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chooseFile } from './running/choose-file.ts'
-import { root } from './running/root.ts'
+import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /** `npm run bench -- NAME`: runs `tests/load/NAME.ts`, whose last line is `RESULT NAME key=value …`. */

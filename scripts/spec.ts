@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestRun } from '../tests/support/run-reporter.ts'
-import { root } from './running/root.ts'
+import { root } from './running/folders.ts'
 
 /** `npm run spec`: which requirements the last test run proves. `npm run spec -- SLIP` prints the texts of one area's open ones. */
 const runFile = join(root, '.cache/test-run.json')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../running/root.ts'
+import { root } from '../running/folders.ts'
 
 type Check = { readonly name: string; readonly commands: readonly (readonly string[])[] }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestRun } from '../../tests/support/run-reporter.ts'
 import { onStop } from '../running/signals.ts'
-import { root } from '../running/root.ts'
+import { root } from '../running/folders.ts'
 
 export type Counts = { readonly passed: number; readonly failed: number }
 

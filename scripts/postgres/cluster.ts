@@ -10,7 +10,8 @@ import { runProgram } from './program.ts'
 import { appRole, ensureRoles, ownerRole } from './roles.ts'
 
 export type ClusterOptions = {
-  readonly root: string
+  /** Where the clone keeps what it keeps: `.data`. */
+  readonly dataFolder: string
   readonly name: 'postgres' | 'test-postgres'
   /** False: faster, and after a crash of the machine the databases are made anew. */
   readonly durable: boolean
@@ -29,7 +30,7 @@ export type Cluster = {
 
 /** Joins the clone's database server: starts it, or adopts the one that runs. Data and its passwords are in one folder. */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
-  const place = await choosePlace(options.root)
+  const place = await choosePlace(options.dataFolder)
   const folder = join(place.home, options.name)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)

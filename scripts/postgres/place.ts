@@ -24,14 +24,13 @@ const outside = '/var/tmp'
  * The clone's own `.data`, or, where the database's account cannot reach the clone, a folder outside it that
  * `.data/postgres-location` names.
  */
-export async function choosePlace(root: string): Promise<Place> {
+export async function choosePlace(own: string): Promise<Place> {
   const account = databaseAccount()
   const native = packagedBinaries()
-  const own = join(root, '.data')
   mkdirSync(own, { recursive: true })
   if (account === undefined) return { native, home: own, account }
   if (await isReachable(native, own, account)) return { native, home: own, account }
-  const home = outsideHome(root, join(own, 'postgres-location'))
+  const home = outsideHome(own)
   return { native: copyBinaries(native, home), home, account }
 }
 
@@ -44,8 +43,9 @@ async function isReachable(native: string, own: string, account: Account): Promi
   return listed.code === 0
 }
 
-function outsideHome(root: string, note: string): string {
-  const prefix = `mupiira-${createHash('sha256').update(root).digest('hex').slice(0, 10)}-`
+function outsideHome(own: string): string {
+  const note = join(own, 'postgres-location')
+  const prefix = `mupiira-${createHash('sha256').update(own).digest('hex').slice(0, 10)}-`
   if (existsSync(note)) {
     const noted = readFileSync(note, 'utf8').trim()
     if (noted.startsWith(join(outside, prefix)) && existsSync(noted)) return noted

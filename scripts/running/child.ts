@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { dataFolder, root } from './folders.ts'
 
 export type ChildOptions = {
   readonly name: string
@@ -19,7 +19,7 @@ const lastLinesShown = 20
 const graceMs = 12_000
 
 export function logFileOf(name: string): string {
-  return join(root, '.data/logs', `${name}.log`)
+  return join(dataFolder, 'logs', `${name}.log`)
 }
 
 /**
@@ -54,7 +54,7 @@ export function startChild(options: ChildOptions): Child {
 }
 
 function openLog(name: string): number {
-  mkdirSync(join(root, '.data/logs'), { recursive: true })
+  mkdirSync(join(dataFolder, 'logs'), { recursive: true })
   return openSync(logFileOf(name), 'w')
 }
 

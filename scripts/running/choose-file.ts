@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { root } from './folders.ts'
 
 /** The file of that name in the folder; otherwise ends with the list of names that there are. */
 export function chooseFile(folder: string, ending: string, name: string | undefined, verb: string): string {

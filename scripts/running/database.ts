@@ -1,6 +1,6 @@
 import { joinCluster } from '../postgres/cluster.ts'
 import { ensureDatabase } from '../postgres/roles.ts'
-import { root } from './root.ts'
+import { dataFolder } from './folders.ts'
 
 export type RunningDatabase = {
   /** What the server is told: the role that it works as, and the owner for migrations. */
@@ -13,7 +13,7 @@ export type RunningDatabase = {
 export async function openDatabase(): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
-  const cluster = await joinCluster({ root, name: 'postgres', durable: true })
+  const cluster = await joinCluster({ dataFolder, name: 'postgres', durable: true })
   if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
   await ensureDatabase(cluster.superuserUrl('postgres'), 'mupiira')
   return { url: cluster.appUrl('mupiira'), adminUrl: cluster.ownerUrl('mupiira'), close: cluster.release }

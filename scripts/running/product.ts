@@ -1,10 +1,10 @@
 import { DEMO_ADMIN, DEMO_PLAYER } from '../../apps/server/src/demo-accounts.ts'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Child, startChild } from './child.ts'
+import { type Child, logFileOf, startChild } from './child.ts'
 import { openDatabase, type RunningDatabase } from './database.ts'
 import { isFree } from './ports.ts'
-import { root } from './root.ts'
+import { dataFolder, root } from './folders.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { onStop } from './signals.ts'
 import { type Simulators, startSimulators } from './simulators.ts'
@@ -94,7 +94,7 @@ function startServer(options: {
     file: 'apps/server/src/main.ts',
     env: {
       ...options.secrets,
-      ...options.simulators.serverEnv,
+      ...withoutGiven(options.simulators.serverEnv),
       PORT: String(options.port),
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
@@ -106,6 +106,11 @@ function startServer(options: {
   })
 }
 
+/** A provider that the environment names is used instead of its simulator. */
+function withoutGiven(simulated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(simulated).filter(([name]) => !process.env[name]))
+}
+
 async function untilReady(port: number, stopping: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyTimeoutMs
   while (performance.now() < deadline) {
@@ -114,7 +119,7 @@ async function untilReady(port: number, stopping: AbortSignal): Promise<void> {
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error('The server did not become ready in a minute; see .data/logs/server.log.')
+  throw new Error(`The server did not become ready in a minute; see ${logFileOf('server')}.`)
 }
 
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
@@ -133,5 +138,5 @@ Mupiira is ready: http://localhost:${port}
   demo admin    ${accountLine(DEMO_ADMIN)}
   handset       ${handsetUrl}
 
-Logs are in .data/logs. Ctrl-C stops everything.`)
+Logs are in ${relative(process.cwd(), join(dataFolder, 'logs'))}. Ctrl-C stops everything.`)
 }

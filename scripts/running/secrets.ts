@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './root.ts'
+import { dataFolder } from './folders.ts'
 
 const names = [
   'SESSION_SECRET',
@@ -16,7 +16,7 @@ export type Secrets = Readonly<Record<(typeof names)[number], string>>
 
 /** This clone's own secrets, drawn once and kept, so that sessions outlive a restart. Those of the environment go first. */
 export function readSecrets(): Secrets {
-  const file = join(root, '.data/secrets.json')
+  const file = join(dataFolder, 'secrets.json')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const rows = names.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')] as const)
   if (rows.some(([name]) => kept[name] === undefined)) {

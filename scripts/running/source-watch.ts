@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { root } from './folders.ts'
 
 const settleMs = 200
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './root.ts'
+import { root } from './folders.ts'
 
 const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lock.json']
 const results = ['apps/web/dist/client', 'apps/web/dist/server/entry.js']

@@ -32,7 +32,7 @@ export async function startTestServer(): Promise<StartedTestServer> {
 }
 
 async function embeddedServer(): Promise<StartedTestServer> {
-  const cluster = await joinCluster({ root, name: 'test-postgres', durable: false })
+  const cluster = await joinCluster({ dataFolder: join(root, '.data'), name: 'test-postgres', durable: false })
   const server = {
     superuserUrl: cluster.superuserUrl('postgres'),
     ownerUrl: cluster.ownerUrl('DATABASE'),

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'mupiira-start-'))
+let port = 0
+
+type Started = { readonly process: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> }
+
+/** `npm start` without npm and its wrapper, with data of its own. */
+function start(): Started {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), MUPIIRA_DATA: folder, DATABASE_URL: '', NODE_ENV: 'development' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { process: child, output: () => output, exit }
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>, started?: Started): Promise<void> {
+  for (let step = 0; step < 600; step++) {
+    if (await isSo()) return
+    if (started?.process.exitCode != null) break
+    await sleep(100)
+  }
+  throw new Error(`${what} did not happen. ${started?.output() ?? ''}`)
+}
+
+const isReady = (started: Started) => () => started.output().includes('is ready')
+const isServing = async (): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)) !== undefined
+
+/** The database's process, wherever the database lives. */
+function postgresPid(): number | undefined {
+  const note = join(folder, 'postgres-location')
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
+  const pidFile = join(home, 'postgres/data/postmaster.pid')
+  return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
+}
+
+describe('npm start', () => {
+  let current: Started
+  beforeAll(async () => {
+    port = await freePort()
+    current = start()
+    await until('The start', isReady(current), current)
+  })
+  afterAll(async () => {
+    current.process.kill('SIGTERM')
+    await current.exit
+    const note = join(folder, 'postgres-location')
+    if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('serves the web, the interface and a handset, and says where and for whom', async () => {
+    const home = await fetch(`http://127.0.0.1:${port}/`)
+    expect([home.status, home.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+    expect(await home.text()).toContain('Mupiira')
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    const handset = /handset\s+(\S+)/.exec(current.output())?.[1] ?? ''
+    expect((await fetch(handset)).status).toBe(200)
+    expect(current.output()).toMatch(/demo player\s+phone 0\d{9}, password \S+/)
+    expect(current.output()).toMatch(/demo admin\s+phone 0\d{9}, password \S+/)
+  })
+
+  it('keeps its secrets to itself', () => {
+    expect(Object.values(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as object)).toHaveLength(6)
+  })
+
+  it('says when its port is taken, and leaves the other one alone', async () => {
+    const second = start()
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is in use`)
+    expect(await isServing()).toBe(true)
+  })
+
+  it('adopts the database of a killed run, whose processes notice and leave', async () => {
+    const database = postgresPid()
+    current.process.kill('SIGKILL')
+    await current.exit
+    await until('The end of the server', async () => !(await isServing()))
+    current = start()
+    await until('The second start', isReady(current), current)
+    expect(current.output()).toContain('Adopted the PostgreSQL')
+    expect(postgresPid()).toBe(database)
+  })
+
+  it('leaves nothing running after Ctrl-C', async () => {
+    const database = postgresPid() ?? 0
+    current.process.kill('SIGINT')
+    expect(await current.exit).toBe(0)
+    expect(await isServing()).toBe(false)
+    expect(postgresPid()).toBeUndefined()
+    expect(() => process.kill(database, 0)).toThrow()
+  })
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
