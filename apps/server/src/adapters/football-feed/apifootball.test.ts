@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { createApifootball, rowsOf } from './apifootball.ts'
+import { readEvent, readStatus } from './apifootball-event.ts'
+import { medianOdds } from './apifootball-odds.ts'
+
+describe('an answer of the feed', () => {
+  it.each([
+    ['HTML', '<html><body>rate limit</body></html>', 'NOT_JSON'],
+    ['truncated', '[{"match_id":"1"', 'NOT_JSON'],
+    ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
+    ['a list of something else', '[1,2]', 'MALFORMED'],
+    ['nothing', '', 'NOT_JSON'],
+  ])('[OPS-06] is no data this time when it is %s', (_name, text, error) => {
+    expect(rowsOf(text)).toEqual({ ok: false, error })
+  })
+})
+
+describe('a status of the feed', () => {
+  it.each([
+    ['', { kind: 'upcoming' }],
+    ['72', { kind: 'live', minute: 72, halfTime: false }],
+    ["13'", { kind: 'live', minute: 13, halfTime: false }],
+    ['45+2', { kind: 'live', minute: 45, halfTime: false }],
+    ['90+4', { kind: 'live', minute: 91, halfTime: false }],
+    ['Half Time', { kind: 'live', minute: 45, halfTime: true }],
+    ['Finished', { kind: 'finished' }],
+    ['After Pen.', { kind: 'finished' }],
+    ['Postponed', { kind: 'postponed' }],
+    ['Awarded', { kind: 'held', text: 'Awarded' }],
+    ['Kick-off soon', { kind: 'held', text: 'Kick-off soon' }],
+  ])('[LIVE-12] %j is understood', (text, status) => {
+    expect(readStatus(text)).toEqual(status)
+  })
+})
+
+describe('a row of the feed', () => {
+  const row = {
+    match_id: 7,
+    match_date: '2026-11-21',
+    match_time: '18:00',
+    match_hometeam_name: 'URA FC',
+    match_awayteam_name: 'BUL FC',
+    match_status: 'After ET',
+    match_hometeam_score: '3',
+    match_awayteam_score: '2',
+    match_hometeam_ft_score: '2',
+    match_awayteam_ft_score: '2',
+    match_hometeam_halftime_score: '1',
+    match_awayteam_halftime_score: '',
+    goalscorer: [
+      { time: '45+3', home_scorer: 'A', home_scorer_id: '1', away_scorer: '', info: '' },
+      { time: '90+2', home_scorer: '', away_scorer: 'B', away_scorer_id: '', info: 'Own goal' },
+      { time: '105', home_scorer: 'C', away_scorer: '', info: '' },
+      'nonsense',
+    ],
+  }
+
+  it('[SETL-06] gives the score of 90 minutes and goals inside them', () => {
+    expect(readEvent(row)).toMatchObject({
+      matchId: '7',
+      startsAt: new Date('2026-11-21T18:00:00Z'),
+      score: { home: 2, away: 2 },
+      halfTime: null,
+      goals: [
+        { team: 'home', minute: 45, ownGoal: false },
+        { team: 'away', minute: 90, ownGoal: true, playerId: null },
+      ],
+      goalsComplete: false,
+    })
+  })
+
+  it.each(['match_id', 'match_hometeam_name', 'match_date'])('is left out without %s', (field) => {
+    expect(readEvent({ ...row, [field]: '' })).toBeNull()
+  })
+
+  it('has the median of its bookmakers as odds, and only odds above 1.00', () => {
+    const quote = (home: unknown): Record<string, unknown> => ({
+      match_id: '7',
+      odd_1: home,
+      odd_x: '3.40',
+      odd_2: '4.1',
+    })
+    expect(medianOdds([quote('1.80'), quote(1.9), quote(''), quote('0.5'), quote('2.00')]).get('7')).toEqual({
+      home: 1.9,
+      draw: 3.4,
+      away: 4.1,
+    })
+    expect(medianOdds([quote('')]).size).toBe(0)
+  })
+})
+
+describe('the simulated feed', () => {
+  let feed: Awaited<ReturnType<typeof startFootballFeed>>
+  beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
+  afterAll(() => feed.close())
+
+  it('[DATA-16] is read whole: a week of games with their odds, some of them live', async () => {
+    const reader = createApifootball({ url: feed.url, key: feed.apiKey })
+    const now = new Date()
+    const week = await reader.games(new Date(now.getTime() - 86_400_000), new Date(now.getTime() + 7 * 86_400_000))
+    const odds = await reader.odds(now, new Date(now.getTime() + 7 * 86_400_000))
+    const live = await reader.liveGames(now)
+    if (!week.ok || !odds.ok || !live.ok) throw new Error('the feed had no answer')
+    expect(live.value.length).toBeGreaterThanOrEqual(6)
+    expect(live.value.every((game) => game.status.kind === 'live')).toBe(true)
+    const upcoming = week.value.filter((game) => game.status.kind === 'upcoming')
+    expect(upcoming.length).toBeGreaterThan(50)
+    expect(upcoming.every((game) => odds.value.has(game.matchId))).toBe(true)
+    const finished = week.value.filter((game) => game.status.kind === 'finished')
+    expect(finished.every((game) => game.score !== null && game.goalsComplete)).toBe(true)
+  })
+
+  it('says so when its key is refused or nobody answers', async () => {
+    const now = new Date()
+    expect(await createApifootball({ url: feed.url, key: 'wrong' }).games(now, now)).toMatchObject({
+      ok: false,
+      error: 'REFUSED',
+    })
+    expect(await createApifootball({ url: 'http://127.0.0.1:1/', key: 'k' }).games(now, now)).toMatchObject({
+      ok: false,
+      error: 'UNREACHABLE',
+    })
+  })
+})
