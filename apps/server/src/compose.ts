@@ -13,15 +13,17 @@ import { createProtection } from './modules/protection/index.ts'
 import { createRealtime } from './modules/realtime/index.ts'
 import { createSettings } from './modules/settings/index.ts'
 import { createSettlement } from './modules/settlement/index.ts'
-import { createWallet } from './modules/wallet/index.ts'
+import { type Wallet, createWallet } from './modules/wallet/index.ts'
 import { pageLoaders } from './page-loaders.ts'
+
+export type House = Served & { readonly checkLedger: Wallet['checkLedger'] }
 
 /**
  * The one place that creates adapters and modules, floor by floor, and hands them to each other. Each module is
  * `create<Name>(kernel, doors, ports)`; it registers its jobs and readers of the outbox itself and returns its door
  * with `routes`.
  */
-export function compose(kernel: Kernel): Served {
+export function compose(kernel: Kernel): House {
   const { config } = kernel
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
@@ -49,6 +51,7 @@ export function compose(kernel: Kernel): Served {
   return {
     routes: serving.flatMap((module) => module.routes),
     sessions: identity.sessionStore,
+    checkLedger: wallet.checkLedger,
     pageLoaders: pageLoaders({ pricing, settings, now: () => kernel.clock.now() }),
     async start() {
       await settings.ready()

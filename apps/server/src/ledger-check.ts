@@ -1,0 +1,22 @@
+import { compose } from './compose.ts'
+import { readConfig } from './kernel/config.ts'
+import { createKernel } from './kernel/create-kernel.ts'
+import { createLog } from './kernel/log.ts'
+import type { LedgerReport } from './modules/wallet/index.ts'
+
+/** `npm run ledger:check`: proves the ledger of `DATABASE_URL` and tells what it found; leaves with 1 on a difference. */
+const running = createKernel(readConfig(process.env), createLog('error'))
+const house = compose(running.kernel)
+const report = await house.checkLedger()
+process.stdout.write(textOf(report))
+await running.stop()
+process.exit(report.ok ? 0 : 1)
+
+function textOf({ ok, postings, accounts, sealedBlocks, differences, unexplainedKinds }: LedgerReport): string {
+  const lines = [
+    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${ok ? 'the ledger is right.' : 'THE LEDGER DIFFERS.'}`,
+    ...differences.map(({ rule, subject, detail }) => `  ${rule}: ${subject} ${detail}`),
+    ...unexplainedKinds.map(({ kind, postings: count }) => `  note: no module explains ${kind} (${count} postings)`),
+  ]
+  return `${lines.join('\n')}\n`
+}

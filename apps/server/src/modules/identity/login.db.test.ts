@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { type Browser, FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+
+let house: TestIdentity
+beforeAll(async () => {
+  house = await testIdentity()
+})
+afterAll(() => house.stop())
+
+type Person = {
+  readonly phoneNumber: string
+  readonly password: string
+  readonly browser: Browser
+  readonly id: string
+}
+
+async function person(): Promise<Person> {
+  const browser = house.browser()
+  const phoneNumber = newPhone()
+  const answer = await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await browser.post('/api/auth/logout')
+  return { phoneNumber, password: FORM.password, browser, id: answer.json().user.id }
+}
+
+const login = (browser: Browser, phoneNumber: string, password: string = FORM.password) =>
+  browser.post('/api/auth/login', { phoneNumber, password })
+const forward = (seconds: number) => house.clock.forward(seconds * 1000)
+
+describe('POST /api/auth/login', () => {
+  it('[OPS-02, AUTH-05, AUTH-26] takes the number however it is written, and answers the session user', async () => {
+    const { phoneNumber, password, id } = await person()
+    for (const written of [
+      phoneNumber,
+      phoneNumber.slice(1),
+      `+256${phoneNumber.slice(1)}`,
+      `256-${phoneNumber.slice(1)}`,
+    ]) {
+      const browser = house.browser()
+      const answer = await browser.post('/api/auth/login', { phoneNumber: written, password, keepLoggedIn: false })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().user).toMatchObject({ id, phoneNumber: `+256${phoneNumber.slice(1)}`, balance: '0.00' })
+      expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+    }
+  })
+
+  it.each([
+    ['AUTH-15', {}, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: '0772000222' }, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: ' ', password: 'x' }, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: '0772000222', password: '' }, 400, 'Please enter both phone number and password'],
+    [
+      'AUTH-05',
+      { phoneNumber: '77200', password: 'x' },
+      400,
+      'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+    ],
+    ['AUTH-17', { phoneNumber: '0772000222', password: 'x' }, 404, 'No account found with this phone number'],
+    ['OPS-02', { phoneNumber: '0772000222', password: 5 }, 400, 'Please check the marked fields.'],
+    ['OPS-02', { phoneNumber: '0772000222', password: 'x', isAdmin: true }, 400, 'Please check the marked fields.'],
+  ])('[%s] %j: %i %s', async (_id, body, status, detail) => {
+    const browser = house.browser()
+    expect((await browser.post('/api/auth/login', body)).json()).toMatchObject({ status, detail })
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  it('[AUTH-18] a wrong password is told as such', async () => {
+    const { phoneNumber } = await person()
+    const answer = await login(house.browser(), phoneNumber, 'mango-7392')
+    expect(answer.json()).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
+  })
+
+  it.each([
+    ['suspended', 'ACCOUNT_SUSPENDED', 'Your account is suspended. Please contact support.'],
+    ['banned', 'ACCOUNT_BANNED', 'Your account is banned. Please contact support.'],
+  ] as const)('[AUTH-73] a %s account may not enter, which only its password learns', async (status, code, detail) => {
+    const { phoneNumber, id } = await person()
+    await house.kernel.db.transaction((tx) => house.identity.setAccountStatus(tx, id, status, house.clock.now()))
+    expect((await login(house.browser(), phoneNumber, 'wrong-one')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+    const answer = await login(house.browser(), phoneNumber)
+    expect(answer.json()).toMatchObject({ status: 403, code, detail })
+    expect(answer.cookies).toEqual([])
+  })
+
+  it('[AUTH-14] kept, the session survives the browser; else it ends with it', async () => {
+    const { phoneNumber, password } = await person()
+    for (const [keepLoggedIn, survives] of [
+      [true, true],
+      [undefined, true],
+      [false, false],
+    ] as const) {
+      const browser = house.browser()
+      await browser.post('/api/auth/login', {
+        phoneNumber,
+        password,
+        ...(keepLoggedIn === undefined ? {} : { keepLoggedIn }),
+      })
+      browser.restart()
+      expect((await browser.get('/api/auth/session')).json().user !== null).toBe(survives)
+    }
+  })
+
+  it('a new sign-in ends the session that the browser had', async () => {
+    const [one, two] = [await person(), await person()]
+    const browser = house.browser()
+    await login(browser, one.phoneNumber)
+    const before = browser.cookies.get(SESSION_COOKIE) ?? ''
+    await login(browser, two.phoneNumber)
+    expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(before)
+    const thief = house.browser()
+    thief.cookies.set(SESSION_COOKIE, before)
+    await expect.poll(async () => (await thief.get('/api/auth/session')).json()).toEqual({ user: null })
+  })
+})
+
+describe('guessing', () => {
+  it('[AUTH-27, AUTH-28] is slowed by a growing delay, however many addresses guess, and the right password with it', async () => {
+    const { phoneNumber } = await person()
+    for (let guess = 1; guess <= 6; guess++) {
+      expect((await login(house.browser(), phoneNumber, `guess-${guess}`)).json()).toMatchObject({
+        code: 'INVALID_PASSWORD',
+      })
+    }
+    for (const seconds of [2, 4, 8, 16]) {
+      const slowed = await login(house.browser(), phoneNumber)
+      expect(slowed.json()).toMatchObject({
+        status: 429,
+        code: 'LOGIN_SLOWED',
+        detail: `Too many wrong passwords. Please wait ${seconds} seconds and try again.`,
+      })
+      expect(slowed.headers['retry-after']).toBe(String(seconds))
+      forward(seconds)
+      expect((await login(house.browser(), phoneNumber, 'guess')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+    }
+    forward(86_400 + 900)
+    expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('[AUTH-28] by strangers does not lock the owner out of a device that has signed in before', async () => {
+    const { phoneNumber, browser } = await person()
+    for (let guess = 1; guess <= 6; guess++) await login(house.browser(), phoneNumber, `guess-${guess}`)
+    expect((await login(house.browser(), phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('[AUTH-28] on a known device has a budget of its own, which the right password fills again', async () => {
+    const { phoneNumber, browser } = await person()
+    const wrong = async (times: number) => {
+      for (let guess = 1; guess <= times; guess++) {
+        expect((await login(browser, phoneNumber, `guess-${guess}`)).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+      }
+    }
+    await wrong(10)
+    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+    await wrong(11)
+    expect((await login(browser, phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 2 } })
+    forward(2)
+    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('[AUTH-28] a device known to one account is a stranger to another', async () => {
+    const [mine, theirs] = [await person(), await person()]
+    for (let guess = 1; guess <= 6; guess++) await login(mine.browser, theirs.phoneNumber, `guess-${guess}`)
+    expect((await login(mine.browser, theirs.phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(mine.browser, mine.phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('[AUTH-28] fifty guesses at once are fifty guesses', async () => {
+    const { phoneNumber } = await person()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => login(house.browser(), phoneNumber, `guess-${at}`)),
+    )
+    const judged = answers.filter((answer) => answer.json().code === 'INVALID_PASSWORD')
+    expect(judged).toHaveLength(6)
+    expect(answers.filter((answer) => answer.json().code === 'LOGIN_SLOWED')).toHaveLength(44)
+  })
+
+  it('[AUTH-17, AUTH-27] at numbers from one address is slowed for that address alone', async () => {
+    const { phoneNumber } = await person()
+    const spray = house.browser('10.9.9.9')
+    for (let at = 0; at < 41; at++) {
+      expect((await login(spray, newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    }
+    expect((await login(spray, phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 1 } })
+    expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
+  })
+
+  it('[AUTH-27] right passwords of many people behind one address slow nobody', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, person))
+    for (let round = 1; round <= 4; round++) {
+      const answers = await Promise.all(people.map(({ phoneNumber }) => login(house.browser('10.8.8.8'), phoneNumber)))
+      expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200))
+    }
+  })
+})

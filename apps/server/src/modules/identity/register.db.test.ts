@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { DEVICE_COOKIE } from './known-devices.ts'
+import { FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+
+let house: TestIdentity
+beforeAll(async () => {
+  house = await testIdentity()
+})
+afterAll(() => house.stop())
+
+const register = (form: object) => house.browser().post('/api/auth/register', form)
+const profilesOf = (phone: string) =>
+  house.kernel.db.query(`select * from profiles where phone_number = $1`, [`+256${phone.slice(1)}`])
+
+describe('POST /api/auth/register', () => {
+  it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03] opens an account, its wallet and a session', async () => {
+    const amina = house.browser()
+    const answer = await amina.post('/api/auth/register', { ...FORM, nin: 'cm9001', nationality: 'Kenyan' })
+    expect(answer.statusCode).toBe(201)
+    const { user } = answer.json()
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: '256772000111@mupiira.app',
+      phoneNumber: '+256772000111',
+      name: '+256772000111',
+      role: 'user',
+      balance: '0.00',
+      username: 'Amina',
+      accountStatus: 'active',
+      firstName: 'Amina',
+      lastName: 'Nakato',
+      userMetadata: { phone: '+256772000111', firstName: 'Amina', lastName: 'Nakato' },
+    })
+    expect(await house.identity.profile(user.id)).toMatchObject({
+      location: 'Kampala',
+      nationality: 'Kenyan',
+      nin: 'CM9001',
+      createdAt: house.clock.now(),
+    })
+    expect(await house.wallet.balance(user.id)).toEqual({ balance: 0n, held: 0n })
+    expect((await amina.get('/api/auth/session')).json()).toEqual({ user })
+    const cookie = answer.cookies.find((one) => one.name === SESSION_COOKIE)
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
+  })
+
+  it('[AUTH-29] keeps the password and the session only as hashes', async () => {
+    const brian = house.browser()
+    const { user } = (await brian.post('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).json()
+    const [credential] = await house.kernel.db.query<{ password_hash: string }>(
+      `select password_hash from credential where user_id = $1`,
+      [user.id],
+    )
+    expect(credential?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const [stored] = await house.kernel.db.query<{ all: string }>(
+      `select concat((select string_agg(s::text, ' ') from session s), (select string_agg(d::text, ' ') from known_device d),
+         (select string_agg(o.events::text, ' ') from outbox o)) as all`,
+    )
+    expect([...brian.cookies.keys()].sort()).toEqual([DEVICE_COOKIE, SESSION_COOKIE])
+    for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
+  })
+
+  it('[AUTH-63] a nationality that is not given is Ugandan', async () => {
+    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).json()
+    expect(await house.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan', nin: null })
+  })
+
+  const missing = 'Please fill in all required fields and accept the terms'
+  const phone = 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'
+  it.each([
+    ['AUTH-51', { firstName: '' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { firstName: undefined }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { lastName: '   ' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { phoneNumber: '' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { password: '' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { location: '' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { location: 'Nairobi' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { acceptTerms: false }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { acceptTerms: undefined }, 'FIELDS_MISSING', missing],
+    ['AUTH-05', { phoneNumber: '12345' }, 'INVALID_PHONE', phone],
+    ['AUTH-05', { phoneNumber: '0772000' }, 'INVALID_PHONE', phone],
+    ['AUTH-05', { phoneNumber: 'call me' }, 'INVALID_PHONE', phone],
+    ['AUTH-43', { nin: 'CM-9001' }, 'INVALID_NIN', 'Please enter a valid NIN '],
+    ['AUTH-43', { nin: 'CM9001234567890' }, 'INVALID_NIN', 'Please enter a valid NIN '],
+    ['AUTH-53', { password: '739' }, 'PASSWORD_TOO_SHORT', 'The password must have at least 4 characters.'],
+    ['AUTH-54', { password: '0000' }, 'PASSWORD_TOO_COMMON', expect.stringContaining('too easy')],
+    ['AUTH-54', { password: '1234' }, 'PASSWORD_TOO_COMMON', expect.stringContaining('too easy')],
+    ['AUTH-54', { password: '772000333' }, 'PASSWORD_TOO_COMMON', expect.stringContaining('too easy')],
+    ['D2', { password: 'm'.repeat(64) + 'a7'.repeat(40) }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+    ['AUTH-66', { role: 'admin' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+    ['AUTH-66', { balance: 1_000_000 }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+    ['AUTH-66', { accountStatus: 'active' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+    ['OPS-02', { firstName: 7 }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+  ])('[%s] %j is refused as %s', async (_id, fault, code, detail) => {
+    const answer = await register({ ...FORM, phoneNumber: '0772000333', ...fault })
+    expect(answer.json()).toMatchObject({ status: 400, code, detail })
+    expect(answer.cookies).toEqual([])
+    expect(await profilesOf('0772000333')).toEqual([])
+  })
+
+  it('[AUTH-44, AUTH-53] follows the settings', async () => {
+    const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
+      house.kernel.db.transaction((tx) =>
+        house.settings.change(tx, key, value, 'aa000000-0000-7000-8000-000000000000', new Date()),
+      )
+    await set('nin_required', true)
+    expect((await register({ ...FORM, phoneNumber: newPhone() })).json()).toMatchObject({ code: 'INVALID_NIN' })
+    const full = { ...FORM, phoneNumber: newPhone(), nin: 'cm90012345678x' }
+    expect((await register(full)).statusCode).toBe(201)
+    await set('nin_required', false)
+    await set('password_min_length', 12)
+    expect((await register({ ...FORM, phoneNumber: newPhone() })).json()).toMatchObject({
+      code: 'PASSWORD_TOO_SHORT',
+      detail: 'The password must have at least 12 characters.',
+    })
+    await set('password_min_length', 4)
+  })
+
+  it('[AUTH-52] a number has one account, also when eight ask at once and however it is written', async () => {
+    const number = newPhone()
+    const forms = [number, `+256${number.slice(1)}`, `256 ${number.slice(1)}`, number.slice(1)]
+    const answers = await Promise.all([...forms, ...forms].map((phoneNumber) => register({ ...FORM, phoneNumber })))
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
+    const refused = answers.filter((answer) => answer.statusCode !== 201)
+    for (const answer of refused) {
+      expect(answer.json()).toMatchObject({
+        status: 409,
+        code: 'PHONE_TAKEN',
+        detail: 'An account with this phone number already exists',
+      })
+    }
+    expect(await profilesOf(number)).toHaveLength(1)
+  })
+
+  it('[AUTH-58, AUTH-62] one that the server cannot carry out keeps nothing', async () => {
+    const number = newPhone()
+    await house.asOwner('revoke insert on credential from mupiira_app')
+    const answer = await register({ ...FORM, phoneNumber: number })
+    await house.asOwner('grant insert on credential to mupiira_app')
+    expect(answer.json()).toMatchObject({ status: 503, detail: 'Registration failed. Please try again later.' })
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(await profilesOf(number)).toEqual([])
+    expect((await register({ ...FORM, phoneNumber: number })).statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,181 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { HOUSE } from '../wallet/index.ts'
+import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+
+let house: TestIdentity
+beforeAll(async () => {
+  house = await testIdentity()
+})
+afterAll(() => house.stop())
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+async function signedIn(keepLoggedIn = true): Promise<{ browser: Browser; id: string; phoneNumber: string }> {
+  const browser = house.browser()
+  const phoneNumber = newPhone()
+  const answer = await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await browser.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn })
+  return { browser, id: answer.json().user.id, phoneNumber }
+}
+
+const setStatus = (id: string, status: 'active' | 'suspended' | 'banned') =>
+  house.kernel.db.transaction((tx) => house.identity.setAccountStatus(tx, id, status, house.clock.now()))
+const userOf = async (browser: Browser) => (await browser.get('/api/auth/session')).json().user
+const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> => {
+  const rows = await house.kernel.db.query<{ event: { type: string; data: object } }>(
+    `select event from outbox, jsonb_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
+    [id],
+  )
+  return rows.map(({ event }) => event)
+}
+
+describe('GET /api/auth/session', () => {
+  it('[OPS-02] a visitor, an unknown and a broken token have no user, and are never refused', async () => {
+    for (const token of [undefined, '', 'x'.repeat(43), 'x'.repeat(5_000), '"; drop table session']) {
+      const browser = house.browser()
+      if (token !== undefined) browser.cookies.set(SESSION_COOKIE, token)
+      const answer = await browser.get('/api/auth/session')
+      expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
+    }
+  })
+
+  it('[DATA-03, WALT-10] tells the balance as a text of UGX', async () => {
+    const { browser, id } = await signedIn()
+    const move = { from: HOUSE.operator, amount: ugx(1_250_050n), kind: 'top-up', reference: newId(), description: '' }
+    await house.kernel.db.transaction((tx) => house.wallet.credit(tx, { account: id, ...move }, house.clock.now()))
+    expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
+  })
+
+  it('[OPS-02] one account never sees the other', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    expect(await userOf(one.browser)).toMatchObject({ id: one.id, phoneNumber: `+256${one.phoneNumber.slice(1)}` })
+    expect(await userOf(two.browser)).toMatchObject({ id: two.id })
+  })
+
+  it('[AUTH-76] a kept session lives 30 days, renewed while it is in use, with its cookie', async () => {
+    const { browser } = await signedIn()
+    for (const days of [20, 20, 29]) {
+      house.clock.forward(days * DAY_MS)
+      const answer = await browser.get('/api/auth/session')
+      expect(answer.json().user).not.toBeNull()
+      expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, maxAge: 30 * 86_400 }])
+    }
+    house.clock.forward(30 * DAY_MS)
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  it('[AUTH-14, AUTH-76] another lives as long as it is used within 12 hours', async () => {
+    const { browser } = await signedIn(false)
+    for (const hours of [11, 11, 11]) {
+      house.clock.forward(hours * HOUR_MS)
+      expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+    }
+    house.clock.forward(12 * HOUR_MS)
+    expect((await browser.get('/api/wallet')).json()).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  })
+})
+
+describe('POST /api/auth/logout', () => {
+  it('[OPS-02, AUTH-77] ends this session on the server, not the account’s others, and tells the streams', async () => {
+    const { browser, id, phoneNumber } = await signedIn()
+    const other = house.browser()
+    await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    const token = tokenOf(browser)
+    const answer = await browser.post('/api/auth/logout')
+    expect(answer.json()).toEqual({ success: true })
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
+    browser.cookies.set(SESSION_COOKIE, token)
+    await expect.poll(async () => (await browser.get('/api/wallet')).statusCode).toBe(401)
+    expect(await userOf(other)).toMatchObject({ id })
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      type: 'session-ended',
+      data: { sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), reason: 'logout' },
+    })
+  })
+
+  it('[OPS-02] without a session there is nothing to end, and it says so', async () => {
+    expect((await house.browser().post('/api/auth/logout')).json()).toEqual({ success: true })
+    expect((await house.browser().post('/api/auth/logout', {})).json()).toEqual({ success: true })
+    const stranger = house.browser()
+    stranger.cookies.set(SESSION_COOKIE, 'x'.repeat(43))
+    expect((await stranger.post('/api/auth/logout')).json()).toEqual({ success: true })
+  })
+})
+
+describe('the account status', () => {
+  it.each([
+    ['suspended', 'ACCOUNT_SUSPENDED'],
+    ['banned', 'ACCOUNT_BANNED'],
+  ] as const)(
+    '[AUTH-73, AUTH-74, AUTH-75] %s: every session is refused within a second, and told why',
+    async (status, code) => {
+      const { browser, id, phoneNumber } = await signedIn()
+      const other = house.browser()
+      await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
+      for (const one of [browser, other]) expect((await one.get('/api/wallet')).statusCode).toBe(200)
+      expect(await setStatus(id, status)).toBe(true)
+      for (const one of [browser, other]) {
+        const codeNow = async () => (await one.get('/api/wallet')).json().code
+        await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
+        expect(await userOf(one)).toBeNull()
+      }
+      expect((await eventsOf(id)).slice(-2)).toMatchObject([
+        { type: 'account-status-changed', data: { status } },
+        { type: 'session-ended', data: { reason: status } },
+      ])
+    },
+  )
+
+  it('[AUTH-75, D35] active again: the ended sessions stay ended, a new one works, the money moves again', async () => {
+    const { browser, id, phoneNumber } = await signedIn()
+    const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
+    const spend = () =>
+      house.kernel.db.transaction((tx) => house.wallet.transferFromPlayer(tx, debit, house.clock.now()))
+    await setStatus(id, 'banned')
+    expect(await spend()).toEqual({ ok: false, error: 'ACCOUNT_FROZEN' })
+    await setStatus(id, 'active')
+    expect(await spend()).toEqual({ ok: false, error: 'INSUFFICIENT_BALANCE' })
+    await expect.poll(async () => (await browser.get('/api/wallet')).json().code).toBe('NOT_AUTHENTICATED')
+    await browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+  })
+
+  it('of nobody is not changed', async () => {
+    expect(await setStatus(newId(), 'banned')).toBe(false)
+  })
+})
+
+describe('accounts that the house makes', () => {
+  it('open with a role, all in one go, and tell which numbers were taken', async () => {
+    const passwordHash = await house.identity.hashPassword('staff-7391')
+    const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
+    const now = house.clock.now()
+    const made = await house.kernel.db.transaction((tx) =>
+      house.identity.createAccounts(
+        tx,
+        [
+          { ...account, firstName: 'Ruth', phoneNumber: '+256700000001', role: 'admin' },
+          { ...account, firstName: 'Sam', phoneNumber: '+256700000002' },
+          { ...account, firstName: 'Tom', phoneNumber: '+256700000001' },
+        ],
+        now,
+      ),
+    )
+    expect(made.map((profile) => profile && [profile.username, profile.role])).toEqual([
+      ['Ruth', 'admin'],
+      ['Sam', 'user'],
+      null,
+    ])
+    const ruth = house.browser()
+    await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
+    expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
+    const sam = house.browser()
+    const { token } = await house.identity.openSession(house.kernel.db, made[1]?.id ?? '', now)
+    sam.cookies.set(SESSION_COOKIE, token)
+    expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
+  })
+})

@@ -1,0 +1,118 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { type SettingsDoor, createSettings } from '../settings/index.ts'
+import { type Wallet, createWallet } from '../wallet/index.ts'
+import { type Identity, createIdentity } from './index.ts'
+
+export type TestIdentity = {
+  readonly kernel: RunningKernel['kernel']
+  readonly running: RunningKernel
+  readonly clock: TestClock
+  readonly identity: Identity
+  readonly wallet: Wallet
+  readonly settings: SettingsDoor
+  /** A browser with cookies of its own, at an address of its own unless told. */
+  browser(address?: string): Browser
+  asOwner(statement: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Browser = {
+  get(url: string): Promise<LightMyRequestResponse>
+  post(url: string, body?: object): Promise<LightMyRequestResponse>
+  readonly cookies: Map<string, string>
+  /** Gone with the browser: every cookie without an age. */
+  restart(): void
+}
+
+let addresses = 0
+
+/** Identity, wallet and settings behind HTTP, on a database of their own. */
+export async function testIdentity(): Promise<TestIdentity> {
+  const database: TestDatabase = await testDatabase()
+  const clock = testClock()
+  const running = testKernel(database.url, { clock })
+  const { kernel } = running
+  const settings = createSettings(kernel)
+  const wallet = createWallet(kernel)
+  const identity = createIdentity(kernel, { settings, wallet })
+  await running.start()
+  await settings.ready()
+  const app = await serveRoutes(kernel, {
+    routes: [...identity.routes, ...wallet.routes],
+    pageLoaders: {},
+    sessions: identity.sessionStore,
+  })
+  return {
+    kernel,
+    running,
+    clock,
+    identity,
+    wallet,
+    settings,
+    browser: (address) => browser(app, address ?? `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`),
+    async asOwner(statement) {
+      const client = new pg.Client({ connectionString: database.adminUrl })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    },
+    async stop() {
+      running.beginStop()
+      await app.close()
+      await running.stop()
+      await database.drop()
+    },
+  }
+}
+
+function browser(app: FastifyInstance, remoteAddress: string): Browser {
+  const cookies = new Map<string, string>()
+  const lasting = new Set<string>()
+
+  async function send(method: 'GET' | 'POST', url: string, body?: object): Promise<LightMyRequestResponse> {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress,
+      cookies: Object.fromEntries(cookies),
+      ...(method === 'POST' ? { headers: { 'sec-fetch-site': 'same-origin' } } : {}),
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    for (const cookie of answer.cookies) {
+      if (cookie.value === '' || cookie.maxAge === 0) cookies.delete(cookie.name)
+      else cookies.set(cookie.name, cookie.value)
+      if (cookie.maxAge === undefined) lasting.delete(cookie.name)
+      else lasting.add(cookie.name)
+    }
+    return answer
+  }
+
+  return {
+    get: (url) => send('GET', url),
+    post: (url, body) => send('POST', url, body),
+    cookies,
+    restart() {
+      for (const name of cookies.keys()) if (!lasting.has(name)) cookies.delete(name)
+    },
+  }
+}
+
+export const FORM = {
+  firstName: ' Amina ',
+  lastName: 'Nakato',
+  phoneNumber: '0772 000 111',
+  password: 'mango-7391',
+  location: 'Kampala',
+  acceptTerms: true,
+}
+
+let phones = 100_000
+export const newPhone = (): string => `0783${++phones}`
+
+export const tokenOf = (one: Browser): string => one.cookies.get(SESSION_COOKIE) ?? ''

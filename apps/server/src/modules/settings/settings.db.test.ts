@@ -1,0 +1,144 @@
+import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
+import type { SettingKey } from '@mupiira/domain/settings/types.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { newId } from '../../kernel/ids.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { type SettingsDoor, createSettings } from './index.ts'
+
+type Node = { readonly running: RunningKernel; readonly settings: SettingsDoor }
+
+let database: TestDatabase
+let here: Node
+let elsewhere: Node
+beforeAll(async () => {
+  database = await testDatabase()
+  const node = async (): Promise<Node> => {
+    const running = testKernel(database.url)
+    const settings = createSettings(running.kernel)
+    await running.start()
+    await settings.ready()
+    return { running, settings }
+  }
+  here = await node()
+  elsewhere = await node()
+})
+afterAll(async () => {
+  await here.running.stop()
+  await elsewhere.running.stop()
+  await database.drop()
+})
+
+const admin = newId()
+const change = (key: SettingKey, value: unknown) =>
+  here.running.kernel.db.transaction((tx) =>
+    here.settings.change(tx, key, value, admin, new Date('2026-11-21T12:00:00Z')),
+  )
+const rowOf = async (key: SettingKey) =>
+  (await here.running.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+describe('settings', () => {
+  it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with the first values and descriptions', async () => {
+    const rows = await here.running.kernel.db.query<{ setting_key: string; description: string }>(
+      `select setting_key, description from admin_settings`,
+    )
+    expect(rows.map((row) => row.setting_key).sort()).toEqual([...SETTING_KEYS].sort())
+    expect(rows.every((row) => row.description.length > 10)).toBe(true)
+    expect(await rowOf('max_bet_amount')).toMatchObject({ setting_value: '5000000' })
+    expect(await rowOf('betting_enabled')).toMatchObject({ setting_value: 'true' })
+    expect(await rowOf('carrier_prefixes')).toMatchObject({ setting_value: '{"MTN":["039","079"],"Airtel":["020"]}' })
+    expect(here.settings.current()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('[ADMS-08] a change is in force here with its commit, and on every other node at once', async () => {
+    expect(await change('max_daily_bets', 17)).toMatchObject({
+      ok: true,
+      value: { before: { max_daily_bets: 50 }, after: { max_daily_bets: 17 } },
+    })
+    expect(here.settings.current().max_daily_bets).toBe(17)
+    await expect.poll(() => elsewhere.settings.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
+    expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
+  })
+
+  it('a change whose transaction fails is in force nowhere', async () => {
+    const failed = here.running.kernel.db.transaction(async (tx) => {
+      await here.settings.change(tx, 'minimum_age', 30, admin, new Date())
+      throw new Error('later')
+    })
+    await expect(failed).rejects.toThrow('later')
+    expect(here.settings.current().minimum_age).toBe(25)
+    expect(await rowOf('minimum_age')).toMatchObject({ setting_value: '25' })
+  })
+
+  it.each([
+    ['min_bet_amount', 'many', 'WRONG_TYPE'],
+    ['min_bet_amount', 0, 'OUT_OF_RANGE'],
+    ['password_min_length', 3, 'OUT_OF_RANGE'],
+    ['default_odds_format', 'roman', 'UNKNOWN_CHOICE'],
+    ['overround', { '1x2': 4 }, 'OUT_OF_RANGE'],
+    ['minimum_withdrawal', 6_000_000, 'CONTRADICTION'],
+    ['max_bet_amount', 20_000, 'CONTRADICTION'],
+  ] as const)('[ADMS-05] %s = %j is refused: %s', async (key, value, error) => {
+    const before = await rowOf(key)
+    expect(await change(key, value)).toEqual({ ok: false, error })
+    expect(await rowOf(key)).toEqual(before)
+  })
+
+  it('two changes that contradict each other only together: one of them is refused', async () => {
+    const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    const { minimum_withdrawal, maximum_withdrawal } = here.settings.current()
+    expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
+  })
+
+  it('[ADMS-14] a stored text that cannot be read leaves the first value in force; the rest is read', async () => {
+    await asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
+    await asOwner(`update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`)
+    await expect.poll(() => here.settings.current().default_odds_format, { timeout: 8_000 }).toBe('fractional')
+    expect(here.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
+  })
+
+  it('[ADMS-14] without a database the first values are in force', async () => {
+    const away = testKernel('postgres://nobody:x@127.0.0.1:1/nothing')
+    const settings = createSettings(away.kernel)
+    away.beginStop()
+    await settings.ready()
+    expect(settings.current()).toEqual(DEFAULT_SETTINGS)
+    await away.stop()
+  })
+})
+
+describe('GET /api/settings', () => {
+  it('[OPS-02] shows every visitor what the app needs, with an ETag, and nothing else', async () => {
+    const { kernel } = here.running
+    const app = await serveRoutes(kernel, {
+      routes: here.settings.routes,
+      pageLoaders: {},
+      sessions: { find: async () => null },
+    })
+    const answer = await app.inject({ url: '/api/settings' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ bettingEnabled: true, minBetAmount: 1_000, minimumAge: 25, demoMoney: false })
+    for (const secret of ['overround', 'cashoutMargin', 'fourEyes', 'SecondFactor']) {
+      expect(answer.body).not.toContain(secret)
+    }
+    const again = await app.inject({
+      url: '/api/settings',
+      headers: { 'if-none-match': String(answer.headers['etag']) },
+    })
+    expect(again.statusCode).toBe(304)
+    await change('maintenance_mode', true)
+    expect((await app.inject({ url: '/api/settings' })).json()).toMatchObject({ maintenanceMode: true })
+    await app.close()
+  })
+})

@@ -1,0 +1,179 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { HOUSE, type LedgerReport } from './index.ts'
+import { sealLedger } from './seal-ledger.ts'
+import { type TestLedger, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+
+let ledger: TestLedger
+beforeEach(async () => {
+  ledger = await testLedger()
+})
+afterEach(() => ledger.stop())
+
+const told = ({ differences }: LedgerReport): string[] => differences.map(({ rule }) => rule)
+const bet = async (player: string, amount: bigint): Promise<string> => {
+  const order = debit(player, amount)
+  await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, ledger.clock.now()))
+  return order.reference
+}
+
+describe('the ledger check', () => {
+  it('[OPS-05] finds nothing in an empty ledger and in one that is right', async () => {
+    expect(await ledger.wallet.checkLedger()).toMatchObject({ ok: true, postings: 0, accounts: 0 })
+    const a = await ledger.player(1_000n)
+    await bet(a, 170n)
+    await ledger.wallet.seal()
+    const report = await ledger.wallet.checkLedger()
+    expect(report).toEqual({
+      ok: true,
+      postings: 2,
+      accounts: 1,
+      sealedBlocks: 1,
+      differences: [],
+      unexplainedKinds: [
+        { kind: 'bet', postings: 1 },
+        { kind: 'top-up', postings: 1 },
+      ],
+    })
+  })
+
+  it.each([
+    ['a balance that was set', `update account set balance = balance + 1 where kind = 'player'`, ['balance', 'sum']],
+    ['a changed amount', `update posting set amount = amount + 1 where kind = 'bet'`, ['balance', 'chain', 'sum']],
+    [
+      'a balance after that does not follow',
+      `update posting set balance_after = balance_after + 1 where kind = 'bet'`,
+      ['chain'],
+    ],
+    ['a removed posting', `delete from posting where kind = 'bet'`, ['balance', 'sum']],
+    [
+      'an account that is not there',
+      `update posting set destination = gen_random_uuid() where kind = 'bet'`,
+      ['sides', 'sum'],
+    ],
+    [
+      'a player named on the wrong side',
+      `update posting set player = destination where kind = 'bet'`,
+      ['sides', 'balance'],
+    ],
+    ['a held amount that was set', `update account set held = 5 where kind = 'player'`, ['hold']],
+    [
+      'a hold without its posting',
+      `insert into hold (id, account, amount, reference, created_at)
+       select gen_random_uuid(), id, 7, gen_random_uuid(), now() from account where kind = 'player'`,
+      ['hold', 'hold'],
+    ],
+    [
+      'a decided hold whose money still lies there',
+      `update posting set destination = '${HOUSE.holds}' where kind = 'bet'`,
+      ['hold'],
+    ],
+  ])('[OPS-05] finds %s', async (_title, tampering, rules) => {
+    const a = await ledger.player(1_000n)
+    await bet(a, 170n)
+    await ledger.asOwner(tampering)
+    const report = await ledger.wallet.checkLedger()
+    expect(report.ok).toBe(false)
+    expect(told(report).sort()).toEqual([...rules].sort())
+  })
+
+  it('[OPS-05] finds what no module explains, what an explanation misses, and a wrong amount', async () => {
+    await ledger.asOwner(
+      'create table ticket_seen (id uuid, stake bigint)',
+      'grant select on ticket_seen to mupiira_app',
+    )
+    ledger.wallet.registerExplainer('bet', 'select id as reference, -stake as amount from ticket_seen')
+    const a = await ledger.player(1_000n)
+    const [right, wrong, alone] = [await bet(a, 110n), await bet(a, 130n), await bet(a, 170n)]
+    const missing = newId()
+    await ledger.asOwner(`insert into ticket_seen values ('${right}', 110), ('${wrong}', 131), ('${missing}', 190)`)
+    const { differences } = await ledger.wallet.checkLedger()
+    expect(differences.map(({ subject, detail }) => `${subject}: ${detail}`).sort()).toEqual(
+      [
+        `bet ${wrong}: -130 posted, -131 expected`,
+        `bet ${alone}: -170 posted, and nothing explains it`,
+        `bet ${missing}: 0 posted, -190 expected`,
+      ].sort(),
+    )
+  })
+
+  it('explains taken holds by itself', async () => {
+    const a = await ledger.player(1_000n)
+    const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' }
+    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
+    const part = { to: HOUSE.floatRelworx, amount: ugx(300n), kind: 'withdrawal', description: '' }
+    await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, [part], ledger.clock.now()))
+    expect((await ledger.wallet.checkLedger()).differences).toEqual([])
+    await ledger.asOwner(`update hold set state = 'voided'`)
+    expect(told(await ledger.wallet.checkLedger())).toEqual(['explanation'])
+  })
+})
+
+describe('seals', () => {
+  it('wait for a transaction that is still open, and then take its rows', async () => {
+    const a = await ledger.player(1_000n)
+    await ledger.wallet.seal()
+    const open = new pg.Client({ connectionString: ledger.database.url })
+    await open.connect()
+    await open.query('begin')
+    await open.query(
+      `insert into posting (source, destination, amount, kind, reference, created_at) values ($1, $2, 5, 'fee', $3, now())`,
+      [HOUSE.book, HOUSE.fees, newId()],
+    )
+    await bet(a, 110n)
+    expect(await ledger.wallet.seal()).toEqual([])
+    await open.query('commit')
+    await open.end()
+    expect(await ledger.wallet.seal()).toMatchObject([{ block: 2n, rows: 2n }])
+    expect(await ledger.wallet.seal()).toEqual([])
+    expect((await ledger.wallet.checkLedger()).ok).toBe(true)
+  })
+
+  it.each([
+    ['a changed description', `update posting set description = 'x' where kind = 'bet'`],
+    ['a changed time', `update posting set created_at = created_at + interval '1 second' where kind = 'top-up'`],
+    ['a changed ordinal', `update posting set ordinal = 5 where kind = 'fee' and ordinal = 1`],
+    ['a removed row', `delete from posting where kind = 'fee' and ordinal = 1`],
+    [
+      'an added row',
+      `insert into posting (tx, source, destination, amount, kind, reference, created_at)
+       select tx, source, destination, 5, 'fee', gen_random_uuid(), now() from posting where kind = 'fee' and ordinal = 0`,
+    ],
+    ['a changed seal', `update ledger_seal set rows = rows + 1 where block = 1`],
+    ['a removed seal', `delete from ledger_seal where block = 1`],
+    ['a seal that was made anew without the next one', `update ledger_seal set hash = sha256('x') where block = 1`],
+  ])('find %s', async (_title, tampering) => {
+    const a = await ledger.player(1_000n)
+    const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'fee')
+    await inTx(ledger, (tx) => ledger.wallet.post(tx, [fee, { ...fee, ordinal: 1 }], ledger.clock.now()))
+    await ledger.wallet.seal()
+    await bet(a, 110n)
+    await ledger.wallet.seal()
+    expect((await ledger.wallet.checkLedger()).ok).toBe(true)
+    await ledger.asOwner(tampering)
+    expect(told(await ledger.wallet.checkLedger())).toContain('seal')
+  })
+
+  it('[OPS-09] go on in a younger cluster that a backup was restored into, whose transactions count from below', async () => {
+    const future = 10n ** 12n
+    const a = await ledger.player(1_000n)
+    await ledger.asOwner(`update posting set tx = tx + ${future}`)
+    await sealLedger(ledger.kernel.workerDb, ledger.clock.now(), future * 2n)
+    await bet(a, 110n)
+    // Came with the backup, not sealed before it.
+    await ledger.asOwner(`update posting set tx = tx + ${future * 3n} where kind = 'bet'`)
+    await ledger.wallet.seal()
+    await bet(a, 130n)
+    await ledger.wallet.seal()
+    await bet(a, 170n)
+    await ledger.wallet.seal()
+    const report = await ledger.wallet.checkLedger()
+    expect(report).toMatchObject({ ok: true, sealedBlocks: 4, postings: 4 })
+    for (const amount of [1_000, 110, 130, 170]) {
+      await ledger.asOwner(`update posting set description = 'x' where amount = ${amount}`)
+    }
+    expect(told(await ledger.wallet.checkLedger())).toEqual(['seal', 'seal', 'seal', 'seal'])
+  })
+})

@@ -1,0 +1,151 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { HOUSE, type Transfer } from './index.ts'
+import { readStatement } from './statement.ts'
+import { type TestLedger, credit, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await testLedger()
+})
+afterAll(() => ledger.stop())
+
+const PLAYERS = 3
+const who = fc.nat({ max: PLAYERS - 1 })
+const amount = fc.bigInt({ min: 1n, max: 900n })
+const step = fc.oneof(
+  fc.record({ does: fc.constant('credit' as const), who, amount }),
+  fc.record({ does: fc.constant('debit' as const), who, amount }),
+  fc.record({ does: fc.constant('hold' as const), who, amount }),
+  fc.record({ does: fc.constant('take' as const), which: fc.nat({ max: 7 }), share: amount }),
+  fc.record({ does: fc.constant('release' as const), which: fc.nat({ max: 7 }) }),
+  fc.record({ does: fc.constant('correct' as const), who, amount }),
+  fc.record({
+    does: fc.constant('batch' as const),
+    moves: fc.array(fc.record({ who, amount, isCredit: fc.boolean() }), { minLength: 1, maxLength: 9 }),
+  }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Hold = { readonly who: number; readonly amount: bigint; readonly reference: string }
+type Model = { readonly ids: readonly string[]; readonly balances: bigint[]; readonly held: bigint[]; pending: Hold[] }
+
+it('[WALT-05, WALT-07, WALT-08] whatever is moved in whatever order, the ledger tells it exactly', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const ids = await Promise.all(Array.from({ length: PLAYERS }, () => ledger.player()))
+      const model: Model = { ids, balances: ids.map(() => 0n), held: ids.map(() => 0n), pending: [] }
+      for (const one of steps) await run(one, model)
+      for (const [at, id] of ids.entries()) {
+        expect(await ledger.wallet.balance(id)).toEqual({ balance: model.balances[at], held: model.held[at] })
+        await expectUnbrokenStatement(id, model.balances[at] ?? 0n)
+      }
+      expect((await ledger.wallet.checkLedger()).differences).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+async function run(step: Step, model: Model): Promise<void> {
+  const now = ledger.clock.now()
+  switch (step.does) {
+    case 'credit':
+      await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(idOf(model, step.who), step.amount), now))
+      return add(model.balances, step.who, step.amount)
+    case 'debit': {
+      const order = debit(idOf(model, step.who), step.amount)
+      const outcome = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, now))
+      mustBe(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
+      return outcome.ok ? add(model.balances, step.who, -step.amount) : undefined
+    }
+    case 'hold': {
+      const order = { ...debit(idOf(model, step.who), step.amount), kind: 'withdrawal-hold' }
+      const outcome = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, order, now))
+      mustBe(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
+      if (!outcome.ok) return
+      add(model.balances, step.who, -step.amount)
+      add(model.held, step.who, step.amount)
+      model.pending.push({ who: step.who, amount: step.amount, reference: order.reference })
+      return
+    }
+    case 'take':
+    case 'release':
+      return decide(step, model)
+    case 'correct': {
+      const order = transfer(idOf(model, step.who), HOUSE.book, step.amount, 'resettlement')
+      await inTx(ledger, (tx) => ledger.wallet.correct(tx, [order], now))
+      return add(model.balances, step.who, -step.amount)
+    }
+    case 'batch':
+      return batch(step.moves, model)
+  }
+}
+
+async function decide(step: Extract<Step, { does: 'take' | 'release' }>, model: Model): Promise<void> {
+  const hold = model.pending[step.which]
+  if (hold === undefined) return
+  model.pending = model.pending.filter((other) => other !== hold)
+  add(model.held, hold.who, -hold.amount)
+  const now = ledger.clock.now()
+  if (step.does === 'release') {
+    const words = { kind: 'withdrawal-release', description: '' }
+    await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, hold.reference, words, now))
+    return add(model.balances, hold.who, hold.amount)
+  }
+  const fee = step.share < hold.amount ? step.share : 0n
+  const paid = { to: HOUSE.floatRelworx, amount: ugx(hold.amount - fee), kind: 'withdrawal', description: '' }
+  const cost = { to: HOUSE.fees, amount: ugx(fee), kind: 'withdrawal-fee', description: '' }
+  await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, fee > 0n ? [paid, cost] : [paid], now))
+}
+
+/** A batch goes through exactly when no account ends below where it may; in between it may well be below. */
+async function batch(moves: Extract<Step, { does: 'batch' }>['moves'], model: Model): Promise<void> {
+  const transfers: Transfer[] = moves.map((move) => {
+    const id = idOf(model, move.who)
+    return move.isCredit ? transfer(HOUSE.book, id, move.amount, 'win') : transfer(id, HOUSE.book, move.amount)
+  })
+  const after = [...model.balances]
+  for (const move of moves) add(after, move.who, move.isCredit ? move.amount : -move.amount)
+  const mayPass = after.every((balance, at) => balance >= 0n || balance >= (model.balances[at] ?? 0n))
+  const posted = inTx(ledger, (tx) => ledger.wallet.post(tx, transfers, ledger.clock.now()))
+  if (!mayPass) return expect(posted).rejects.toThrow('would fall to')
+  await posted
+  after.forEach((balance, at) => (model.balances[at] = balance))
+}
+
+function refusal(model: Model, who: number, amount: bigint): string | null {
+  const balance = model.balances[who] ?? 0n
+  if (balance < 0n) return 'NEGATIVE_BALANCE'
+  return balance < amount ? 'INSUFFICIENT_BALANCE' : null
+}
+
+/** [WALT-12] Page by page, newest first, each row begins where the one before it ended. */
+async function expectUnbrokenStatement(userId: string, balance: bigint): Promise<void> {
+  let follows = Number(balance)
+  for (let before: bigint | null = null; ;) {
+    const page: Awaited<ReturnType<typeof readStatement>> = await readStatement(ledger.kernel.db, {
+      userId,
+      before,
+      limit: 3,
+    })
+    for (const entry of page.items) {
+      expect(Math.round(entry.newBalance * 100)).toBe(follows)
+      follows = Math.round(entry.previousBalance * 100)
+      expect(Math.round(entry.amount * 100)).toBe(Math.round(entry.newBalance * 100) - follows)
+    }
+    if (page.nextCursor === null) break
+    before = BigInt(page.nextCursor)
+  }
+  expect(follows).toBe(0)
+}
+
+function mustBe(found: string | null, wanted: string | null): void {
+  expect(found).toBe(wanted)
+}
+
+const idOf = (model: Model, who: number): string => model.ids[who] ?? newId()
+
+function add(amounts: bigint[], at: number, change: bigint): void {
+  amounts[at] = (amounts[at] ?? 0n) + change
+}

@@ -1,0 +1,86 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { HOUSE } from './index.ts'
+import { type TestLedger, balanceOf, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await testLedger()
+})
+afterAll(() => ledger.stop())
+
+it('[WALT-08] sixty debits at once take what is there and not a hundredth more', async () => {
+  const a = await ledger.player(10_007n)
+  const amounts = Array.from({ length: 60 }, (_, at) => BigInt(307 + at * 11))
+  const outcomes = await Promise.all(
+    amounts.map((amount, at) =>
+      inTx(ledger, async (tx) => {
+        const now = ledger.clock.now()
+        const taken =
+          at % 2 === 0
+            ? await ledger.wallet.transferFromPlayer(tx, debit(a, amount), now)
+            : await ledger.wallet.placeHold(tx, { ...debit(a, amount), kind: 'withdrawal-hold' }, now)
+        return taken.ok ? amount : 0n
+      }),
+    ),
+  )
+  const taken = outcomes.reduce((sum, amount) => sum + amount, 0n)
+  const left = await balanceOf(ledger, a)
+  expect(left).toBe(10_007n - taken)
+  expect(left).toBeGreaterThanOrEqual(0n)
+  const refused = amounts.filter((_, at) => outcomes[at] === 0n)
+  expect(refused.filter((amount) => amount <= left)).toEqual([])
+})
+
+it('batches that name the same accounts in opposite orders never wait for each other in a circle', async () => {
+  const players = await Promise.all(Array.from({ length: 6 }, () => ledger.player(100_000n)))
+  let runs = 0
+  await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      inTx(ledger, (tx) => {
+        runs++
+        const order = at % 2 === 0 ? players : [...players].reverse()
+        return ledger.wallet.post(
+          tx,
+          order.map((id) => transfer(id, HOUSE.book, 13n)),
+          ledger.clock.now(),
+        )
+      }),
+    ),
+  )
+  expect(runs).toBe(40)
+  for (const id of players) expect(await balanceOf(ledger, id)).toBe(100_000n - 40n * 13n)
+})
+
+it('a deadlock that a caller provokes runs one of the two anew, and each moves its money once', async () => {
+  const [a, b] = [await ledger.player(1_000n), await ledger.player(1_000n)]
+  const met = Promise.withResolvers<void>()
+  let arrived = 0
+  let runs = 0
+  const crosswise = (first: string, second: string) =>
+    inTx(ledger, async (tx) => {
+      runs++
+      await ledger.wallet.lockAccounts(tx, [first])
+      if (++arrived === 2) met.resolve()
+      await met.promise
+      await ledger.wallet.lockAccounts(tx, [second])
+      const moves = [transfer(first, HOUSE.book, 17n), transfer(second, HOUSE.book, 19n)]
+      await ledger.wallet.post(tx, moves, ledger.clock.now())
+    })
+  await Promise.all([crosswise(a, b), crosswise(b, a)])
+  expect(runs).toBe(3)
+  expect(await balanceOf(ledger, a)).toBe(964n)
+  expect(await balanceOf(ledger, b)).toBe(964n)
+})
+
+it('two openings of one account make one, which a third leaves as it is', async () => {
+  const id = newId()
+  const open = () => inTx(ledger, (tx) => ledger.wallet.openAccount(tx, id, ledger.clock.now()))
+  await Promise.all([open(), open()])
+  await inTx(ledger, (tx) =>
+    ledger.wallet.credit(tx, { ...debit(id, 0n), from: HOUSE.book, amount: ugx(70n) }, ledger.clock.now()),
+  )
+  await open()
+  expect(await balanceOf(ledger, id)).toBe(70n)
+})

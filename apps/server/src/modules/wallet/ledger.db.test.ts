@@ -1,0 +1,248 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, constraintOf, isUniqueViolation } from '../../kernel/db/failures.ts'
+import { newId } from '../../kernel/ids.ts'
+import { HOUSE } from './index.ts'
+import { type TestLedger, balanceOf, credit, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await testLedger()
+})
+afterAll(() => ledger.stop())
+
+const now = () => ledger.clock.now()
+const eventsOf = async (userId: string): Promise<unknown[]> => {
+  const rows = await ledger.kernel.db.query<{ event: { data: unknown } }>(
+    `select event from outbox, jsonb_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
+    [userId],
+  )
+  return rows.map(({ event }) => event.data)
+}
+
+describe('posting', () => {
+  it('[WALT-05, WALT-07] gives each transfer of a batch its own balance, in order, also several of one account', async () => {
+    const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
+    const posted = await inTx(ledger, (tx) =>
+      ledger.wallet.post(
+        tx,
+        [
+          transfer(a, HOUSE.book, 300n),
+          transfer(b, HOUSE.book, 200n),
+          transfer(HOUSE.book, a, 110n, 'win'),
+          transfer(HOUSE.book, HOUSE.fees, 70n, 'fee'),
+          transfer(a, HOUSE.book, 1_110n),
+        ],
+        now(),
+      ),
+    )
+    expect(posted.map((one) => one.balanceAfter)).toEqual([1_000n, 500n, 1_110n, null, 0n])
+    const ids = posted.map((one) => one.postingId)
+    expect(ids).toEqual([...ids].sort((x, y) => (x < y ? -1 : 1)))
+    expect(await balanceOf(ledger, a)).toBe(0n)
+    expect(await balanceOf(ledger, b)).toBe(500n)
+  })
+
+  it('[WALT-10] announces each changed balance once, as it is in the end, unless the caller does', async () => {
+    const a = await ledger.player(1_000n)
+    await inTx(ledger, (tx) =>
+      ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
+    )
+    expect(await eventsOf(a)).toEqual([
+      { balance: 10, held: 0 },
+      { balance: 6, held: 0 },
+    ])
+    await inTx(ledger, (tx) => ledger.wallet.post(tx, [transfer(a, HOUSE.book, 100n)], now(), { events: 'caller' }))
+    expect(await eventsOf(a)).toHaveLength(2)
+  })
+
+  it('[WALT-06] leaves the rows of house accounts alone', async () => {
+    const rows = () =>
+      ledger.kernel.db.query(`select id, xmin::text, ctid::text from account where kind = 'house' order by id`)
+    const before = await rows()
+    const a = await ledger.player(500n)
+    await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, 200n), now()))
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([
+    ['of nothing', (a: string) => transfer(a, HOUSE.book, 0n), 'moves more than zero'],
+    ['of less than nothing', (a: string) => transfer(a, HOUSE.book, -1n), 'moves more than zero'],
+    ['to itself', (a: string) => transfer(a, a, 1n), 'two accounts'],
+    ['from player to player', (a: string) => transfer(a, newId(), 1n), 'never moves from player to player'],
+    ['to an account that is not there', () => transfer(HOUSE.book, newId(), 1n), 'violates check constraint'],
+  ])('refuses a transfer %s', async (_title, made, message) => {
+    const a = await ledger.player(500n)
+    await expect(inTx(ledger, (tx) => ledger.wallet.post(tx, [made(a)], now()))).rejects.toThrow(message)
+    expect(await balanceOf(ledger, a)).toBe(500n)
+  })
+
+  it('refuses the same thing twice, and moves nothing of its batch', async () => {
+    const a = await ledger.player(500n)
+    const once = transfer(a, HOUSE.book, 100n)
+    await inTx(ledger, (tx) => ledger.wallet.post(tx, [once], now()))
+    const again = inTx(ledger, (tx) => ledger.wallet.post(tx, [transfer(a, HOUSE.book, 7n), once], now()))
+    await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, 'posting_once'))
+    await inTx(ledger, (tx) => ledger.wallet.post(tx, [{ ...once, ordinal: 1 }], now()))
+    expect(await balanceOf(ledger, a)).toBe(300n)
+  })
+
+  it('[WALT-08] an overdraft is refused by the database itself; a correction may go below zero, and only that one', async () => {
+    const a = await ledger.player(500n)
+    const overdraw = (tx: Parameters<Parameters<typeof inTx>[1]>[0]) =>
+      ledger.wallet.post(tx, [transfer(a, HOUSE.book, 501n)], now())
+    await expect(inTx(ledger, overdraw)).rejects.toSatisfy((e) => constraintOf(e) === 'account_not_overdrawn')
+    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 800n, 'resettlement')], now()))
+    expect(await balanceOf(ledger, a)).toBe(-300n)
+    const afterCorrection = inTx(ledger, async (tx) => {
+      await ledger.wallet.correct(tx, [transfer(HOUSE.book, a, 10n, 'resettlement')], now())
+      await ledger.wallet.post(tx, [transfer(a, HOUSE.book, 1n)], now())
+    })
+    await expect(afterCorrection).rejects.toSatisfy((e) => constraintOf(e) === 'account_not_overdrawn')
+    await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 120n), now()))
+    expect(await balanceOf(ledger, a)).toBe(-180n)
+  })
+})
+
+describe('a debit that a player asks for', () => {
+  it.each([
+    ['exactly what he has', 500n, {}, 500n, null],
+    ['a hundredth too much', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
+    ['from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
+    ['from a balance below zero', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
+    ['from nobody', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
+  ] as const)('[WALT-08, D21] %s', async (_title, start, state, amount, error) => {
+    const a = 'missing' in state ? newId() : await ledger.player(start)
+    if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+    if ('corrected' in state) {
+      await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, state.corrected)], now()))
+    }
+    const before = await balanceOf(ledger, a)
+    const debited = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, amount), now()))
+    expect(debited).toEqual(
+      error === null ? { ok: true, value: { balanceAfter: before - amount } } : { ok: false, error },
+    )
+    expect(await balanceOf(ledger, a)).toBe(error === null ? before - amount : before)
+  })
+
+  it.each([
+    ['INSUFFICIENT_BALANCE', 501n, async () => {}],
+    ['ACCOUNT_FROZEN', 1n, (a: string) => inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))],
+  ])('[WALT-08] a hold is refused by the same rules: %s', async (error, amount, prepare) => {
+    const a = await ledger.player(500n)
+    await prepare(a)
+    const request = { ...debit(a, amount), kind: 'withdrawal-hold' }
+    expect(await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))).toEqual({ ok: false, error })
+    expect(await ledger.wallet.balance(a)).toEqual({ balance: 500n, held: 0n })
+  })
+
+  it('[D32] a frozen account still receives', async () => {
+    const a = await ledger.player(100n)
+    await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+    expect(await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 23n), now()))).toEqual({ balanceAfter: 123n })
+  })
+})
+
+describe('holds', () => {
+  const hold = (account: string, amount: bigint) => ({
+    account,
+    amount: ugx(amount),
+    reference: newId(),
+    kind: 'withdrawal-hold',
+    description: 'Withdrawal',
+  })
+  const parts = [
+    { to: HOUSE.floatRelworx, amount: ugx(2_500n), kind: 'withdrawal', description: 'Withdrawal to MTN' },
+    { to: HOUSE.fees, amount: ugx(200n), kind: 'withdrawal-fee', description: 'Fee' },
+  ]
+  const kinds = async (account: string): Promise<unknown[]> =>
+    ledger.kernel.db.query(
+      `select type, amount, new_balance from balance_history where user_id = $1 order by id offset 1`,
+      [account],
+    )
+
+  it('[D31, WALT-13] take the money at once; taken, the statement names what was paid and its fee', async () => {
+    const a = await ledger.player(3_000n)
+    const request = hold(a, 2_700n)
+    const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
+    expect(held).toMatchObject({ ok: true, value: { balanceAfter: 300n } })
+    expect(await ledger.wallet.balance(a)).toEqual({ balance: 300n, held: 2_700n })
+    expect(await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, 301n), now()))).toMatchObject({
+      ok: false,
+    })
+    await inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now()))
+    expect(await ledger.wallet.balance(a)).toEqual({ balance: 300n, held: 0n })
+    expect(await kinds(a)).toEqual([
+      { type: 'withdrawal-hold', amount: -2_700n, new_balance: 300n },
+      { type: 'hold-taken', amount: 2_700n, new_balance: 3_000n },
+      { type: 'withdrawal', amount: -2_500n, new_balance: 500n },
+      { type: 'withdrawal-fee', amount: -200n, new_balance: 300n },
+    ])
+    expect((await eventsOf(a)).slice(1)).toEqual([
+      { balance: 3, held: 27 },
+      { balance: 3, held: 0 },
+    ])
+  })
+
+  it('[D31] released, give everything back, also below zero and frozen', async () => {
+    const a = await ledger.player(3_000n)
+    const request = hold(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
+    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
+    await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+    const words = { kind: 'withdrawal-release', description: 'Withdrawal failed' }
+    const voided = await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, words, now()))
+    expect(voided).toEqual({ balanceAfter: 2_000n })
+    expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
+  })
+
+  it('[D31] taken while the balance is below zero, leave it where it was', async () => {
+    const a = await ledger.player(3_000n)
+    const request = hold(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
+    await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
+    const posted = await inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now()))
+    expect(posted).toEqual({ balanceAfter: -700n })
+  })
+
+  it('are decided once, whoever is first, and only by parts that sum to them', async () => {
+    const a = await ledger.player(3_000n)
+    const request = hold(a, 2_700n)
+    await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
+    const short = inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts.slice(0, 1), now()))
+    await expect(short).rejects.toThrow('sum to 2500, not 2700')
+    const words = { kind: 'withdrawal-release', description: '' }
+    const outcomes = await Promise.allSettled([
+      inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
+      inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, words, now())),
+      inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
+    ])
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect((await ledger.wallet.balance(a)).held).toBe(0n)
+  })
+})
+
+describe('what was written stays', () => {
+  it.each([
+    ['update posting set amount = amount + 1', 'app'],
+    ['delete from posting', 'app'],
+    ['truncate posting', 'app'],
+    ['update posting set amount = amount + 1', 'owner'],
+    ['delete from posting', 'owner'],
+    ['truncate posting', 'owner'],
+    ['delete from account', 'app'],
+    ['delete from hold', 'app'],
+    ['alter table posting disable trigger all', 'app'],
+    ['delete from ledger_seal', 'app'],
+    ['update ledger_seal set rows = 0', 'owner'],
+  ])('[WALT-06] %s is refused to the %s', async (statement, role) => {
+    await ledger.player(100n)
+    const client = new pg.Client({ connectionString: role === 'app' ? ledger.database.url : ledger.database.adminUrl })
+    await client.connect()
+    if (role === 'app') await client.query('set role mupiira_app')
+    const refused = client.query(statement)
+    await expect(refused).rejects.toSatisfy((error) => codeOf(error) === '42501')
+    await client.end()
+  })
+})

@@ -1,0 +1,96 @@
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import pg from 'pg'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { HOUSE, type Wallet, createWallet } from './index.ts'
+
+export type TestLedger = {
+  readonly wallet: Wallet
+  readonly clock: TestClock
+  readonly kernel: RunningKernel['kernel']
+  readonly database: TestDatabase
+  /** A new account with that many hundredths. */
+  player(balance?: bigint): Promise<string>
+  /** What somebody with the owner's login can do, with every trigger off. */
+  asOwner(...statements: string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A wallet on a database of its own. */
+export async function testLedger(): Promise<TestLedger> {
+  const database = await testDatabase()
+  const clock = testClock()
+  const running = testKernel(database.url, { clock })
+  const { kernel } = running
+  const wallet = createWallet(kernel)
+  return {
+    wallet,
+    clock,
+    kernel,
+    database,
+    async player(balance = 0n) {
+      const id = newId()
+      await kernel.db.transaction(async (tx) => {
+        await wallet.openAccount(tx, id, clock.now())
+        if (balance > 0n) await wallet.credit(tx, credit(id, balance), clock.now())
+      })
+      return id
+    },
+    async asOwner(...statements) {
+      const client = new pg.Client({ connectionString: database.adminUrl })
+      await client.connect()
+      try {
+        for (const table of ['posting', 'ledger_seal', 'account', 'hold']) {
+          await client.query(`alter table ${table} disable trigger user`)
+        }
+        for (const statement of statements) await client.query(statement)
+      } finally {
+        for (const table of ['posting', 'ledger_seal', 'account', 'hold']) {
+          await client.query(`alter table ${table} enable trigger user`)
+        }
+        await client.end()
+      }
+    },
+    async stop() {
+      await running.stop()
+      await database.drop()
+    },
+  }
+}
+
+export const credit = (account: string, amount: bigint) => ({
+  account,
+  from: HOUSE.operator,
+  amount: ugx(amount),
+  kind: 'top-up',
+  reference: newId(),
+  description: 'Top-up',
+})
+
+export const debit = (account: string, amount: bigint) => ({
+  account,
+  to: HOUSE.book,
+  amount: ugx(amount),
+  kind: 'bet',
+  reference: newId(),
+  description: 'Bet',
+})
+
+export const transfer = (source: string, destination: string, amount: bigint, kind = 'bet') => ({
+  source,
+  destination,
+  amount: ugx(amount),
+  kind,
+  reference: newId(),
+  description: '',
+})
+
+/** Runs a command in a transaction of its own. */
+export const inTx = <T>({ kernel }: TestLedger, work: (tx: Tx) => Promise<T>): Promise<T> => kernel.db.transaction(work)
+
+export async function balanceOf({ wallet }: TestLedger, account: string): Promise<Ugx> {
+  return (await wallet.balance(account)).balance
+}
