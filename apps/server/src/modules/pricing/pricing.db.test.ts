@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
+import { createSettings } from '../settings/index.ts'
+import { createPricing, type Pricing } from './index.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const clock = testClock(NOW)
+const inMinutes = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000)
+const ODDS = { homeOdds: 234, drawOdds: 305, awayOdds: 310, over25Odds: null, under25Odds: null }
+
+let database: TestDatabase
+let running: RunningKernel
+let catalogue: Catalogue
+let pricing: Pricing
+beforeAll(async () => {
+  database = await testDatabase()
+  running = testKernel(database.url, { clock, variables: { ROLES: 'http', PRICE_KEY: 'the key of this test' } })
+  const settings = createSettings(running.kernel)
+  catalogue = createCatalogue(running.kernel, { feed: null })
+  pricing = createPricing(running.kernel, { catalogue, settings })
+  await running.start()
+  await settings.ready()
+})
+afterAll(async () => {
+  await running.stop()
+  await database.drop()
+})
+
+const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS | null = ODDS): Promise<GameRow> =>
+  running.kernel.db.transaction((tx) =>
+    catalogue.createGame(
+      tx,
+      {
+        homeTeam,
+        awayTeam: 'BUL FC',
+        league: 'Premier League',
+        country: 'Uganda',
+        sport: 'soccer',
+        startTime: inMinutes(60),
+        ...change,
+      },
+      odds,
+      clock.now(),
+    ),
+  )
+const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
+  (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
+
+describe('the list of games', () => {
+  beforeAll(async () => {
+    await game('URA FC')
+    await game('Vipers SC', { startTime: inMinutes(30), league: 'Uganda Cup' })
+    await game('Arsenal', { startTime: inMinutes(90), country: 'England' })
+    await game('City Oilers', { startTime: inMinutes(120), sport: 'basketball', league: 'NBL' })
+    await pricing.start()
+  })
+
+  it('[HOME-14] is by start time', async () => {
+    expect(await listed()).toEqual(['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers'])
+  })
+
+  it.each([
+    ['HOME-02', { sport: 'basketball' }, ['City Oilers']],
+    ['HOME-03', { league: 'Premier League' }, ['URA FC', 'Arsenal']],
+    ['APP-51', { country: 'England' }, ['Arsenal']],
+    ['HOME-08', { q: 'vIpErS' }, ['Vipers SC']],
+    ['HOME-08', { q: 'premier' }, ['URA FC', 'Arsenal']],
+    ['HOME-10', { q: '  ' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
+    ['HOME-23', { q: 'nobody' }, []],
+  ])('[%s] is filtered by %j', async (_id, query, names) => {
+    expect(await listed(query)).toEqual(names)
+  })
+
+  it('is read page by page to its end', async () => {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await pricing.list({ limit: 1, ...(cursor === undefined ? {} : { cursor }) }, clock.now())
+      names.push(...page.items.map((item) => item.homeTeam))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(names).toEqual(await listed())
+  })
+
+  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] counts what it lists', async () => {
+    expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toEqual({
+      total: 3,
+      live: 0,
+      popular: 3,
+      upcoming: 3,
+    })
+  })
+
+  it('[APP-47] has the sports with their leagues', () => {
+    expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
+      ['soccer', 3],
+      ['basketball', 1],
+    ])
+  })
+})
+
+describe('prices', () => {
+  it('[MKT-36] are the same for the same game and time, and others with another key', async () => {
+    const { id } = await game('Same')
+    const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
+    const other = createPricing(
+      testKernel(database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
+      {
+        catalogue,
+        settings: createSettings(running.kernel),
+      },
+    )
+    expect(await odds(pricing)).toEqual(await odds(pricing))
+    expect(await odds(other)).not.toEqual(await odds(pricing))
+  })
+
+  it('[MKT-35] [MKT-08] move every 30 s within three percent of their base', async () => {
+    const { id } = await game('Moving')
+    const seen = new Set<number>()
+    for (let step = 0; step < 20; step++) {
+      const price = (await pricing.snapshot([id], new Date(NOW.getTime() + step * 30_000))).get(id)?.price('1x2', '1')
+      const [now, base] = [price?.oddsHundredths ?? 0, price?.baseHundredths ?? 0]
+      expect(Math.abs(now / base - 1)).toBeLessThanOrEqual(0.03)
+      seen.add(now)
+    }
+    expect(seen.size).toBeGreaterThan(3)
+  })
+
+  it('[MKT-40] [MKT-41] are locked where a game has no odds', async () => {
+    const { id } = await game('Bare', {}, null)
+    expect(await pricing.detail(id, clock.now())).toMatchObject({
+      priced: false,
+      open: false,
+      prices: { '1': null, X: null, '2': null },
+    })
+  })
+
+  it('[MKT-42] [HOME-20] lock when the game has started, and a change shows at once', async () => {
+    const { id } = await game('Starting')
+    expect((await pricing.detail(id, clock.now()))?.prices['1']).toBeGreaterThan(1)
+    const change = { status: 'live', minutesPassed: 3 } as const
+    await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
+    await expect
+      .poll(() => pricing.detail(id, clock.now()))
+      .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
+  })
+
+  it('[MKT-20] [MKT-45] cover the catalogue: 25 markets in football, the Moneyline without X in tennis', async () => {
+    const football = await game('Whole')
+    const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
+    const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
+    expect(await markets(football.id)).toHaveLength(25)
+    const offered = (await markets(tennis.id)).filter((market) => market.available)
+    expect(offered.map(({ id }) => id)).toEqual(['1x2'])
+    expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()
+  })
+
+  it('[SLIP-05] joins selections of one game, and refuses what cannot happen together', async () => {
+    const { id } = await game('Joint')
+    const prices = (await pricing.snapshot([id], clock.now())).get(id)
+    if (prices === undefined) throw new Error('no prices')
+    const pair = pricing.joint(prices, [
+      { market: '1x2', selectionId: '1' },
+      { market: 'btts', selectionId: 'yes' },
+    ])
+    expect(pair.ok && pair.value).toBeGreaterThan(prices.price('1x2', '1')?.oddsHundredths ?? 0)
+    expect(
+      pricing.joint(prices, [
+        { market: 'correct_score', selectionId: '1-0' },
+        { market: 'btts', selectionId: 'yes' },
+      ]),
+    ).toEqual({
+      ok: false,
+      error: 'IMPOSSIBLE_COMBINATION',
+    })
+  })
+})
