@@ -1,0 +1,84 @@
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { SettledTicket, TicketToDecide } from './decide-legs.ts'
+import { legsOf, ticketsById } from './queries.ts'
+import type { LegRow, TicketRow } from './ticket-row.ts'
+
+/**
+ * Ends tickets whose legs are all decided and came to more than won and lost: voids count with odds 1.00, halves split the
+ * stake, the rest of a same-game combination is priced again, the bonus is taken again (SETL-38, SETL-41 to SETL-43).
+ */
+export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], now: Date): Promise<SettledTicket[]> {
+  if (tickets.length === 0) return []
+  const ids = tickets.map((ticket) => ticket.id)
+  const rows = await ticketsById(tx, ids)
+  const legs = Map.groupBy(await legsOf(tx, ids), (leg) => leg.ticketId)
+  const decided = rows.map((row) => ({ row, decision: decideRow(row, legs.get(row.id) ?? []) }))
+  const changed = await tx.query<{ id: string }>(
+    `update tickets t set status = d.status, payout = d.payout, settled_at = $4, updated_at = $4
+       from unnest($1::uuid[], $2::text[], $3::bigint[]) as d (id, status, payout)
+      where t.id = d.id and t.status = 'pending' and t.open_legs = 0
+     returning t.id`,
+    [
+      decided.map(({ row }) => row.id),
+      decided.map(({ decision }) => decision.status),
+      decided.map(({ decision }) => decision.payoutUgx),
+      now,
+    ],
+    'betting-decide-tickets',
+  )
+  const ended = new Set(changed.map(({ id }) => id))
+  return decided.flatMap(({ row, decision }) =>
+    ended.has(row.id) && decision.status !== 'pending' ? [settledFrom(row, decision.status, decision)] : [],
+  )
+}
+
+const settledFrom = (row: TicketRow, status: SettledTicket['status'], decision: TicketDecision): SettledTicket => ({
+  id: row.id,
+  userId: row.userId,
+  bookingCode: row.bookingCode,
+  totalStake: ugx(row.totalStake),
+  status,
+  payout: decision.payoutUgx,
+})
+
+/** What a ticket of the database comes to by the rules of the domain. */
+export function decideRow(row: TicketRow, legs: readonly LegRow[]): TicketDecision {
+  const decision = decideTicket(
+    [...Map.groupBy(legs, (leg) => leg.gameId).values()].map((members) => gameOf(row, members)),
+    {
+      stakeUgx: row.totalStake,
+      bonus: { minOddsHundredths: row.bonusMinOdds },
+      bonusPercent: row.bonusPercentage,
+      maxPayoutUgx: row.maxPayout,
+    },
+  )
+  if (decision.status === 'pending') throw new Error(`ticket ${row.id} has an undecided leg`)
+  return decision
+}
+
+function gameOf(row: TicketRow, legs: readonly LegRow[]): TicketGame {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  const outcomes = legs.map((leg) => leg.outcome ?? ('undecided' as const))
+  const { sameGame } = first
+  if (sameGame === null) return { oddsHundredths: first.odds, outcomes }
+  return {
+    oddsHundredths: sameGame.oddsHundredths,
+    outcomes,
+    repriced: (positions) => {
+      const members = positions.flatMap((position) => legs[position] ?? [])
+      const [only] = members
+      if (members.length === 1 && only !== undefined) return only.odds
+      const joint = jointOdds(
+        sameGame.params,
+        members.map(({ market, selection }) => ({ market, selectionId: selection })),
+        { rulebook: row.rulebook, overroundPercent: sameGame.overroundPercent },
+      )
+      if (!joint.ok) throw new Error(`ticket ${row.id} cannot be priced without its void leg: ${joint.error}`)
+      return joint.value
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Outcome } from '@mupiira/domain/markets/types.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import type { GameStatus, TicketStatus } from '@mupiira/domain/ticket/states.ts'
+
+const OUTCOME_LABELS: { readonly [outcome in Outcome]: string } = {
+  won: 'WON',
+  lost: 'LOST',
+  void: 'VOID',
+  'half-won': 'WON',
+  'half-lost': 'LOST',
+}
+
+export type LegState = {
+  readonly ticketStatus: TicketStatus
+  /** null while it is undecided. */
+  readonly outcome: Outcome | null
+  /** null when the game is not known. */
+  readonly gameStatus: GameStatus | null
+}
+
+/** What the ticket shows at one of its selections (TICK-21 to TICK-25, TICK-49). */
+export function legLabel({ ticketStatus, outcome, gameStatus }: LegState): string {
+  if (ticketStatus === 'cancelled') return 'CANCELLED'
+  if (ticketStatus === 'pending') return progressLabel(gameStatus)
+  if (outcome !== null) return OUTCOME_LABELS[outcome]
+  if (gameStatus === 'upcoming' || gameStatus === 'live') return progressLabel(gameStatus)
+  // The other legs of a lost ticket go on as if it were open (D42); elsewhere nothing more will be said.
+  return ticketStatus === 'lost' ? progressLabel(gameStatus) : ticketStatus.toUpperCase()
+}
+
+function progressLabel(status: GameStatus | null): string {
+  if (status === null) return 'NOT START'
+  if (isOver(status)) return 'FINISHED'
+  return status === 'live' ? 'LIVE' : 'NOT START'
+}

@@ -1,0 +1,58 @@
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { newBookingCode } from './booking-codes.ts'
+import type { AcceptedBet, BetRequest } from './judge-bet.ts'
+import type { LegRow, TicketRow } from './ticket-row.ts'
+
+/** A leg as it is written: with what its price can be worked out from again (PLAY-06). */
+export type NewLeg = LegRow & {
+  readonly baseOdds: OddsHundredths
+  readonly priceVersion: number
+  readonly priceStep: number
+}
+
+export type NewTicket = { readonly ticket: TicketRow; readonly legs: readonly NewLeg[] }
+
+/** The ticket of an accepted bet, its legs in the order of the request. */
+export function newTicket(request: BetRequest, bet: AcceptedBet, settings: Settings, now: Date): NewTicket {
+  const id = newId()
+  const { totals } = bet
+  const ticket: TicketRow = {
+    id,
+    userId: request.userId,
+    bookingCode: newBookingCode(),
+    totalStake: request.stakeUgx,
+    totalOdds: formatOdds(totals.totalOddsHundredths),
+    bonusPercentage: totals.bonusPercent,
+    potentialWin: totals.payoutUgx,
+    bonus: totals.bonusUgx,
+    maxPayout: ugxFromShillings(settings.max_payout),
+    bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
+    rulebook: settings.settlement_rulebook,
+    status: 'pending',
+    payout: null,
+    createdAt: now,
+    updatedAt: now,
+    settledAt: null,
+  }
+  const legs = bet.games.flatMap(({ legs: members, offer }) =>
+    members.map((leg, position): NewLeg => ({
+      ticketId: id,
+      legNo: leg.at + 1,
+      gameId: leg.game.id,
+      market: leg.market,
+      selection: leg.selectionId,
+      odds: offer.legOdds[position] ?? leg.oddsHundredths,
+      baseOdds: leg.baseHundredths,
+      priceVersion: leg.prices.priceVersion,
+      priceStep: offer.step,
+      sameGame: offer.sameGame,
+      outcome: null,
+    })),
+  )
+  return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
+}

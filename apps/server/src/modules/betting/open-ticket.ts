@@ -1,0 +1,64 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { presentTicket } from './present.ts'
+import { legsOf, type TicketPage, ticketsById, ticketsOf } from './queries.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+/** Called with the id of a pending ticket whose games are all decided; true when it settled something. */
+export type OnOpenTicket = (ticketId: string) => Promise<boolean>
+
+export type TicketScreens = ReturnType<typeof createTicketScreens>
+
+export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
+  let onOpen: OnOpenTicket = () => Promise.resolve(false)
+
+  async function withLegs(rows: readonly TicketRow[]) {
+    const legs = await legsOf(
+      kernel.db,
+      rows.map((row) => row.id),
+    )
+    const games = await catalogue.games([...new Set(legs.map((leg) => leg.gameId))])
+    return { legs: Map.groupBy(legs, (leg) => leg.ticketId), games }
+  }
+
+  async function present(rows: readonly TicketRow[]): Promise<Ticket[]> {
+    if (rows.length === 0) return []
+    const { legs, games } = await withLegs(rows)
+    return rows.map((row) => presentTicket(row, legs.get(row.id) ?? [], games))
+  }
+
+  /** Settles the ticket at once when the job has not come to it yet (SETL-02, D23). */
+  async function settleIfOver(row: TicketRow): Promise<boolean> {
+    if (row.status !== 'pending') return false
+    const { legs, games } = await withLegs([row])
+    const isOver = (legs.get(row.id) ?? []).every(
+      (leg) => leg.outcome !== null || (games.get(leg.gameId)?.verdict ?? null) !== null,
+    )
+    return isOver && (await onOpen(row.id))
+  }
+
+  return {
+    present: async (ids: readonly string[]) => present(await ticketsById(kernel.db, ids)),
+
+    /** One page of a player's tickets, newest first (TICK-01 to TICK-04, TICK-08). */
+    async page(page: TicketPage): Promise<{ items: Ticket[]; nextCursor: string | null }> {
+      const rows = await ticketsOf(kernel.db, { ...page, limit: page.limit + 1 })
+      const shown = rows.slice(0, page.limit)
+      const nextCursor = rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null
+      return { items: await present(shown), nextCursor }
+    },
+
+    /** His own ticket as it stands; another player's is as good as none (TICK-31). */
+    async open(id: string, userId: string): Promise<Ticket | null> {
+      const [row] = await ticketsById(kernel.db, [id])
+      if (row === undefined || row.userId !== userId) return null
+      const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
+      return (await present(rows))[0] ?? null
+    },
+
+    onOpenTicket(settle: OnOpenTicket): void {
+      onOpen = settle
+    },
+  }
+}

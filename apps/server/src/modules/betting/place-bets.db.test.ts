@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GameRow } from '../catalogue/index.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Book, codeOf, NOON, ODDS, openBook } from './test-book.ts'
+
+let book: Book
+let game: GameRow
+let other: GameRow
+beforeAll(async () => {
+  book = await openBook()
+  game = await book.game()
+  other = await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+})
+afterAll(() => book.close())
+
+describe('a placed bet', () => {
+  it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] is a pending ticket whose stake is debited at once', async () => {
+    const user = await book.player(50_000)
+    const legs = [await book.pick(game.id), await book.pick(other.id, 'btts', 'yes')]
+    const outcome = await book.place(user, { stake: 20_000, selections: legs })
+    if (!('body' in outcome)) throw new Error(codeOf(outcome))
+    const { ticket, balance } = outcome.body
+    const total =
+      Math.floor((Math.round((legs[0]?.odds ?? 0) * 100) * Math.round((legs[1]?.odds ?? 0) * 100)) / 100) / 100
+    expect(ticket).toMatchObject({
+      status: 'pending',
+      totalStake: 20_000,
+      totalOdds: total,
+      payout: null,
+      userId: user,
+    })
+    expect(ticket.potentialWin).toBeCloseTo(20_000 * total, 2)
+    expect(ticket.selections.map((leg) => [leg.market, leg.selection, leg.stake, leg.label])).toEqual([
+      ['1x2', '1', 10_000, 'NOT START'],
+      ['btts', 'yes', 10_000, 'NOT START'],
+    ])
+    expect(balance).toBe(30_000)
+    expect(await book.balance(user)).toBe(30_000)
+  })
+
+  it('[PLAY-06] [SETL-12] records odds, rulebook, step, client and address', async () => {
+    const ticket = await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
+    const [row] = await book.kernel.db.query(
+      `select t.rulebook, t.client, t.address, l.odds, l.price_version, l.price_step
+         from tickets t join ticket_legs l on l.ticket_id = t.id where t.id = $1`,
+      [ticket.id],
+    )
+    expect(row).toMatchObject({
+      rulebook: 'house',
+      client: 'test',
+      address: '127.0.0.1',
+      odds: Math.round((ticket.selections[0]?.odds ?? 0) * 100),
+      price_version: game.priceVersion,
+      price_step: BigInt(Math.floor(NOON.getTime() / 30_000)),
+    })
+  })
+
+  it('[SLIP-17] [CODE-08] [CODE-20] gets a code of its own, with a warning where another was asked for', async () => {
+    const user = await book.player()
+    const slip = { selections: [await book.pick(game.id)] }
+    const plain = await book.place(user, slip)
+    const asked = await book.place(user, { ...slip, bookingCode: 'abcd2345' })
+    if (!('body' in plain) || !('body' in asked)) throw new Error('refused')
+    expect(plain.body.warning).toBeUndefined()
+    expect(asked.body.ticket.bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+    expect(asked.body.ticket.bookingCode).not.toBe('ABCD2345')
+    expect(asked.body.warning).toContain('ABCD2345')
+  })
+
+  it('[SLIP-05] prices several selections of one game together', async () => {
+    const picks = [await book.pick(game.id, '1x2', '1'), await book.pick(game.id, 'btts', 'yes')]
+    const ticket = await book.placed(await book.player(), { selections: picks })
+    const product = picks.reduce((total, leg) => total * leg.odds, 1)
+    expect(ticket.totalOdds).not.toBeCloseTo(product, 1)
+    expect(ticket.totalOdds).toBeGreaterThan(Math.max(...picks.map((leg) => leg.odds)))
+    expect(ticket.selections.every((leg) => leg.sameGame)).toBe(true)
+  })
+
+  it('[SLIP-07] [SLIP-08] understands the texts of the specification', async () => {
+    const ticket = await book.placed(await book.player(), {
+      selections: [
+        { gameId: game.id, selection: 'Over 2.5', odds: 1 },
+        { gameId: other.id, market: 'Other', selection: 'Yes', odds: 1 },
+      ],
+    })
+    expect(ticket.selections.map((leg) => [leg.market, leg.selection])).toEqual([
+      ['over_under', 'over_2.5'],
+      ['btts', 'yes'],
+    ])
+  })
+
+  it('announces the balance and the ticket in one row of the outbox', async () => {
+    const user = await book.player(40_000)
+    const ticket = await book.placed(user, { selections: [await book.pick(game.id)] })
+    const [row] = await book.kernel.db.query<{ events: unknown }>('select events from outbox order by id desc limit 1')
+    expect(row?.events).toEqual([
+      { type: 'balance-changed', userId: user, data: { balance: 30_000, held: 0 } },
+      {
+        type: 'bet-placed',
+        userId: user,
+        data: {
+          ticketId: ticket.id,
+          bookingCode: ticket.bookingCode,
+          stake: 10_000,
+          potentialWin: ticket.potentialWin,
+        },
+      },
+    ])
+  })
+})
+
+describe('odds that move', () => {
+  it('[SLIP-49] better odds than those seen are taken', async () => {
+    const leg = await book.pick(game.id)
+    const ticket = await book.placed(await book.player(), {
+      selections: [{ ...leg, odds: leg.odds - 0.2 }],
+      totalOdds: leg.odds - 0.2,
+    })
+    expect(ticket.totalOdds).toBe(leg.odds)
+  })
+
+  it('[SLIP-50] a refusal carries the odds of now', async () => {
+    const leg = await book.pick(game.id)
+    const outcome = await book.place(await book.player(), { selections: [{ ...leg, odds: 9 }], totalOdds: 9 })
+    expect(outcome).toEqual({
+      error: 'ODDS_CHANGED',
+      details: {
+        totalOdds: leg.odds,
+        selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: leg.odds }],
+        jointOdds: [],
+      },
+    })
+  })
+
+  it('[SLIP-51] worse odds are taken by one who accepts changes', async () => {
+    const leg = await book.pick(game.id)
+    const slip = { selections: [{ ...leg, odds: 9 }], totalOdds: 9, acceptOddsChanges: true }
+    expect((await book.placed(await book.player(), slip)).totalOdds).toBe(leg.odds)
+  })
+
+  it('[SLIP-52] the price of the last step is granted for five seconds, where only the movement changed', async () => {
+    const steps = Array.from({ length: 40 }, (_, at) => NOON.getTime() - (NOON.getTime() % 30_000) + at * 30_000)
+    let fallen: { before: number; at: number } | undefined
+    for (const at of steps) {
+      book.clock.set(new Date(at - 1))
+      const before = await book.odds(game.id, '1x2', '1')
+      book.clock.set(new Date(at))
+      if ((await book.odds(game.id, '1x2', '1')) < before) {
+        fallen = { before, at }
+        break
+      }
+    }
+    if (fallen === undefined) throw new Error('the price never fell')
+    const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
+    book.clock.set(new Date(fallen.at + 4_999))
+    expect((await book.placed(await book.player(), slip)).totalOdds).toBe(fallen.before)
+    book.clock.set(new Date(fallen.at + 5_000))
+    expect(codeOf(await book.place(await book.player(), slip))).toBe('ODDS_CHANGED')
+    book.clock.set(NOON)
+  })
+
+  it('[SLIP-52] a new base price counts at once, before anybody has announced it', async () => {
+    const moved = await book.game()
+    const leg = await book.pick(moved.id)
+    await book.change(moved.id, { homeOdds: 150, awayOdds: 700 })
+    expect(codeOf(await book.place(await book.player(), { selections: [leg] }))).toBe('ODDS_CHANGED')
+    const user = await book.player()
+    const taken = await book.placed(user, { selections: [leg], acceptOddsChanges: true })
+    expect(taken.totalOdds).toBeLessThan(leg.odds)
+    await book.change(moved.id, ODDS)
+  })
+})
+
+describe('bets placed together', () => {
+  it('[WALT-08] two of one player in a batch never spend the same money', async () => {
+    const user = await book.player(25_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const batch = [book.request(user, slip), book.request(user, slip), book.request(user, slip)]
+    expect((await book.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'placed', 'INSUFFICIENT_BALANCE'])
+    expect(await book.balance(user)).toBe(5_000)
+  })
+
+  it('[SLIP-48] [OPS-03] a key has one effect and one answer, byte for byte', async () => {
+    const user = await book.player(50_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const key = newId()
+    const first = book.request(user, slip, key)
+    expect(codeOf((await book.placeTogether([first]))[0])).toBe('placed')
+    const again = (await book.placeTogether([book.request(user, slip, key)]))[0]
+    expect(again).toEqual({ again: first.slot.answer })
+    expect(codeOf(await book.place(user, { ...slip, stake: 11_000 }, key))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await book.balance(user)).toBe(40_000)
+  })
+
+  it('[OPS-03] a refusal by a rule is kept with its key, other refusals are judged anew', async () => {
+    const user = await book.player(5_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const key = newId()
+    expect(codeOf(await book.place(user, slip, key))).toBe('INSUFFICIENT_BALANCE')
+    expect(codeOf(await book.place(user, slip, key))).toBe('again 422')
+    const late = newId()
+    expect(codeOf(await book.place(late, slip, key))).toBe('PROFILE_NOT_FOUND')
+    expect(codeOf(await book.place(late, slip, key))).toBe('PROFILE_NOT_FOUND')
+  })
+
+  it('[SLIP-54] a poisoned bet hurts no neighbour', async () => {
+    const users = await Promise.all([book.player(), book.player(), book.player()])
+    const slip = { selections: [await book.pick(game.id)] }
+    const [a, b, c] = users
+    const batch = [
+      book.request(a, slip),
+      book.request(b, { selections: [{ gameId: 'x', market: '1x2', selection: '1', odds: 2 }] }),
+      book.request(b, { ...slip, stake: 1e12 }),
+      book.request(newId(), slip),
+      book.request(c, slip),
+    ]
+    const codes = (await book.placeTogether(batch)).map(codeOf)
+    expect(codes).toEqual(['placed', 'GAME_MISSING', 'STAKE_ABOVE_MAXIMUM', 'PROFILE_NOT_FOUND', 'placed'])
+  })
+
+  it('[SLIP-48] [WALT-08] fifty at once with the balance for one make one ticket', async () => {
+    const user = await book.player(10_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => book.place(user, slip)))
+    const codes = outcomes.map(codeOf)
+    expect(codes.filter((code) => code === 'placed')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(49)
+    expect(await book.balance(user)).toBe(0)
+  })
+
+  it('[SLIP-48] two nodes that get one key place one bet', async () => {
+    const user = await book.player(100_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const key = newId()
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => book.place(user, slip, key)))
+    const codes = settled.map((each) => (each.status === 'fulfilled' ? codeOf(each.value) : 'elsewhere'))
+    expect(codes.filter((code) => code === 'placed')).toHaveLength(1)
+    expect(codes.every((code) => ['placed', 'again 201', 'elsewhere'].includes(code))).toBe(true)
+    expect(await book.balance(user)).toBe(90_000)
+  })
+
+  it('[OPS-07] batches with the same accounts in opposite order all come through', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => book.player(500_000)))
+    const slip = { selections: [await book.pick(game.id)] }
+    const batches = Array.from({ length: 12 }, (_, at) =>
+      (at % 2 === 0 ? users : users.toReversed()).map((user) => book.request(user, slip)),
+    )
+    const outcomes = await Promise.all(batches.map((batch) => book.placeTogether(batch)))
+    expect(outcomes.flat().map(codeOf)).toEqual(Array(72).fill('placed'))
+    for (const user of users) expect(await book.balance(user)).toBe(500_000 - 12 * 10_000)
+  })
+})
+
+it('[OPS-05] every stake belongs to its ticket, and the ledger checks', async () => {
+  const report = await book.ledger()
+  expect(report.differences).toEqual([])
+})

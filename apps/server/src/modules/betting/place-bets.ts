@@ -1,0 +1,224 @@
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outcome } from '../../kernel/http/route.ts'
+import type { IdempotencySlot } from '../../kernel/idempotency.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { type Catalogue, type GameRow, type GameVersion, isSameVersion } from '../catalogue/index.ts'
+import type { GamePrices, Pricing } from '../pricing/index.ts'
+import type { Protection } from '../protection/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
+import { newCodeWarning } from './booking-codes.ts'
+import { judgeBatch, type Judged } from './judge-batch.ts'
+import type { BetRequest, Market, PlayerState } from './judge-bet.ts'
+import { type NewTicket, newTicket } from './new-ticket.ts'
+import { presentTicket } from './present.ts'
+import type { BetRefusal } from './refusals.ts'
+import { type Counters, type Origin, readCounters, writeTickets } from './write-tickets.ts'
+
+export type PlaceRequest = BetRequest & Origin & { readonly slot: IdempotencySlot }
+export type PlaceOutcome = Outcome<typeof placeBet>
+
+export type PlaceDoors = {
+  readonly catalogue: Catalogue
+  readonly pricing: Pricing
+  readonly protection: Protection
+  readonly settings: SettingsDoor
+  readonly wallet: Wallet
+}
+
+/**
+ * Places bets together: one transaction, a fixed number of statements whatever the number of bets, each accepted or
+ * refused on its own, the outcomes in the order of the requests. Locks are taken in the order accounts, counters, keys;
+ * everything is read under the accounts' locks, so bets of one player never decide on the same balance twice.
+ */
+export async function placeBets(
+  kernel: Kernel,
+  doors: PlaceDoors,
+  batch: readonly PlaceRequest[],
+): Promise<PlaceOutcome[]> {
+  const now = kernel.clock.now()
+  const gameIds = gameIdsOf(batch)
+  const known = await doors.pricing.snapshot(gameIds, now)
+  return kernel.db.transaction(async (tx) => {
+    const userIds = batch.map((request) => request.userId)
+    // One round trip where the connection is pipelined; the locks come first either way.
+    const [accounts, recalled, counters, versions] = await Promise.all([
+      doors.wallet.lockAccounts(tx, userIds),
+      kernel.idempotency.recallMany(
+        tx,
+        batch.map((request) => request.slot),
+      ),
+      readCounters(tx, userIds, now),
+      doors.catalogue.versions(tx, gameIds),
+    ])
+    const games = await renewed(doors, known, versions, now)
+    const market: Market = { settings: doors.settings.current(), games, pricing: doors.pricing, now }
+    const asked = batch.filter((_, at) => recalled[at] === null)
+    const judged = await judgeProtected(tx, doors.protection, asked, playersOf(accounts, counters), market)
+    const answers = new Map<PlaceRequest, PlaceOutcome>()
+    const placed: Placed[] = []
+    for (const [at, request] of asked.entries()) {
+      const verdict = judged[at]
+      if (verdict === undefined) throw new Error('every request is judged')
+      if (!verdict.ok) answers.set(request, verdict.error)
+      else {
+        const made = newTicket(request, verdict.value, market.settings, now)
+        placed.push({ request, balance: verdict.value.after.balance, ...made })
+        answers.set(request, accepted(request, made, verdict.value.after.balance, games))
+      }
+    }
+    await Promise.all([
+      doors.wallet.post(tx, placed.map(stakeTransfer), now, { events: 'caller' }),
+      writeTickets(
+        tx,
+        placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
+        now,
+      ),
+      kernel.idempotency.rememberMany(tx, kept(answers)),
+      kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
+    ])
+    return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
+  })
+}
+
+type Placed = NewTicket & { readonly request: PlaceRequest; readonly balance: Ugx }
+
+function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
+  const ids = new Set<string>()
+  for (const { slip } of batch) {
+    for (const { gameId } of slip.selections) if (gameId !== undefined && isId(gameId)) ids.add(gameId.toLowerCase())
+  }
+  return [...ids]
+}
+
+/** The prices with every game that has changed since they were worked out priced anew: a closed game takes no bet. */
+async function renewed(
+  { catalogue, pricing }: PlaceDoors,
+  known: ReadonlyMap<string, GamePrices>,
+  versions: readonly GameVersion[],
+  now: Date,
+): Promise<ReadonlyMap<string, GamePrices>> {
+  const stale = versions.filter((version) => {
+    const prices = known.get(version.id)
+    return prices === undefined || !isSameVersion(prices.game, version)
+  })
+  if (stale.length === 0) return known
+  const rows = await catalogue.games(stale.map((version) => version.id))
+  return new Map([...known, ...[...rows.values()].map((game) => [game.id, pricing.pricesOf(game, now)] as const)])
+}
+
+function playersOf(
+  accounts: ReadonlyMap<string, LockedAccount>,
+  counters: ReadonlyMap<string, Counters>,
+): Map<string, PlayerState> {
+  return new Map(
+    [...accounts].map(([userId, { balance, frozen }]) => {
+      const counted = counters.get(userId)
+      const state = { balance, frozen, standingTickets: counted?.standing ?? 0, ticketsToday: counted?.today ?? 0 }
+      return [userId, state]
+    }),
+  )
+}
+
+/**
+ * Limits and exclusions are asked about bets that would be placed, and for all of them at once. One that they refuse
+ * leaves its stake to the player's next bet of the batch, so the batch is judged again without it until nothing changes.
+ */
+async function judgeProtected(
+  tx: Tx,
+  protection: Protection,
+  requests: readonly PlaceRequest[],
+  players: ReadonlyMap<string, PlayerState>,
+  market: Market,
+): Promise<Judged[]> {
+  const barred = new Map<BetRequest, BetRefusal>()
+  for (let round = 0; round <= requests.length; round++) {
+    const judged = judgeBatch(requests, players, market, barred)
+    const passing = requests.filter((_, at) => judged[at]?.ok)
+    const stakes = passing.map(({ userId, stakeUgx }) => ({ userId, kind: 'stake' as const, amount: stakeUgx }))
+    const refusals = await protection.check(tx, stakes, market.now)
+    const before = barred.size
+    for (const [at, refusal] of refusals.entries()) {
+      const request = passing[at]
+      if (refusal !== null && request !== undefined)
+        barred.set(request, { error: refusal.code, details: refusal.details })
+    }
+    if (barred.size === before) return judged
+  }
+  throw new Error('each round bars at least one bet')
+}
+
+function accepted(
+  request: PlaceRequest,
+  { ticket, legs }: NewTicket,
+  balance: Ugx,
+  prices: ReadonlyMap<string, GamePrices>,
+): PlaceOutcome {
+  const games = new Map<string, GameRow>()
+  for (const { gameId } of legs) {
+    const game = prices.get(gameId)?.game
+    if (game !== undefined) games.set(gameId, game)
+  }
+  const asked = request.slip.bookingCode?.trim().toUpperCase() ?? ''
+  return {
+    status: 201,
+    body: {
+      success: true,
+      ticket: presentTicket(ticket, legs, games),
+      balance: ugxToNumber(balance),
+      ...(asked === '' ? {} : { warning: newCodeWarning(asked, ticket.bookingCode) }),
+    },
+  }
+}
+
+const stakeTransfer = ({ ticket }: Placed) => ({
+  source: ticket.userId,
+  destination: HOUSE.book,
+  amount: ticket.totalStake,
+  kind: 'bet',
+  reference: ticket.id,
+  description: `Bet ${ticket.bookingCode}`,
+})
+
+/** Successes and refusals by a rule are given again under their key; anything else is judged anew (api.md). */
+function kept(answers: ReadonlyMap<PlaceRequest, PlaceOutcome>) {
+  return [...answers]
+    .filter(([, outcome]) => !('error' in outcome) || ERRORS[outcome.error].status === 422)
+    .map(([request, outcome]) => ({ slot: request.slot, outcome: outcome as Outcome }))
+}
+
+/** One outbox row for the batch: each player's last balance, and each ticket. */
+function eventsOf(
+  wallet: Wallet,
+  placed: readonly Placed[],
+  accounts: ReadonlyMap<string, LockedAccount>,
+): readonly OutboxEvent[] {
+  const balances = new Map<string, Balance>()
+  for (const { ticket, balance } of placed) {
+    const held = accounts.get(ticket.userId)?.held
+    if (held !== undefined) balances.set(ticket.userId, { balance, held })
+  }
+  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
+}
+
+const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
+  type: 'bet-placed',
+  userId: ticket.userId,
+  data: {
+    ticketId: ticket.id,
+    bookingCode: ticket.bookingCode,
+    stake: ugxToNumber(ticket.totalStake),
+    potentialWin: ugxToNumber(ticket.potentialWin),
+  },
+})
+
+function outcomeOf(answers: ReadonlyMap<PlaceRequest, PlaceOutcome>, request: PlaceRequest): PlaceOutcome {
+  const outcome = answers.get(request)
+  if (outcome === undefined) throw new Error('every request has an answer')
+  return outcome
+}

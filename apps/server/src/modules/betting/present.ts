@@ -1,0 +1,87 @@
+import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { clockOf, scoreShown } from '../pricing/index.ts'
+import { legLabel } from './leg-label.ts'
+import type { LegRow, TicketRow } from './ticket-row.ts'
+
+/** A ticket as its owner sees it, its selections with the state of their games (DATA-17, DATA-19, TICK-13 to TICK-25). */
+export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games: ReadonlyMap<string, GameRow>): Ticket {
+  const stake = ugxToNumber(stakePerSelection(ticket.totalStake, legs.length))
+  return {
+    id: ticket.id,
+    bookingCode: ticket.bookingCode,
+    userId: ticket.userId,
+    totalStake: ugxToNumber(ticket.totalStake),
+    totalOdds: Number(ticket.totalOdds),
+    bonusPercentage: ticket.bonusPercentage,
+    bonus: ugxToNumber(ticket.bonus),
+    potentialWin: ugxToNumber(ticket.potentialWin),
+    payout: ticket.payout === null ? null : ugxToNumber(ticket.payout),
+    status: ticket.status,
+    rulebook: ticket.rulebook,
+    createdAt: ticket.createdAt.toISOString(),
+    updatedAt: ticket.updatedAt.toISOString(),
+    settledAt: ticket.settledAt === null ? null : ticket.settledAt.toISOString(),
+    selections: legs.map((leg) => presentLeg(ticket, leg, games.get(leg.gameId), stake)),
+  }
+}
+
+function presentLeg(ticket: TicketRow, leg: LegRow, game: GameRow | undefined, stake: number): TicketSelection {
+  const definition = marketDefinition(leg.market)
+  return {
+    selectionId: `${leg.gameId}-${leg.market}-${leg.selection}`.toLowerCase(),
+    gameId: leg.gameId,
+    market: leg.market,
+    marketName: definition.name,
+    marketCategory: definition.category,
+    selection: leg.selection,
+    odds: oddsToNumber(leg.odds),
+    stake,
+    outcome: leg.outcome,
+    label: legLabel({ ticketStatus: ticket.status, outcome: leg.outcome, gameStatus: game?.status ?? null }),
+    sameGame: leg.sameGame !== null,
+    ...presentGame(leg, game, ticket.createdAt),
+  }
+}
+
+type GameFields = Pick<
+  TicketSelection,
+  | 'match'
+  | 'homeTeam'
+  | 'awayTeam'
+  | 'league'
+  | 'sport'
+  | 'selectionLabel'
+  | 'gameTime'
+  | 'gameStatus'
+  | 'clock'
+  | 'homeScore'
+  | 'awayScore'
+>
+
+/** The game of a leg as it stands. Games are never deleted; one that cannot be found still leaves a readable ticket. */
+function presentGame(leg: LegRow, game: GameRow | undefined, placedAt: Date): GameFields {
+  if (game === undefined) {
+    const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
+    const nothing = { clock: null, homeScore: null, awayScore: null }
+    return { ...unknown, ...nothing, selectionLabel: leg.selection, gameTime: placedAt.toISOString() }
+  }
+  const clock = clockOf(game)
+  return {
+    match: game.name,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    sport: game.sport,
+    selectionLabel: labelOf(leg.market, leg.selection, game),
+    gameTime: game.startTime.toISOString(),
+    gameStatus: game.status,
+    clock: game.status === 'live' ? (clock?.label ?? game.period) : null,
+    ...scoreShown(game, clock),
+  }
+}

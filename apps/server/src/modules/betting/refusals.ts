@@ -1,0 +1,50 @@
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import type { StakeRefusal } from '@mupiira/domain/limits/stake-rules.ts'
+import { formatAmount, formatPlain, formatUgx, ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+
+export type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
+
+/** Amounts of a refusal: as words that fill the text, and as numbers for programs. */
+const amount = (name: string, value: Ugx, words: string): { readonly [key: string]: unknown } => ({
+  [name]: words,
+  [`${name}Ugx`]: ugxToNumber(value),
+})
+
+/** The refusal that the interface gives for one of the domain's (SLIP-30 to SLIP-41, SLIP-62, D48). */
+export function stakeRefusal(refusal: StakeRefusal): BetRefusal {
+  switch (refusal.code) {
+    case 'MAINTENANCE':
+    case 'BETTING_DISABLED':
+    case 'NO_SELECTIONS':
+      return { error: refusal.code }
+    case 'TOO_MANY_SELECTIONS':
+      return { error: refusal.code, details: { maximum: refusal.maximum } }
+    case 'INVALID_STAKE':
+      return {
+        error: refusal.notPositive ? 'STAKE_NOT_POSITIVE' : 'INVALID_STAKE',
+        details: amount('minimum', refusal.minimumUgx, formatPlain(refusal.minimumUgx)),
+      }
+    case 'STAKE_BELOW_MINIMUM':
+      return { error: refusal.code, details: amount('minimum', refusal.minimumUgx, formatPlain(refusal.minimumUgx)) }
+    case 'STAKE_ABOVE_MAXIMUM':
+      return { error: refusal.code, details: amount('maximum', refusal.maximumUgx, formatPlain(refusal.maximumUgx)) }
+    case 'DAILY_BET_LIMIT':
+      return { error: refusal.code, details: { limit: refusal.limit } }
+    case 'NEGATIVE_BALANCE': {
+      const words = formatAmount(refusal.balanceUgx).replace('-', '−')
+      return { error: refusal.code, details: amount('balance', refusal.balanceUgx, words) }
+    }
+    case 'INSUFFICIENT_BALANCE':
+      return {
+        error: refusal.code,
+        details: {
+          ...amount('balance', refusal.balanceUgx, formatUgx(refusal.balanceUgx)),
+          ...amount('required', refusal.requiredUgx, formatUgx(refusal.requiredUgx)),
+        },
+      }
+    default:
+      return exhaustive(refusal)
+  }
+}

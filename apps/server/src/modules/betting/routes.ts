@@ -1,0 +1,71 @@
+import { countTickets as countEndpoint, getTicket, listTickets, placeBet, quoteBet } from '@mupiira/contract/bets.ts'
+import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Call, type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Lane } from '../../kernel/lane.ts'
+import type { TicketScreens } from './open-ticket.ts'
+import type { PlaceDoors, PlaceOutcome, PlaceRequest } from './place-bets.ts'
+import { countTickets, standingTickets } from './queries.ts'
+import { quoteSlip } from './quote-bet.ts'
+
+const PAGE = 20
+// What the record keeps of a user agent; longer ones say nothing more about who it was.
+const CLIENT_CHARACTERS = 200
+
+export function bettingRoutes(
+  kernel: Kernel,
+  doors: PlaceDoors,
+  lane: Lane<PlaceRequest, PlaceOutcome>,
+  tickets: TicketScreens,
+): readonly Route[] {
+  return [
+    route(
+      placeBet,
+      async (call) => {
+        if (call.actor.kind === 'admin') return { error: 'STAFF_CANNOT_BET' }
+        const stake = ugxFromNumber(call.body.stake)
+        if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+        return lane.submit({
+          ...originOf(call),
+          userId: call.actor.userId,
+          stakeUgx: stake.value,
+          slip: call.body,
+          slot: call.slot,
+        })
+      },
+      { recall: 'by-handler' },
+    ),
+
+    route(quoteBet, async ({ body, actor, now }) => {
+      const ids = body.selections.flatMap(({ gameId }) =>
+        gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : [],
+      )
+      const games = await doors.pricing.snapshot([...new Set(ids)], now)
+      const isFirstBet = actor.kind === 'user' ? (await standingTickets(kernel.db, actor.userId)) === 0 : 'unknown'
+      return quoteSlip(body, isFirstBet, { settings: doors.settings.current(), games, pricing: doors.pricing, now })
+    }),
+
+    route(listTickets, async ({ actor, query }) => {
+      const { cursor, limit = PAGE, tab = 'all', status = null } = query
+      if (cursor !== undefined && !isId(cursor)) {
+        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
+      }
+      const body = await tickets.page({ userId: actor.userId, tab, status, before: cursor ?? null, limit })
+      return { status: 200, body }
+    }),
+
+    route(countEndpoint, async ({ actor }) => ({ status: 200, body: await countTickets(kernel.db, actor.userId) })),
+
+    route(getTicket, async ({ actor, params }) => {
+      if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
+      const ticket = await tickets.open(params.id, actor.userId)
+      return ticket === null ? { error: 'TICKET_NOT_FOUND' } : { status: 200, body: ticket }
+    }),
+  ]
+}
+
+const originOf = ({ headers, address }: Call<typeof placeBet>) => ({
+  client: (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS),
+  address,
+})

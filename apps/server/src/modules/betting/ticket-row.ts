@@ -1,0 +1,46 @@
+import type { MarketId, Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
+
+/** A row of `tickets`. */
+export type TicketRow = {
+  readonly id: string
+  readonly userId: string
+  readonly bookingCode: string
+  readonly totalStake: Ugx
+  /** The shown figure, as text with two decimals: it can be wider than any fixed number. */
+  readonly totalOdds: string
+  readonly bonusPercentage: number
+  readonly potentialWin: Ugx
+  readonly bonus: Ugx
+  readonly maxPayout: Ugx
+  /** Hundredths. */
+  readonly bonusMinOdds: number
+  readonly rulebook: Rulebook
+  readonly status: TicketStatus
+  readonly payout: Ugx | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly settledAt: Date | null
+}
+
+/** How the legs of one game of a ticket were priced together, kept so that the rest can be priced again (D27). */
+export type SameGame = {
+  readonly oddsHundredths: OddsHundredths
+  readonly overroundPercent: number
+  readonly params: ModelParams
+}
+
+/** A row of `ticket_legs`. */
+export type LegRow = {
+  readonly ticketId: string
+  readonly legNo: number
+  readonly gameId: string
+  readonly market: MarketId
+  readonly selection: string
+  readonly odds: OddsHundredths
+  readonly sameGame: SameGame | null
+  readonly outcome: Outcome | null
+}

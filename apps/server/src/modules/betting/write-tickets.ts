@@ -1,0 +1,98 @@
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { inLockOrder } from '../../kernel/db/locks.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { NewTicket } from './new-ticket.ts'
+
+/** What the record keeps of the request itself. */
+export type Origin = { readonly client: string; readonly address: string }
+
+// Tickets, their legs and their players' counters in one statement, whatever the size of the batch. Figures that one
+// setting gives to all of them are sent once.
+const WRITE = `
+  with ticket as (
+    insert into tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus,
+                         max_payout, bonus_min_odds, rulebook, legs, open_legs, client, address, created_at, updated_at)
+    select id, user_id, code, stake, odds, bonus_percentage, potential_win, bonus, $13, $14, $15, legs, legs, client, address, $16, $16
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::numeric[], $6::int2[], $7::bigint[], $8::bigint[],
+                  $9::int2[], $10::text[], $11::text[])
+        as t (id, user_id, code, stake, odds, bonus_percentage, potential_win, bonus, legs, client, address)
+  ), leg as (
+    insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
+    select ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game
+      from unnest($17::uuid[], $18::int2[], $19::uuid[], $20::text[], $21::text[], $22::int[], $23::int[], $24::int[],
+                  $25::bigint[], $26::jsonb[])
+        as l (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
+  )
+  insert into player_betting as b (user_id, placed, standing, day, placed_on_day)
+  select user_id, count(*), count(*), $12::date, count(*) from unnest($2::uuid[]) as placed (user_id) group by user_id order by user_id
+  on conflict (user_id) do update
+    set placed = b.placed + excluded.placed,
+        standing = b.standing + excluded.standing,
+        placed_on_day = excluded.placed_on_day + case when b.day = excluded.day then b.placed_on_day else 0 end,
+        day = excluded.day`
+
+/** Writes the tickets of a batch. Throws when a booking code exists already: the batch is then run anew, with others. */
+export async function writeTickets(tx: Tx, tickets: readonly (NewTicket & Origin)[], now: Date): Promise<void> {
+  const [first] = tickets
+  if (first === undefined) return
+  const { maxPayout, bonusMinOdds, rulebook } = first.ticket
+  const rows = tickets.map(({ ticket }) => ticket)
+  const legs = tickets.flatMap((each) => each.legs)
+  await tx.change(
+    WRITE,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.userId),
+      rows.map((row) => row.bookingCode),
+      rows.map((row) => row.totalStake),
+      rows.map((row) => row.totalOdds),
+      rows.map((row) => row.bonusPercentage),
+      rows.map((row) => row.potentialWin),
+      rows.map((row) => row.bonus),
+      tickets.map((each) => each.legs.length),
+      tickets.map((each) => each.client),
+      tickets.map((each) => each.address),
+      dayKey(now),
+      maxPayout,
+      bonusMinOdds,
+      rulebook,
+      now,
+      legs.map((leg) => leg.ticketId),
+      legs.map((leg) => leg.legNo),
+      legs.map((leg) => leg.gameId),
+      legs.map((leg) => leg.market),
+      legs.map((leg) => leg.selection),
+      legs.map((leg) => leg.odds),
+      legs.map((leg) => leg.baseOdds),
+      legs.map((leg) => leg.priceVersion),
+      legs.map((leg) => leg.priceStep),
+      legs.map((leg) => (leg.sameGame === null ? null : JSON.stringify(leg.sameGame))),
+    ],
+    'betting-write-tickets',
+  )
+}
+
+export type Counters = { readonly standing: number; readonly today: number }
+
+/** The counters of players who have placed a bet; others have none. Read under the locks of their accounts. */
+export async function readCounters(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Counters>> {
+  const rows = await tx.query<Counters & { userId: string }>(
+    `select user_id as "userId", standing, case when day = $2::date then placed_on_day else 0 end as today
+       from player_betting where user_id = any($1::uuid[])`,
+    [inLockOrder(userIds), dayKey(now)],
+    'betting-counters',
+  )
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** Void tickets no longer stand: one row per ticket in the list, the players' accounts locked before (rule 7). */
+export async function forgetStanding(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.change(
+    `update player_betting b set standing = b.standing - gone.tickets
+       from (select user_id, count(*) as tickets from unnest($1::uuid[]) as v (user_id) group by user_id) gone
+      where b.user_id = gone.user_id`,
+    [userIds],
+    'betting-forget-standing',
+  )
+}

@@ -1,0 +1,43 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { settleGames, type SettlementDoors, settleTicket, sweepSettled } from './settle-games.ts'
+
+export type Settlement = {
+  /** Settles every game that has a verdict now; one run at a time in a process, a second call waits for its own. */
+  settleNow(): Promise<number>
+  sweep(): Promise<void>
+}
+
+// Enough to make the statements' own cost vanish, few enough that a chunk holds its locks for milliseconds.
+const LEGS_AT_ONCE = 2_000
+// Games are announced; the turns are for announcements that were missed.
+const TURN_MS = 2_000
+const SWEEP_TURN_MS = 30_000
+const JOBS_LEADER = 'jobs'
+
+/** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
+export function createSettlement(
+  kernel: Kernel,
+  modules: Omit<SettlementDoors, 'legsAtOnce'> & { readonly legsAtOnce?: number },
+): Settlement {
+  const doors: SettlementDoors = { legsAtOnce: LEGS_AT_ONCE, ...modules }
+  let running: Promise<unknown> = Promise.resolve()
+
+  function settleNow(): Promise<number> {
+    const run = running.then(() => settleGames(kernel, doors))
+    running = run.catch(() => 0)
+    return run
+  }
+
+  doors.betting.onOpenTicket((ticketId) => settleTicket(kernel, doors, ticketId))
+  if (kernel.config.roles.has('worker')) {
+    kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
+    kernel.jobs.every('sweep-settled-games', SWEEP_TURN_MS, () => sweepSettled(kernel, doors), { leaderOnly: true })
+    kernel.outbox.subscribe(({ events }) => {
+      if (!kernel.leadership.leads(JOBS_LEADER)) return
+      if (!events.some((event) => event.type === 'game-finished')) return
+      settleNow().catch((error: unknown) => kernel.log.error({ err: error }, 'finished games are not settled yet'))
+    })
+    kernel.onStop('settlement', async () => void (await running))
+  }
+  return { settleNow, sweep: () => sweepSettled(kernel, doors) }
+}

@@ -1,0 +1,172 @@
+import type { SelectionInput, Ticket } from '@mupiira/contract/bets.ts'
+import { marketDefinition, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
+import { settle } from '@mupiira/domain/markets/settle.ts'
+import { MARKET_IDS, type MarketId, type MatchResult, type Rulebook } from '@mupiira/domain/markets/types.ts'
+import { ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { odds } from '@mupiira/domain/odds/odds.ts'
+import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import { decideTicket, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
+import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from './test-house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse(40)
+  await house.set('max_daily_bets', 100_000)
+})
+afterAll(() => house.close())
+
+type Ending = {
+  readonly home: number
+  readonly away: number
+  readonly halfHome: number
+  readonly halfAway: number
+  readonly isVoid: boolean
+}
+
+type Season = { readonly model: ModelParams; readonly end: Ending }
+
+const ending: fc.Arbitrary<Ending> = fc
+  .record({ home: fc.nat(4), away: fc.nat(4), share: fc.nat(100), isVoid: fc.nat(7).map((roll) => roll === 0) })
+  .map(({ home, away, share, isVoid }) => ({
+    home,
+    away,
+    halfHome: Math.floor((home * share) / 101),
+    halfAway: Math.floor((away * (100 - share)) / 101),
+    isVoid,
+  }))
+
+const leg = fc.record({ game: fc.nat(5), market: fc.constantFrom(...MARKET_IDS), at: fc.nat(1_000) })
+const season = fc.record({
+  endings: fc.array(ending, { minLength: 6, maxLength: 6 }),
+  slips: fc.array(
+    fc.record({
+      legs: fc.array(leg, { minLength: 1, maxLength: 6 }),
+      stake: fc.integer({ min: 25_000, max: 900_000 }),
+    }),
+    {
+      minLength: 60,
+      maxLength: 60,
+    },
+  ),
+  rulebook: fc.constantFrom<Rulebook>('house', 'industry'),
+})
+
+it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random tickets of all markets as the rules decide them', async () => {
+  await fc.assert(
+    fc.asyncProperty(season, async ({ endings, slips, rulebook }) => {
+      await house.set('settlement_rulebook', rulebook)
+      const user = await house.player(99_000_000)
+      const games = await Promise.all(endings.map(() => house.game({ knockOut: true })))
+      const placed = await Promise.all(
+        slips.map(async ({ legs, stake }) => {
+          const selections = await selectionsOf(
+            legs,
+            games.map((game) => game.id),
+          )
+          return selections.length === 0 ? null : house.tryPlace(user, { stake, selections })
+        }),
+      )
+      const tickets = placed.filter((ticket) => ticket !== null)
+      const before = await house.balance(user)
+      for (const [at, game] of games.entries()) await finish(game.id, endings[at] as Ending)
+      await house.settlement.settleNow()
+
+      const results = new Map(
+        games.map((game, at) => [game.id, { model: game.model as ModelParams, end: endings[at] as Ending }]),
+      )
+      let expectedPayouts = 0n
+      for (const ticket of tickets) {
+        const settled = await house.stored(ticket)
+        const expected = decide(ticket, results, rulebook)
+        expect({ status: settled.status, payout: settled.payout }).toEqual({
+          status: expected.status,
+          payout: expected.status === 'pending' ? null : Number(expected.payoutUgx) / 100,
+        })
+        expectedPayouts += expected.payoutUgx
+      }
+      expect(Math.round((await house.balance(user)) * 100)).toBe(Math.round(before * 100) + Number(expectedPayouts))
+    }),
+    { numRuns: 4 },
+  )
+  expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+})
+
+/** One selection per game and category; what has no price is left out. */
+async function selectionsOf(
+  legs: readonly { readonly game: number; readonly market: MarketId; readonly at: number }[],
+  gameIds: readonly string[],
+): Promise<SelectionInput[]> {
+  const taken = new Map<string, SelectionInput>()
+  for (const { game, market, at } of legs) {
+    const gameId = gameIds[game] as string
+    const ids = selectionIdsOf(market, {
+      sport: 'soccer',
+      homeTeam: 'a',
+      awayTeam: 'b',
+      knockout: true,
+      favourite: 'home',
+      drawPossible: true,
+    })
+    const selection = ids[at % Math.max(1, ids.length)]
+    const pick = selection === undefined ? null : await house.pick(gameId, market, selection)
+    if (pick !== null) taken.set(`${gameId} ${marketDefinition(market).category}`, pick)
+  }
+  return [...taken.values()]
+}
+
+async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }: Ending): Promise<void> {
+  if (isVoid) await house.change(gameId, { status: 'cancelled' })
+  else
+    await house.finish(gameId, home, away, {
+      halfTimeHomeScore: halfHome,
+      halfTimeAwayScore: halfAway,
+      qualifier: home >= away ? 'home' : 'away',
+    })
+}
+
+/** The ticket's end by the domain alone, from what the interface showed at placement and the model of its games. */
+function decide(ticket: Ticket, season: ReadonlyMap<string, Season>, rulebook: Rulebook) {
+  const games = [...Map.groupBy(ticket.selections, (selection) => selection.gameId)].map(
+    ([gameId, legs]): TicketGame => {
+      const { model, end } = season.get(gameId) as Season
+      const oddsOf = (positions: readonly number[]) => {
+        const members = positions.map((position) => legs[position] as (typeof legs)[number])
+        if (members.length === 1) return odds(Math.round((members[0]?.odds ?? 0) * 100))
+        const named = members.map(({ market, selection }) => ({ market: market as MarketId, selectionId: selection }))
+        const joint = jointOdds(model, named, { rulebook, overroundPercent: 10 })
+        if (!joint.ok) throw new Error(joint.error)
+        return joint.value
+      }
+      return {
+        oddsHundredths: oddsOf(legs.map((_, position) => position)),
+        outcomes: legs.map((leg) => outcomeOf(leg.market as MarketId, leg.selection, end, rulebook)),
+        repriced: oddsOf,
+      }
+    },
+  )
+  return decideTicket(games, {
+    stakeUgx: ugx(BigInt(Math.round(ticket.totalStake * 100))),
+    bonus: bonusRule(1.2),
+    bonusPercent: ticket.bonusPercentage,
+    maxPayoutUgx: ugxFromShillings(500_000_000),
+  })
+}
+
+function outcomeOf(market: MarketId, selection: string, end: Ending, rulebook: Rulebook) {
+  if (end.isVoid) return 'void' as const
+  const { home, away, halfHome, halfAway } = end
+  const first = home === 0 && away === 0 ? 'none' : away === 0 ? 'home' : home === 0 ? 'away' : undefined
+  const result: MatchResult = {
+    sport: 'soccer',
+    home,
+    away,
+    halfTime: { home: halfHome, away: halfAway },
+    qualifier: home >= away ? 'home' : 'away',
+    ...(first === undefined ? {} : { firstToScore: first }),
+  }
+  return settle(market, selection, result, rulebook)
+}
