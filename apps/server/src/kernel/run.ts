@@ -10,6 +10,7 @@ import { createLog, type Log } from './log.ts'
 import { onShutdown } from './shutdown.ts'
 
 const OPEN_CONNECTIONS_MS = 7_000
+const SWEEP_MS = 50
 
 /** Runs a process of the product: migrates, composes, serves its roles, and leaves with grace. */
 export async function run(
@@ -26,10 +27,7 @@ export async function run(
 
   onShutdown(log, config.exitWithParent, async () => {
     running.beginStop()
-    // Streams end themselves on `stopping`; a client that does not let go is cut off.
-    const cut = setTimeout(() => app?.server.closeAllConnections(), OPEN_CONNECTIONS_MS)
-    await app?.close()
-    clearTimeout(cut)
+    if (app !== null) await closeServer(app)
     await running.stop()
   })
 
@@ -37,6 +35,15 @@ export async function run(
   await served.start?.()
   const address = await app?.listen({ port: config.port, host: config.host })
   log.info({ address, roles: [...config.roles] }, 'serving')
+}
+
+/** Streams end themselves on `stopping`. A connection closes with its last answer; one that does not let go is cut off. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), OPEN_CONNECTIONS_MS)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(cut)
 }
 
 async function migrateWhenReachable(config: Config, log: Log): Promise<void> {

@@ -6,7 +6,6 @@ import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
 import { inTransaction, type Db } from './sql.ts'
-import { tables } from './tables.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -39,15 +38,6 @@ it('works as the role that owns nothing, with exact types', async () => {
     day: '2026-11-21',
   })
   await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
-})
-
-it('a built query and a plain one run on the same connection', async () => {
-  const t = tables<{ purse: { id: number; amount: bigint } }>()
-  await inTransaction(db, async (tx) => {
-    await tx.run(t.updateTable('purse').set({ amount: 7n }).where('id', '=', 4))
-    expect(await tx.query('select amount from purse where id = 4')).toEqual([{ amount: 7n }])
-  })
-  expect(await db.run(t.selectFrom('purse').select('amount').where('id', '=', 4))).toEqual([{ amount: 7n }])
 })
 
 it('what throws is rolled back, and what waits for the commit does not happen', async () => {

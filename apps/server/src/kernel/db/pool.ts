@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Compilable } from 'kysely'
 import type { Log } from '../log.ts'
 import { isRetryable, isServerRefusal } from './failures.ts'
 import type { Db, Sql, TransactionOptions, Tx } from './sql.ts'
@@ -93,10 +92,6 @@ export function sqlOver(target: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
       (await send(text, values, name)).rows as Row[],
-    run: async <Row>(query: Compilable<Row>) => {
-      const { sql, parameters } = query.compile()
-      return (await send(sql, parameters)).rows as Row[]
-    },
     change: async (text, values = [], name) => (await send(text, values, name)).rowCount ?? 0,
   }
 }

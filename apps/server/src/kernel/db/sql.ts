@@ -1,5 +1,3 @@
-import type { Compilable } from 'kysely'
-
 /**
  * What runs SQL: the pool, or one transaction. Hot statements are plain text; a name makes them prepared.
  * `int8` arrives as bigint, `numeric` as text, `timestamptz` as Date.
@@ -7,8 +5,6 @@ import type { Compilable } from 'kysely'
 export type Sql = {
   /** Rows of a statement. `name` prepares it once per connection: give one to hot statements, unique per text. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
-  /** Rows of a query built with `tables<T>()`. */
-  run<Row>(query: Compilable<Row>): Promise<Row[]>
   /** How many rows a statement changed. */
   change(text: string, values?: readonly unknown[], name?: string): Promise<number>
 }

@@ -50,6 +50,33 @@ it('a job of the leader runs on one node, moves when that node goes, and a faili
   await nodes[1]?.stop()
 })
 
+it('work of a leader is told when the lead is lost, and begins where it goes', async () => {
+  const told: string[] = []
+  const nodes = [0, 1].map((at) => {
+    const running = testKernel(database.url)
+    running.kernel.leadership.whileLeader('rounds', async (lost) => {
+      told.push(`begin ${at}`)
+      await new Promise((resolve) => lost.addEventListener('abort', resolve))
+      told.push(`end ${at}`)
+    })
+    return running
+  })
+  await nodes[0]?.start()
+  await expect.poll(() => told, patience).toEqual(['begin 0'])
+  await nodes[1]?.start()
+  await owner.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and d.datname = current_database()`,
+  )
+  await expect.poll(() => told.length, patience).toBeGreaterThanOrEqual(3)
+  expect(told.slice(0, 2)).toEqual(['begin 0', 'end 0'])
+  expect(told[2]).toMatch(/^begin [01]$/)
+  await Promise.all(nodes.map((each) => each.stop()))
+  expect(told.filter((each) => each.startsWith('begin'))).toHaveLength(
+    told.filter((each) => each.startsWith('end')).length,
+  )
+})
+
 it('[OPS-07] stopping waits for the run in flight and never runs a job twice at once', async () => {
   const running = testKernel(database.url)
   let inside = 0
