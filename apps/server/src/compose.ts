@@ -43,7 +43,11 @@ export function compose(kernel: Kernel): House {
   createSettlement(kernel, { betting, catalogue, wallet })
 
   const notifications = createNotifications(kernel)
-  const present = { tickets: betting.presentTickets, transactions: payments.present }
+  const present = {
+    tickets: betting.presentTickets,
+    transactions: async (ids: readonly string[]) =>
+      (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
+  }
   const realtime = createRealtime(kernel, { pricing, settings, present })
 
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
