@@ -19,8 +19,20 @@ export function enter(name) {
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_command) whenParentIsGone(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(`Could not run ${node}: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** Who stops npm means us, and npm does not always pass it on. */
+function whenParentIsGone(leave) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    leave()
+  }, 500)
+  timer.unref()
 }
 
 function ensureDependencies() {
