@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
@@ -28,7 +29,7 @@ export function MenuList() {
         {sports.map((sport) => (
           <details key={sport.name} className="group">
             <summary className="flex min-h-11 list-none items-center justify-between px-4 text-14">
-              <span>{sport.name}</span>
+              <span>{sportName(sport.name)}</span>
               <span className="flex items-center gap-2 text-12 text-muted tabular">
                 {sport.count}
                 <ChevronDown className="size-4 group-open:rotate-180" />
@@ -36,7 +37,7 @@ export function MenuList() {
             </summary>
             <div className="pl-3">
               <Line href={sportsHref({ sport: sport.name })} count={sport.count}>
-                All {sport.name}
+                All {sportName(sport.name)}
               </Line>
               {sport.leagues.map((league) => (
                 <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref({ ...league, sport: sport.name })} count={league.count}>

@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
 import { leagueHref, leagueName, Line, useLiveCount, useSports } from './sports-lines.tsx'
@@ -38,7 +39,7 @@ export function SportsColumn({ visible }: { readonly visible: boolean }) {
       ))}
       {sports.map((sport) => (
         <Line key={sport.name} href={sportsHref({ sport: sport.name })} count={sport.count} here={onList && filter.sport === sport.name}>
-          {sport.name}
+          {sportName(sport.name)}
         </Line>
       ))}
       {leadingSomewhere(MENU_ENTRIES.slice(2)).map(({ name, href }) => (

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -23,7 +24,7 @@ export function SportBar({ filter }: FilterProps) {
     <nav aria-label="Sports" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
       <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
-        <SportChip key={name} href={listHref(path, { sport: name })} name={name} count={count} here={filter.sport === name} />
+        <SportChip key={name} href={listHref(path, { sport: name })} name={sportName(name)} count={count} here={filter.sport === name} />
       ))}
     </nav>
   )
@@ -55,9 +56,9 @@ type TitleProps = FilterProps & { readonly counts: Counts | undefined }
 export function ListTitle({ filter, counts }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
-    <div className="px-3 pb-2">
+    <div className="px-3">
       <div className="flex h-11 items-center gap-2">
-        <h1 className="text-20 font-bold tracking-tight">{filter.sport ?? 'All Sports'}</h1>
+        <h1 className="text-20 font-bold tracking-tight">{filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}</h1>
         {counts && <CountPill count={counts.total} label="games" />}
         <span className="-mr-3 ml-auto">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
@@ -76,9 +77,9 @@ function Badges({ filter, counts }: TitleProps) {
   const [path] = useLocation()
   const toggled = (status: 'live' | 'upcoming') =>
     listHref(path, { ...filter, status: filter.status === status ? undefined : status })
-  const look = 'flex min-h-7 items-center gap-1.5 text-14'
+  const look = 'flex min-h-11 items-center gap-1.5 text-14'
   return (
-    <div className="flex min-h-7 items-center gap-4">
+    <div className="-mt-2 flex min-h-11 items-center gap-4">
       {counts && (
         <>
           <Link

@@ -1,10 +1,11 @@
 import { CalendarX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
-import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
+import { filterFrom, gamesQuery, type GamesFilter } from '../../shared/games-query.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
@@ -80,18 +81,15 @@ function GameList({ pages, filter }: GameListProps) {
 type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
 
 function GroupTitle({ group, count, showSport }: GroupTitleProps) {
-  const { sport, league, country, title } = group
+  const { sport, title } = group
   return (
-    <Link
-      href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-      className="flex min-h-8.5 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted"
-    >
+    <div className="flex min-h-8.5 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted">
       <h2 className="truncate">
         {title}
-        {showSport && <span className="font-normal"> · {sport}</span>}
+        {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
       </h2>
       <span className="tabular">{count}</span>
-    </Link>
+    </div>
   )
 }
 

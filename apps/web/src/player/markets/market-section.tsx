@@ -1,6 +1,7 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { isLive } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton, OddsLine } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -30,7 +31,7 @@ export function MarketSection({ game, market }: MarketSectionProps) {
               odds={selection.odds}
               trend={selection.trend}
               selected={chosen === `${market.id} ${selection.id}`}
-              locked={!game.open}
+              locked={!game.open || !game.priced}
               {...unpricedFigure(game, market.id, selection.id)}
               onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
             />
@@ -43,9 +44,9 @@ export function MarketSection({ game, market }: MarketSectionProps) {
 
 /** MKT-40 */
 function unpricedFigure(game: Game, marketId: string, selectionId: string): { readonly figure?: string } {
-  if (game.priced || isLive(game) || marketId !== '1x2') return {}
-  const price = game.prices[selectionId as '1' | 'X' | '2']
-  return price === null || price === undefined ? {} : { figure: oddsText(price) }
+  if (game.priced || game.status !== 'upcoming' || marketId !== '1x2') return {}
+  if (selectionId === 'X' && game.sport !== 'soccer') return { figure: '–' }
+  return { figure: formatOdds(FALLBACK_ODDS_HUNDREDTHS[selectionId as '1' | 'X' | '2']) }
 }
 
 function pickOf(game: Game, market: Market, selection: Market['selections'][number]) {

@@ -117,17 +117,19 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
       {action.state === 'unanswered' ? (
         <Unanswered onAskAgain={action.askAgain} onForget={action.forget} />
       ) : (
-        <Button
-          type="submit"
-          wide
-          tall
-          busy={action.state === 'sending'}
-          busyText="Placing your bet…"
-          disabled={blocked}
-          aria-describedby={refusal === null ? undefined : errorId}
-        >
-          PLACE BET
-        </Button>
+        <div className="bg-paper wide:sticky wide:bottom-0 wide:-mx-3 wide:px-3 wide:py-2">
+          <Button
+            type="submit"
+            wide
+            tall
+            busy={action.state === 'sending'}
+            busyText="Placing your bet…"
+            disabled={blocked}
+            aria-describedby={refusal === null ? undefined : errorId}
+          >
+            PLACE BET
+          </Button>
+        </div>
       )}
       {user === null && (
         <ButtonLink href="/login" look="secondary" wide>

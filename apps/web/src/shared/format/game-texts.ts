@@ -14,6 +14,9 @@ const STOPPED: Partial<Record<Game['status'], string>> = {
 export const isOver = (game: Pick<Game, 'status'>): boolean => OVER.has(game.status)
 export const isLive = (game: Pick<Game, 'status'>): boolean => game.status === 'live'
 
+/** `sportName('soccer')` → "Soccer" */
+export const sportName = (sport: string): string => sport.charAt(0).toUpperCase() + sport.slice(1)
+
 /** "Live 67'" of the match clock as a list says it: "67'". */
 export const minuteText = (label: string): string => label.replace(/^Live /, '')
 

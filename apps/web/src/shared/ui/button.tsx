@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-4 text-14 font-bold select-none transition-opacity duration-150 active:opacity-80'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-3 text-14 font-bold select-none transition-opacity duration-150 active:opacity-80'
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-gold text-on-gold',
