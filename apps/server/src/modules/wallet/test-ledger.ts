@@ -16,6 +16,8 @@ export type TestLedger = {
   player(balance?: bigint): Promise<string>
   /** What somebody with the owner's login can do, with every trigger off. */
   asOwner(...statements: string[]): Promise<void>
+  /** Seals everything: a transaction of another test on the same server may hold it up for a moment. */
+  sealAll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,6 +54,15 @@ export async function testLedger(): Promise<TestLedger> {
           await client.query(`alter table ${table} enable trigger user`)
         }
         await client.end()
+      }
+    },
+    async sealAll() {
+      for (let open = true; open;) {
+        await wallet.seal()
+        const [row] = await kernel.db.query<{ open: boolean }>(
+          `select (select count(*) from posting) > (select coalesce(sum(rows), 0) from ledger_seal) as open`,
+        )
+        open = row?.open ?? false
       }
     },
     async stop() {
