@@ -93,6 +93,8 @@ export const zones = [
     // and the doors of lower floors
     imports: ['kernel', 'domain', 'contract'],
     ...node,
+    // A module that speaks to a provider is tested through the real adapter, against the simulator.
+    besideTests: ['support', 'adapter', 'simulators'],
   },
   {
     name: 'adapter',

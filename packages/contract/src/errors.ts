@@ -124,7 +124,7 @@ export const ERRORS = {
   FIRST_DEPOSIT_TOO_SMALL: { status: 422, text: 'First time deposit must be 25,000 UGX or more.' },
   DEPOSIT_OUT_OF_RANGE: {
     status: 422,
-    text: 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
+    text: '{which} deposits must be between {minimum} UGX and {maximum} UGX.',
   },
   WITHDRAWAL_OUT_OF_RANGE: {
     status: 422,
@@ -143,6 +143,9 @@ export const ERRORS = {
     status: 503,
     text: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
   },
+  DEPOSIT_NOT_RECORDED: { status: 503, text: 'Failed to create transaction record: {message}' },
+  BALANCE_UNREADABLE: { status: 503, text: 'Unable to check balance. Please try again.' },
+  WITHDRAWAL_NOT_RECORDED: { status: 503, text: 'Failed to create withdrawal record' },
   WITHDRAWAL_FAILED: { status: 422, text: 'Withdrawal failed. Please try again.' },
   PAYMENT_NOT_FOUND: { status: 404, text: 'Payment not found.' },
   SIGNATURE_INVALID: { status: 401, text: 'The signature does not match.' },

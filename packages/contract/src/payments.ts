@@ -25,6 +25,7 @@ export const Transaction = Type.Object({
 })
 export type Transaction = Static<typeof Transaction>
 
+/** 202 says that the payment was taken, never that it was paid: `GET /api/payments/{id}` and the stream tell what became of it. */
 export const requestDeposit = endpoint({
   method: 'POST',
   path: '/api/payments/deposits',
@@ -51,8 +52,8 @@ export const requestDeposit = endpoint({
     'DEPOSIT_OUT_OF_RANGE',
     'LIMIT_REACHED',
     'EXCLUDED',
-    'PAYMENT_REQUEST_FAILED',
     'PAYMENT_SERVICE_UNAVAILABLE',
+    'DEPOSIT_NOT_RECORDED',
   ],
 })
 
@@ -63,7 +64,11 @@ export const requestWithdrawal = endpoint({
   access: 'player',
   idempotent: true,
   perMinute: 30,
-  body: Type.Object({ amount: AmountInput }, strict),
+  // A missing amount, or a text, is answered in the rule's own words (WDR-08).
+  body: Type.Object(
+    { amount: Type.Optional(Type.Union([AmountInput, Type.String({ maxLength: 32 }), Type.Null()])) },
+    strict,
+  ),
   responses: { 202: Type.Object({ transaction: Transaction }) },
   errors: [
     'MAINTENANCE',
@@ -72,8 +77,10 @@ export const requestWithdrawal = endpoint({
     'WITHDRAWAL_TOO_SMALL',
     'WITHDRAWAL_BALANCE',
     'NEGATIVE_BALANCE',
-    'WITHDRAWAL_FAILED',
+    'CARRIER_UNSUPPORTED',
     'PAYMENT_SERVICE_UNAVAILABLE',
+    'BALANCE_UNREADABLE',
+    'WITHDRAWAL_NOT_RECORDED',
   ],
 })
 

@@ -1,0 +1,8 @@
+const NUMBER = /(?<![0-9a-zA-Z])(\+?256|0)(\d\d)\d{5}(\d\d)(?!\d)/g
+
+/** A text with the middle of every phone number hidden. `maskNumbers('+256772000110')` → "+25677*****10" */
+export const maskNumbers = (text: string): string => text.replace(NUMBER, '$1$2*****$3')
+
+/** Without what PostgreSQL stores in no text and no JSON: NUL, and halves of characters, also where they are escaped. */
+export const storable = (text: string): string =>
+  text.replace(/\\u0000|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\u0000/g, '').toWellFormed()

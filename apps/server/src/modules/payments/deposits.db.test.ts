@@ -1,0 +1,308 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+
+let house: PaymentHouse
+let numbers = 10
+beforeAll(async () => {
+  house = await openPaymentHouse()
+})
+afterEach(async () => {
+  house.set({ maintenance_mode: false, first_deposit_rule: 'balance' })
+  house.money.control({ reset: true })
+  house.money.control({ settings: { webhookUrl: null } })
+})
+afterAll(async () => {
+  expect((await house.wallet.checkLedger()).differences).toEqual([])
+  await house.close()
+})
+
+/** A player whose number ends in the digit that decides how the provider behaves. */
+const playerWith = (digit: string, balance = 0): Promise<Player> =>
+  house.player(`+2567720${++numbers}00${digit}`, balance)
+
+describe('what comes of a deposit, by the last digit of the number', () => {
+  const MAY_ARRIVE =
+    'If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.'
+  const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
+  it.each([
+    ['0 paid', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+    ['1 declined', 'failed', 0, NOT_CREDITED],
+    ['2 not enough funds', 'failed', 0, NOT_CREDITED],
+    ['3 never answers', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
+    ['4 confirms after the polls', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
+    ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+    ['6 calls back with another amount', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+    ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+  ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
+    const player = await playerWith(what.slice(0, 1))
+    const taken = takenOf(await house.deposit(player, 25_000))
+    expect(taken).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
+
+    house.clock.forward(3_000)
+    if (!'34'.includes(what.slice(0, 1))) await house.ended(taken)
+    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+    expect(await house.read(player, taken.id)).toMatchObject({ status, message, pollingEndsAt: null })
+    expect((await house.balance(player)).balance).toBe(credited)
+    expect(await house.postings(taken.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
+  })
+
+  it('[DEP-19] asks every 5 s, 15 times, and not once more before the next check', async () => {
+    const player = await playerWith('3')
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    const polls = async (): Promise<number | undefined> =>
+      (await house.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id]))[0]?.polls
+    await house.pass(4_999)
+    expect(await polls()).toBe(0)
+    await house.pass(1)
+    expect(await polls()).toBe(1)
+    for (let poll = 2; poll <= 14; poll++) await house.pass(5_000)
+    expect(await house.read(player, id)).toMatchObject({ status: 'pending', beingChecked: false })
+    await house.pass(5_000)
+    expect(await polls()).toBe(15)
+    expect(await house.read(player, id)).toMatchObject({ status: 'failed', beingChecked: true })
+    await house.pass(29_999)
+    expect(await polls()).toBe(15)
+    await house.pass(1)
+    expect(await polls()).toBe(16)
+  })
+
+  it('[DEP-25][DEP-26][D32] credits once, with an event of its own, what the provider confirms after the polls', async () => {
+    const player = await playerWith('4')
+    const taken = takenOf(await house.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+    expect((await house.read(player, taken.id)).status).toBe('failed')
+    house.clock.forward(5_000)
+    await house.ended(taken)
+    for (let check = 0; check < 3; check++) await house.pass(60_000)
+    expect(await house.read(player, taken.id)).toMatchObject({ status: 'success', beingChecked: false })
+    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    const changes = (await house.events(player)).filter((event) => event.type === 'payment-changed')
+    expect(changes.map(({ data }) => [data['previousStatus'], data['status'], data['late']])).toEqual([
+      [null, 'pending', false],
+      ['pending', 'pending', false],
+      ['pending', 'pending', false],
+      ['pending', 'failed', false],
+      ['failed', 'success', true],
+    ])
+    expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: taken.id })
+  })
+
+  it('[D32] stops asking after 72 hours of silence, and leaves no row without an end', async () => {
+    const player = await playerWith('3')
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+    for (let hour = 0; hour < 74; hour++) await house.pass(3_600_000)
+    expect(await house.read(player, id)).toMatchObject({ status: 'failed', beingChecked: false })
+    expect(await house.owner.query('select stage, next_at from transactions where id = $1', [id])).toEqual([
+      { stage: 'done', next_at: null },
+    ])
+  })
+})
+
+it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] keeps what was asked and told, and tells the provider +256 and a reference of 8 to 36', async () => {
+  const player = await playerWith('0')
+  const { id } = takenOf(await house.deposit(player, 30_000, { phone: player.phone.replace('+256', '0') }))
+  const [row] = await house.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
+  const order = house.money.orders.find(String(row?.['reference']))
+  expect(order).toMatchObject({ kind: 'collection', msisdn: player.phone.slice(1), amountHundredths: 3_000_000 })
+  expect(String(row?.['reference'])).toMatch(/^DEP-[0-9a-f]{32}$/)
+  expect(row).toMatchObject({
+    user_id: player.id,
+    type: 'deposit',
+    amount: 3_000_000n,
+    fee: 0n,
+    amount_sent: null,
+    status: 'pending',
+    phone_number: player.phone,
+    payment_method: 'MTN',
+    provider_ref: order?.internalReference,
+    provider_status: 'pending',
+    relworx_response: { success: true, internal_reference: order?.internalReference },
+  })
+  const kept = await house.owner.query(
+    'select operation, request, response from provider_exchange where transaction_id = $1',
+    [id],
+  )
+  expect(kept).toMatchObject([
+    { operation: 'send', request: { endpoint: 'request-payment', amount: 30_000, currency: 'UGX' } },
+  ])
+  expect(JSON.stringify(kept)).not.toContain(player.phone.slice(1))
+})
+
+describe('who may deposit how much', () => {
+  it.each([
+    [
+      '[DEP-06][DEP-07] a first one below 25,000',
+      0,
+      24_999.99,
+      {},
+      422,
+      'First time deposit must be 25,000 UGX or more.',
+    ],
+    ['[DEP-06] 9,999 is still a first one', 9_999, 20_000, {}, 422, 'First time deposit must be 25,000 UGX or more.'],
+    ['[DEP-07] a first one of 25,000', 0, 25_000, {}, 202, ''],
+    ['[DEP-06] with 10,000 a later one', 10_000, 10_000, {}, 202, ''],
+    [
+      '[DEP-08] a later one below 10,000',
+      10_000,
+      9_999,
+      {},
+      422,
+      'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
+    ],
+    [
+      '[DEP-08] a later one above 5,000,000',
+      10_000,
+      5_000_001,
+      {},
+      422,
+      'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
+    ],
+    [
+      '[DEP-09] a first one above 5,000,000',
+      0,
+      5_000_001,
+      {},
+      422,
+      'First time deposits must be between 25,000 UGX and 5,000,000 UGX.',
+    ],
+    ['[DEP-10] no phone number', 0, 25_000, { phone: ' ' }, 422, 'Please enter your phone number'],
+    [
+      '[DEP-02] a number with a digit missing',
+      0,
+      25_000,
+      { phone: '07720001' },
+      400,
+      'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+    ],
+    [
+      '[DEP-03] a number of the other carrier',
+      0,
+      25_000,
+      { method: 'AIRTEL' },
+      422,
+      'This number does not belong to Airtel.',
+    ],
+    ['[DEP-03] a number of no carrier', 0, 25_000, { phone: '0712000110' }, 422, 'This number does not belong to MTN.'],
+    ['[WALT-04] three decimals', 0, 25_000.001, {}, 400, 'Amounts have at most two decimals.'],
+  ])('%s', async (_what, balance, amount, more, status, detail) => {
+    const player = await playerWith('0', balance)
+    const answer = await house.deposit(player, amount, more)
+    expect([answer.status, answer.body['detail'] ?? '']).toEqual([status, detail])
+    const rows = await house.owner.query('select from transactions where user_id = $1', [player.id])
+    expect(rows).toHaveLength(status === 202 ? 1 : 0)
+  })
+
+  it('[D29] by history, a rich account without a deposit begins with 25,000', async () => {
+    house.set({ first_deposit_rule: 'history' })
+    const player = await playerWith('0', 90_000)
+    expect((await house.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
+    const taken = takenOf(await house.deposit(player, 25_000))
+    house.clock.forward(3_000)
+    await house.ended(taken)
+    await house.pass(5_000)
+    expect((await house.deposit(player, 20_000)).status).toBe(202)
+  })
+
+  it('[D48] none while the platform is under maintenance', async () => {
+    house.set({ maintenance_mode: true })
+    const answer = await house.deposit(await playerWith('0'), 25_000)
+    expect([answer.status, answer.body['detail']]).toEqual([
+      503,
+      'The platform is under maintenance. Please try again later.',
+    ])
+  })
+})
+
+describe('a provider that does not take it', () => {
+  it('[DEP-27][DEP-30] marks it failed with reference FAILED and says why', async () => {
+    const player = await playerWith('0')
+    house.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    expect(await house.read(player, id)).toMatchObject({
+      status: 'failed',
+      providerRef: 'FAILED',
+      message: 'Payment failed: Request could not be processed. Please try again later.',
+    })
+    expect((await house.balance(player)).balance).toBe(0)
+  })
+
+  it('[DEP-27] more than five requests for a number are refused by the provider', async () => {
+    house.money.control({ settings: { limitRequests: true } })
+    const player = await playerWith('3')
+    for (let request = 1; request <= 5; request++) takenOf(await house.deposit(player, 25_000))
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    expect((await house.read(player, id)).message).toBe(
+      'Payment failed: Too many requests for this msisdn. Please try again after 10 minutes.',
+    )
+  })
+
+  it('[WDR-28] is under maintenance', async () => {
+    const player = await playerWith('0')
+    house.money.control({ faults: { outage: 'unavailable' } })
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    expect(await house.read(player, id)).toMatchObject({
+      status: 'failed',
+      message: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
+    })
+  })
+
+  it('[DEP-21][DEP-23] loses the answer, and is found in its list by our reference', async () => {
+    const player = await playerWith('0')
+    house.money.control({ faults: { lostReplyRate: 1 } })
+    const taken = takenOf(await house.deposit(player, 25_000))
+    expect(await house.read(player, taken.id)).toMatchObject({ status: 'pending' })
+    house.money.control({ faults: { lostReplyRate: 0 } })
+    house.clock.forward(3_000)
+    await house.ended(taken)
+    await house.pass(5_000)
+    expect((await house.read(player, taken.id)).status).toBe('success')
+    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  })
+
+  it('[DEP-23] is away during the polls: failed for the player, credited when it is back', async () => {
+    const player = await playerWith('0')
+    const taken = takenOf(await house.deposit(player, 25_000))
+    house.clock.forward(3_000)
+    await house.ended(taken)
+    house.money.control({ faults: { outage: 'unreachable' } })
+    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+    expect((await house.read(player, taken.id)).status).toBe('failed')
+    house.money.control({ faults: { outage: 'none' } })
+    await house.pass(30_000)
+    expect((await house.read(player, taken.id)).status).toBe('success')
+  })
+})
+
+it('[DEP-31] a new deposit asks about one that timed out at once', async () => {
+  const player = await playerWith('4')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+  house.clock.forward(5_000)
+  await house.ended(taken)
+  takenOf(await house.deposit(player, 25_000))
+  await house.payments.settleDue()
+  expect((await house.read(player, taken.id)).status).toBe('success')
+})
+
+it('[DEP-32] money that the provider took is credited to a suspended account too', async () => {
+  const player = await playerWith('0')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  await house.kernel.db.transaction((tx) => house.wallet.setFrozen(tx, player.id, true))
+  house.clock.forward(3_000)
+  await house.ended(taken)
+  await house.pass(5_000)
+  expect(await house.balance(player)).toEqual({ balance: 25_000, held: 0 })
+  expect((await house.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
+})
+
+it('[D29] only one of two deposits credited at the same moment is the first', async () => {
+  const player = await playerWith('0')
+  const both = [takenOf(await house.deposit(player, 25_000)), takenOf(await house.deposit(player, 26_000))]
+  house.clock.forward(3_000)
+  for (const taken of both) await house.ended(taken)
+  await house.pass(5_000)
+  const firsts = (await house.events(player)).filter((event) => event.data['firstDeposit'] === true)
+  expect(firsts).toHaveLength(1)
+  expect((await house.balance(player)).balance).toBe(51_000)
+})

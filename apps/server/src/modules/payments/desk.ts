@@ -1,0 +1,20 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Protection } from '../protection/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { ApplyVerdict } from './apply-verdict.ts'
+import type { MobileMoneyProvider } from './ports.ts'
+
+/** Of the accounts, payments need the phone that money may go to. */
+export type Accounts = { profile(userId: string): Promise<{ readonly phoneNumber: string } | null> }
+
+/** What the commands of this module work with. */
+export type Desk = {
+  readonly kernel: Kernel
+  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly wallet: Wallet
+  readonly accounts: Accounts
+  readonly protection: Protection
+  readonly provider: MobileMoneyProvider
+  readonly applyVerdict: ApplyVerdict
+}

@@ -1,0 +1,30 @@
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import type { Payment } from './payment-row.ts'
+import { messageOf } from './present.ts'
+
+/**
+ * `payment-changed`, when the status or the player's message changed. `previousStatus` is null for a new payment; a
+ * notification is due where it differs from `status`. `late`: credited after it had failed for the player (DEP-25).
+ */
+export function announce(before: Payment | null, after: Payment, isFirstDeposit: boolean): OutboxEvent[] {
+  const message = messageOf(after)
+  const isSame = before !== null && before.status === after.status && before.stage === after.stage
+  if (isSame && messageOf(before) === message) return []
+  return [
+    {
+      type: 'payment-changed',
+      userId: after.userId,
+      data: {
+        transactionId: after.id,
+        type: after.type,
+        status: after.status,
+        previousStatus: before?.status ?? null,
+        amount: ugxToNumber(after.amount),
+        message,
+        late: before?.status === 'failed' && after.status === 'success',
+        firstDeposit: isFirstDeposit,
+      },
+    },
+  ]
+}

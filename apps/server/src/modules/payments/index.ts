@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { Route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { createApplyVerdict, type ApplyVerdict } from './apply-verdict.ts'
+import type { Desk } from './desk.ts'
+import { explainPayments } from './move-money.ts'
+import type { Payment } from './payment-row.ts'
+import type { MobileMoneyProvider } from './ports.ts'
+import { presentPayment } from './present.ts'
+import { paymentById } from './queries.ts'
+import { createPaymentQueue } from './queue.ts'
+import type { CallbackWhat } from './receive-callback.ts'
+import { paymentRoutes } from './routes.ts'
+import { sendOrder } from './send-order.ts'
+
+export type { Verdict } from './apply-verdict.ts'
+export type { Payment } from './payment-row.ts'
+
+const LOOK_EVERY_MS = 500
+/** How long an answer waits for the provider's first word: then a player who reads the payment sees it. */
+const WAIT_FOR_PROVIDER_MS = 3_000
+
+export type Payments = {
+  readonly routes: readonly Route[]
+  transaction(id: string): Promise<Payment | null>
+  /** As its player reads it; null for one that is not. */
+  present(id: string): Promise<Transaction | null>
+  /** The one way in which a payment changes, for whoever else decides about one. */
+  readonly applyVerdict: ApplyVerdict
+  /** Looks after everything that is due, until nothing is. */
+  settleDue(): Promise<void>
+}
+
+/** Deposits and withdrawals by mobile money. */
+export function createPayments(
+  kernel: Kernel,
+  doors: {
+    readonly wallet: Desk['wallet']
+    readonly settings: Desk['settings']
+    readonly identity: Desk['accounts']
+    readonly protection: Desk['protection']
+  },
+  ports: { readonly provider: MobileMoneyProvider },
+): Payments {
+  const { db, log, jobs, metrics } = kernel
+  const { wallet, settings, identity, protection } = doors
+  const desk: Desk = {
+    kernel,
+    settings,
+    wallet,
+    accounts: identity,
+    protection,
+    provider: ports.provider,
+    applyVerdict: createApplyVerdict(kernel, wallet),
+  }
+  const queue = createPaymentQueue(desk)
+  const sending = new Set<Promise<void>>()
+  const callbacks = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
+
+  explainPayments(wallet)
+  jobs.every('look-after-payments', LOOK_EVERY_MS, () => queue.wake(), { leaderOnly: false })
+  kernel.onStop('payments', async () => void (await Promise.allSettled([...sending, queue.rest()])))
+
+  /** Never rejects: what fails here is taken up by the queue. */
+  async function send(payment: Payment): Promise<void> {
+    const work: Promise<void> = sendOrder(desk, db, payment)
+      .catch((error: unknown) => log.warn({ err: error, payment: payment.id }, 'a payment could not be sent'))
+      .finally(() => sending.delete(work))
+    sending.add(work)
+    const waited = new AbortController()
+    const bound = sleep(WAIT_FOR_PROVIDER_MS, undefined, { signal: waited.signal }).catch(() => {})
+    await Promise.race([work, bound])
+    waited.abort()
+  }
+
+  return {
+    routes: paymentRoutes(desk, db, {
+      send,
+      ask: () => void queue.wake().catch((error: unknown) => log.warn({ err: error }, 'payments could not be taken')),
+      heard: (what: CallbackWhat) => callbacks.inc({ what }),
+    }),
+    transaction: (id) => read(db, id),
+    async present(id) {
+      const payment = await read(db, id)
+      return payment === null ? null : presentPayment(payment)
+    },
+    applyVerdict: desk.applyVerdict,
+    settleDue: () => queue.drain(),
+  }
+}
+
+const read = (sql: Sql, id: string): Promise<Payment | null> =>
+  isId(id) ? paymentById(sql, id) : Promise.resolve(null)

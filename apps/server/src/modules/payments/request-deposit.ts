@@ -1,0 +1,87 @@
+import type { requestDeposit } from '@mupiira/contract/payments.ts'
+import { checkDeposit } from '@mupiira/domain/limits/payment-rules.ts'
+import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Call } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Desk } from './desk.ts'
+import { announce } from './events.ts'
+import { descriptionOf } from './move-money.ts'
+import { newPayment, type Payment } from './payment-row.ts'
+import { presentPayment } from './present.ts'
+import { askOnceMore, hasDeposited, insertPayment } from './queries.ts'
+import { type DepositAnswer, depositRefusal, PROVIDER_AWAY } from './refusals.ts'
+import { nextAt } from './timing.ts'
+
+type Request = Pick<Call<typeof requestDeposit>, 'actor' | 'body' | 'slot' | 'now' | 'log'>
+export type Taken = { readonly taken: Payment }
+
+/**
+ * Writes a deposit down: judged, stored as pending and answered in one transaction, before the provider hears of it
+ * (decision 0080). The answer says that it was taken, never that it was paid.
+ */
+export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {
+  const amount = ugxFromNumber(request.body.amount)
+  if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+  if (!desk.settings.current().maintenance_mode && !desk.provider.isAvailable()) return PROVIDER_AWAY
+  const { db } = desk.kernel
+  try {
+    await askOnceMore(db, request.actor.userId, request.now)
+    return await inTransaction(db, (tx) => take(desk, tx, request, amount.value))
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return { error: 'DEPOSIT_NOT_RECORDED', details: { message: 'please try again shortly' } }
+  }
+}
+
+async function take(
+  desk: Desk,
+  tx: Tx,
+  { actor: { userId }, body, slot, now }: Request,
+  amount: Ugx,
+): Promise<Taken | DepositAnswer> {
+  const settings = desk.settings.current()
+  const phone = body.phoneNumber ?? ''
+  const account = (await desk.wallet.lockAccounts(tx, [userId])).get(userId)
+  if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
+  const allowed = checkDeposit(
+    {
+      amountUgx: amount,
+      phone,
+      balanceUgx: account.balance,
+      hasDeposited: settings.first_deposit_rule === 'history' && (await hasDeposited(tx, userId, null)),
+    },
+    settings,
+  )
+  if (!allowed.ok) return depositRefusal(allowed.error)
+  const phoneNumber = parseAccountPhone(phone)
+  if (!phoneNumber.ok) return { error: 'INVALID_PHONE' }
+  const method: PaymentMethod = body.method
+  if (paymentMethodOf(carrierOf(phoneNumber.value, settings.carrier_prefixes)) !== method) {
+    return { error: 'CARRIER_UNSUPPORTED', details: { method: method === 'MTN' ? 'MTN' : 'Airtel' } }
+  }
+  const [limit] = await desk.protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
+  if (limit != null) return { error: limit.code, details: limit.details }
+
+  const id = newId()
+  const payment = newPayment({
+    id,
+    userId,
+    type: 'deposit',
+    amount,
+    fee: 0n as Ugx,
+    phoneNumber: phoneNumber.value,
+    paymentMethod: method,
+    provider: desk.provider.name,
+    description: descriptionOf('deposit', method, phoneNumber.value),
+    now,
+    nextAt: nextAt('deposit', 'requested', 0, now) ?? now,
+  })
+  await insertPayment(tx, payment)
+  await desk.kernel.outbox.appendEvents(tx, announce(null, payment, false))
+  await desk.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
+  return { taken: payment }
+}

@@ -1,0 +1,105 @@
+import type { requestWithdrawal } from '@mupiira/contract/payments.ts'
+import { checkWithdrawal } from '@mupiira/domain/limits/payment-rules.ts'
+import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { carrierOf, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
+import { isDatabaseAway, isRetryable } from '../../kernel/db/failures.ts'
+import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Call } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { LockedAccount } from '../wallet/index.ts'
+import type { Desk } from './desk.ts'
+import { announce } from './events.ts'
+import { descriptionOf, holdRequest } from './move-money.ts'
+import { newPayment } from './payment-row.ts'
+import { presentPayment } from './present.ts'
+import { insertPayment } from './queries.ts'
+import { PROVIDER_AWAY, type WithdrawalAnswer, withdrawalRefusal } from './refusals.ts'
+import type { Taken } from './request-deposit.ts'
+import { nextAt } from './timing.ts'
+
+type Request = Pick<Call<typeof requestWithdrawal>, 'actor' | 'body' | 'slot' | 'now' | 'log'>
+
+/** Something of ours did not work before anything was done; the player reads which (WDR-26, WDR-27). */
+class NotDone extends Error {
+  readonly code: 'BALANCE_UNREADABLE' | 'WITHDRAWAL_NOT_RECORDED'
+  constructor(code: NotDone['code'], cause: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+/**
+ * Writes a withdrawal down: judged, its amount and fee set aside, stored as pending and answered in one transaction,
+ * before the provider hears of it (decision 0080).
+ */
+export async function takeWithdrawal(desk: Desk, request: Request): Promise<Taken | WithdrawalAnswer> {
+  const { userId } = request.actor
+  const amount = amountOf(request.body.amount)
+  if (amount === 'TOO_PRECISE') return { error: 'AMOUNT_TOO_PRECISE' }
+  if (!desk.settings.current().maintenance_mode && !desk.provider.isAvailable()) return PROVIDER_AWAY
+  try {
+    const profile = await desk.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
+    if (profile === null) return { error: 'NOT_ALLOWED' }
+    return await inTransaction(desk.kernel.db, async (tx): Promise<Taken | WithdrawalAnswer> => {
+      const accounts = await desk.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
+      const account = accounts.get(userId)
+      if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
+      const found = { account, phoneNumber: profile.phoneNumber }
+      return take(desk, tx, request, amount, found)
+    }).catch(notDone('WITHDRAWAL_NOT_RECORDED'))
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error
+    request.log.warn({ err: error.cause }, 'a withdrawal could not be taken')
+    return { error: error.code }
+  }
+}
+
+async function take(
+  desk: Desk,
+  tx: Tx,
+  { actor: { userId }, slot, now }: Request,
+  amount: Ugx | null,
+  { account, phoneNumber }: { readonly account: LockedAccount; readonly phoneNumber: string },
+): Promise<Taken | WithdrawalAnswer> {
+  const settings = desk.settings.current()
+  const terms = checkWithdrawal(amount, account.balance, settings)
+  if (!terms.ok) return withdrawalRefusal(terms.error)
+  const method = paymentMethodOf(carrierOf(phoneNumber, settings.carrier_prefixes))
+  if (method === null) return { error: 'CARRIER_UNSUPPORTED', details: { method: 'MTN or Airtel' } }
+
+  const payment = newPayment({
+    id: newId(),
+    userId,
+    type: 'withdrawal',
+    amount: terms.value.amountUgx,
+    fee: terms.value.feeUgx,
+    phoneNumber,
+    paymentMethod: method,
+    provider: desk.provider.name,
+    description: descriptionOf('withdrawal', method, phoneNumber),
+    now,
+    nextAt: nextAt('withdrawal', 'requested', 0, now) ?? now,
+  })
+  const held = await desk.wallet.placeHold(tx, holdRequest(payment), now)
+  // Judged above on the account that this transaction has locked.
+  if (!held.ok) throw new Error(`the hold of a withdrawal was refused: ${held.error}`)
+  await insertPayment(tx, payment)
+  await desk.kernel.outbox.appendEvents(tx, announce(null, payment, false))
+  await desk.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
+  return { taken: payment }
+}
+
+/** null: missing, not a number, or beyond every amount (WDR-08). */
+function amountOf(given: unknown): Ugx | null | 'TOO_PRECISE' {
+  if (typeof given !== 'number') return null
+  const amount = ugxFromNumber(given)
+  if (amount.ok) return amount.value
+  return amount.error === 'TOO_PRECISE' ? 'TOO_PRECISE' : null
+}
+
+/** Names errors that say that the database cannot serve now; a deadlock passes, for the transaction is run anew. */
+function notDone(code: NotDone['code']): (error: unknown) => never {
+  return (error) => {
+    throw isDatabaseAway(error) && !isRetryable(error) ? new NotDone(code, error) : error
+  }
+}

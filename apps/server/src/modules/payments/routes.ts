@@ -1,0 +1,69 @@
+import {
+  getPayment,
+  listPayments,
+  providerCallback,
+  requestDeposit,
+  requestWithdrawal,
+} from '@mupiira/contract/payments.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Desk } from './desk.ts'
+import type { Payment } from './payment-row.ts'
+import { presentPayment } from './present.ts'
+import { paymentById, paymentsOf } from './queries.ts'
+import { receiveCallback, type CallbackWhat } from './receive-callback.ts'
+import { takeDeposit, type Taken } from './request-deposit.ts'
+import { takeWithdrawal } from './request-withdrawal.ts'
+
+const PAGE = 20
+
+export type PaymentActions = {
+  /** Sends a payment that was taken, and waits a little for what comes of it. */
+  send(payment: Payment): Promise<void>
+  /** Asks about what a callback has made due. */
+  ask(): void
+  heard(what: CallbackWhat): void
+}
+
+export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): readonly Route[] => [
+  route(requestDeposit, async (call) => {
+    const outcome = await takeDeposit(desk, call)
+    return 'taken' in outcome ? answer(outcome, actions) : outcome
+  }),
+
+  route(requestWithdrawal, async (call) => {
+    const outcome = await takeWithdrawal(desk, call)
+    return 'taken' in outcome ? answer(outcome, actions) : outcome
+  }),
+
+  route(listPayments, async ({ actor, query }) => {
+    const before = query.cursor ?? null
+    if (before !== null && !isId(before)) {
+      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
+    }
+    const limit = query.limit ?? PAGE
+    const found = await paymentsOf(db, { userId: actor.userId, before, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    const nextCursor = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+    return { status: 200, body: { items: shown.map(presentPayment), nextCursor } }
+  }),
+
+  route(getPayment, async ({ actor, params }) => {
+    const payment = isId(params.id) ? await paymentById(db, params.id) : null
+    if (payment === null || payment.userId !== actor.userId) return { error: 'PAYMENT_NOT_FOUND' }
+    return { status: 200, body: presentPayment(payment) }
+  }),
+
+  route(providerCallback, async (call): Promise<Outcome<typeof providerCallback>> => {
+    const outcome = await receiveCallback(desk, call, actions.heard)
+    if (!('error' in outcome)) actions.ask()
+    return outcome
+  }),
+]
+
+/** The stored answer: the payment as it was taken. What came of it meanwhile is read by its id (decision 0080). */
+async function answer({ taken }: Taken, actions: PaymentActions) {
+  await actions.send(taken)
+  return { status: 202, body: { transaction: presentPayment(taken) } } as const
+}
