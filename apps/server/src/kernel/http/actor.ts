@@ -1,3 +1,5 @@
+import { can, type Capability } from '@mupiira/domain/access/capabilities.ts'
+
 /** Who calls. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = { readonly kind: 'visitor' }
 export type SignedIn = {
@@ -6,6 +8,10 @@ export type SignedIn = {
   readonly sessionId: string
 }
 export type Actor = Visitor | SignedIn
+
+/** Whether the actor may do it. Handlers ask this; nothing compares roles (rule 9). */
+export const may = (actor: Actor, capability: Capability): boolean =>
+  can(actor.kind === 'visitor' ? null : { role: actor.kind, status: 'active' }, capability)
 
 /** The actor that a handler of an endpoint sees, by the endpoint's access. */
 export type ActorFor<Access> = Access extends 'public'

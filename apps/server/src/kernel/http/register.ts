@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
 import type { Log } from '../log.ts'
-import { SESSION_COOKIE, type Actor } from './actor.ts'
+import { SESSION_COOKIE, may, type Actor } from './actor.ts'
 import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { checksOf } from './checks.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -47,7 +47,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (endpoint.access === 'public') return actor
     if ('refused' in entry) return { error: entry.refused }
     if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
-    if (endpoint.access === 'admin' && actor.kind !== 'admin') return { error: 'NOT_ALLOWED' }
+    if (endpoint.access === 'admin' && !may(actor, 'admin:enter')) return { error: 'NOT_ALLOWED' }
     return actor
   }
 
