@@ -132,7 +132,7 @@ describe('guessing', () => {
       forward(seconds)
       expect((await login(house.browser(), phoneNumber, 'guess')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
     }
-    forward(86_400 + 900)
+    forward(86_400 + 3_600)
     expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
   })
 

@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400
 export const STRANGERS: Budget = {
   free: 5,
   firstWaitSeconds: 2,
-  longestWaitSeconds: 900,
+  longestWaitSeconds: 3_600,
   forgottenAfterSeconds: DAY_SECONDS,
 }
 /** A browser that has signed in to the account before has one of its own: strangers cannot lock the owner out. */
