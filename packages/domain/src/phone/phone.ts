@@ -52,4 +52,5 @@ export function maskPhone(phone: string): string {
 }
 
 /** The e-mail address derived from a phone number, a mere profile field (AUTH-65, D3). */
-export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}@mupiira.app`
+// A reserved name (RFC 2606): mail to it goes nowhere, and to nobody else.
+export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}@phone.invalid`
