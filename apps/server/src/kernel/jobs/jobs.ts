@@ -24,6 +24,8 @@ type Job = {
 }
 
 const LEADER = 'jobs'
+// A new leader takes the jobs up at once: what runs each minute must not wait a minute after every election.
+const LOOK_FOR_LEAD_MS = 500
 
 /** `mayLead`: only workers run what is run once in the whole installation; other jobs run on every node. */
 export function createJobs(
@@ -49,8 +51,10 @@ export function createJobs(
 
   async function loop(job: Job): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (!job.leaderOnly || leadership.leads(LEADER)) await runOnce(job)
-      const pauseMs = job.intervalMs * (0.9 + Math.random() * 0.2)
+      const isOurs = !job.leaderOnly || leadership.leads(LEADER)
+      if (isOurs) await runOnce(job)
+      const intervalMs = isOurs ? job.intervalMs : Math.min(job.intervalMs, LOOK_FOR_LEAD_MS)
+      const pauseMs = intervalMs * (0.9 + Math.random() * 0.2)
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
