@@ -1,0 +1,118 @@
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { placeBet, Ticket } from '@mupiira/contract/bets.ts'
+import type { Game, Market } from '@mupiira/contract/games.ts'
+import type { Player } from '../support/player.ts'
+import type { Draws } from '../support/seeded.ts'
+import { DECIDABLE_MARKETS, isWon, type OracleGame, type RecordedLine } from './match-oracle.ts'
+
+/** A game that can be bet on, with the line that it will be played by. */
+export type OfferedGame = { readonly game: Game; readonly line: RecordedLine; readonly markets: readonly Market[] }
+
+/** A ticket that the product accepted, with what the oracle needs to judge it. */
+export type PlacedTicket = { readonly ticket: Ticket; readonly games: readonly OracleGame[] }
+
+type Slip = BodyOf<typeof placeBet>
+type Leg = { readonly offered: OfferedGame; readonly market: Market; readonly selection: string }
+
+export type SlipStyle = {
+  readonly legs: number
+  /** Every leg will win. */
+  readonly isForesighted: boolean
+  /** How many of the legs are of one game; from two on they are priced together. */
+  readonly ofOneGame: number
+  /** The selections with the highest odds. */
+  readonly isGreedy: boolean
+}
+
+/** Writes slips over all markets in turn, so that each is bet on about equally often. */
+export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
+  let turn = 0
+
+  /** The next market in turn that the game offers a fitting selection of, outside the given categories. */
+  function nextLeg(on: OfferedGame, style: SlipStyle, taken: ReadonlySet<string>): Leg | null {
+    for (let tried = 0; tried < DECIDABLE_MARKETS.length; tried++) {
+      const id = DECIDABLE_MARKETS[(turn + tried) % DECIDABLE_MARKETS.length]
+      const market = on.markets.find((each) => each.id === id)
+      if (market === undefined || taken.has(market.category)) continue
+      const fitting = market.selections.filter(({ id: selection, odds }) => {
+        const outcome = odds === null ? null : isWon(on.line, market.id, selection)
+        return outcome !== null && (outcome || !style.isForesighted)
+      })
+      if (fitting.length === 0) continue
+      turn += tried + 1
+      const best = fitting.toSorted((a, b) => (b.odds ?? 0) - (a.odds ?? 0))[0] ?? fitting[0]
+      const chosen = style.isGreedy ? best : draws.one(fitting)
+      if (chosen !== undefined) return { offered: on, market, selection: chosen.id }
+    }
+    return null
+  }
+
+  /** Fewer legs than wanted where the drawn games do not offer enough. */
+  function write(style: SlipStyle): Leg[] {
+    const games = draws.some(offered, style.legs - style.ofOneGame + 1)
+    return games.flatMap((on, at) => {
+      const taken = new Set<string>()
+      const legs: Leg[] = []
+      for (let count = at === 0 ? style.ofOneGame : 1; count > 0; count--) {
+        const leg = nextLeg(on, style, taken)
+        if (leg === null) break
+        taken.add(leg.market.category)
+        legs.push(leg)
+      }
+      return legs
+    })
+  }
+
+  return { write }
+}
+
+const MOST_TRIES = 20
+
+/** Looks at the slip's prices and places it at them; when prices move in between, looks again, as a person would. */
+export async function placeSlip(
+  player: Player,
+  legs: readonly Leg[],
+  stake: number,
+): Promise<PlacedTicket | 'IMPOSSIBLE_COMBINATION' | 'MARKET_UNAVAILABLE'> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const quote = await player.client.call('POST /api/bets/quote', { body: slipOf(legs, stake, () => 1) })
+    if (!quote.ok) {
+      const { code } = quote.problem
+      if (code === 'IMPOSSIBLE_COMBINATION' || code === 'MARKET_UNAVAILABLE') return code
+      throw new Error(`a slip was not priced: ${quote.told.text}`)
+    }
+    const { jointOdds, selections, totalOdds } = quote.body
+    if (selections.some((each) => each.problem !== null)) return 'MARKET_UNAVAILABLE'
+    const body = { ...slipOf(legs, stake, (at) => selections[at]?.odds ?? 1), totalOdds }
+    const reply = await player.client.call('POST /api/bets', { body })
+    if (reply.ok) {
+      const joint = new Map(jointOdds.map(({ gameId, odds }) => [gameId, odds]))
+      return { ticket: reply.body.ticket, games: oracleGames(reply.body.ticket, joint) }
+    }
+    if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
+    if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.told.text}`)
+  }
+  throw new Error('the prices never stood still')
+}
+
+export function slipOf(legs: readonly Leg[], stake: number, oddsAt: (at: number) => number): Slip {
+  return {
+    stake,
+    selections: legs.map(({ offered, market, selection }, at) => ({
+      gameId: offered.game.id,
+      market: market.id,
+      selection,
+      odds: oddsAt(at),
+      match: offered.game.name,
+    })),
+  }
+}
+
+/** The games of a ticket with the odds that it was accepted at. */
+function oracleGames(ticket: Ticket, joint: ReadonlyMap<string, number>): OracleGame[] {
+  return [...Map.groupBy(ticket.selections, (each) => each.gameId)].map(([gameId, legs]) => {
+    const odds = legs.length > 1 ? joint.get(gameId) : legs[0]?.odds
+    if (odds === undefined) throw new Error(`the quote had no joint odds for game ${gameId}`)
+    return { gameId, odds, legs: legs.map(({ market, selection }) => ({ market, selection })) }
+  })
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
+import type { Problem } from '@mupiira/contract/errors.ts'
+import { OPERATIONS, type OperationKey, type Operations } from '@mupiira/contract/operations.ts'
+import { type Exchange, openExchange, type Told } from './exchange.ts'
+import { type OpenApi, requireDescribed } from './openapi-check.ts'
+
+export type Reply<K extends OperationKey> =
+  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly told: Told }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly told: Told }
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value }
+
+export type Asked<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
+  Part<'body', BodyOf<Operations[K]>> & {
+    readonly query?: QueryOf<Operations[K]>
+    /** Of a money-moving request; a new one where none is given. */
+    readonly idempotencyKey?: string
+  }
+
+/** A browser as the product sees it: cookies, one address, requests from our own origin. */
+export type Client = {
+  /** Asks an operation; every answer is checked against the contract and the served OpenAPI document. */
+  readonly call: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<Reply<K>>
+  /** The same where nothing but success is expected: throws with the refusal. */
+  readonly must: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<AnswerOf<Operations[K]>>
+  /** The headers that a browser would send now, for requests that break the rules. */
+  readonly headers: () => Record<string, string>
+  readonly exchange: Exchange
+  readonly cookie: (name: string) => string | undefined
+}
+
+export const SESSION_COOKIE = 'mupiira_session'
+
+const byKey: ReadonlyMap<string, Endpoint> = new Map(
+  OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
+
+/** The operation of a key, `'POST /api/bets'`. */
+export function operation(key: OperationKey): Endpoint {
+  const endpoint = byKey.get(key)
+  if (endpoint === undefined) throw new Error(`the contract has no operation ${key}`)
+  return endpoint
+}
+
+/** `address` is what the product is told by its proxy: limits by address see players apart. */
+export function createClient(baseUrl: string, document: OpenApi, address: string, connections = 4): Client {
+  const exchange = openExchange(baseUrl, connections)
+  const jar = new Map<string, string>()
+
+  const headers = (): Record<string, string> => ({
+    accept: 'application/json',
+    origin: baseUrl,
+    'x-forwarded-for': address,
+    ...(jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  })
+
+  function keepCookies({ cookies }: Told): void {
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+
+  async function call<K extends OperationKey>(key: K, asked: Asked<K>): Promise<Reply<K>> {
+    const endpoint = operation(key)
+    const { params, query, body, idempotencyKey } = asked as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+      idempotencyKey?: string
+    }
+    const told = await exchange.send({
+      method: endpoint.method,
+      target: targetOf(endpoint.path, params, query),
+      headers: {
+        ...headers(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(endpoint.idempotent === true ? { 'idempotency-key': idempotencyKey ?? randomUUID() } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    keepCookies(told)
+    const answer = requireDescribed(document, endpoint, told)
+    return told.status < 400
+      ? { ok: true, status: told.status, body: answer as AnswerOf<Operations[K]>, told }
+      : { ok: false, status: told.status, problem: answer as Problem, told }
+  }
+
+  async function must<K extends OperationKey>(key: K, asked: Asked<K>): Promise<AnswerOf<Operations[K]>> {
+    const reply = await call(key, asked)
+    if (!reply.ok) throw new Error(`${key} was refused: ${reply.told.text}`)
+    return reply.body
+  }
+
+  return { call, must, headers, exchange, cookie: (name) => jar.get(name) }
+}
+
+/** The address of an operation with its parameters in it. */
+export function targetOf(
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? filled : `${filled}?${search}`
+}

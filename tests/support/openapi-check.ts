@@ -1,0 +1,38 @@
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { answerFaults, problemFaults } from '@mupiira/contract/test-answers.ts'
+import type { Told } from './exchange.ts'
+
+type Operation = {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>
+  >
+}
+export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+
+/** Throws when an answer is not one that the contract and the served OpenAPI document describe for the operation (OPS-01). */
+export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: Told): unknown {
+  const name = `${endpoint.method} ${endpoint.path} answered ${told.status}`
+  const fail = (faults: readonly string[]): never => {
+    throw new Error(`${name}: ${faults.join('; ')}\n${told.text.slice(0, 600)}`)
+  }
+  const described = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[String(told.status)]
+  if (described === undefined) return fail(['the OpenAPI document does not describe it'])
+  const isSuccess = told.status < 400
+  const type = told.headers['content-type']?.split(';', 1)[0] ?? 'none'
+  if (described.content?.[type] === undefined) return fail([`the OpenAPI document does not describe ${type}`])
+  const body: unknown = JSON.parse(told.text)
+  const faults = isSuccess
+    ? answerFaults(endpoint, told.status, body)
+    : [...problemFaults(told.status, told.headers['content-type'], body), ...codeFaults(described.content[type], body)]
+  if ((told.status === 429 || told.status === 503) && !/^[1-9]\d*$/.test(told.headers['retry-after'] ?? ''))
+    faults.push('it does not say when to try again')
+  return faults.length > 0 ? fail(faults) : body
+}
+
+function codeFaults(content: { readonly schema?: unknown } | undefined, body: unknown): string[] {
+  const codes = [...JSON.stringify(content?.schema ?? {}).matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(
+    ([, list]) => JSON.parse(list ?? '[]') as string[],
+  )
+  const { code } = body as { code: string }
+  return codes.includes(code) ? [] : [`the OpenAPI document does not list ${code}`]
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { Client } from './client.ts'
+import type { Product } from './product.ts'
+
+/** A person with a phone, an account and a browser. */
+export type Player = {
+  readonly client: Client
+  readonly userId: string
+  /** Nine digits. */
+  readonly phone: string
+  readonly password: string
+}
+
+const DECIDED_WITHIN_MS = 30_000
+
+/** Opens an account over HTTP. The last digit of the phone number tells the mobile-money simulator what shall happen. */
+export async function registerPlayer(
+  product: Product,
+  phone: string,
+  options: { readonly nin?: string; readonly connections?: number } = {},
+): Promise<Player> {
+  const client = product.client(options.connections)
+  const password = `kasana-${phone}`
+  const { user } = await client.must('POST /api/auth/register', {
+    body: {
+      firstName: 'Amina',
+      lastName: 'Nakato',
+      phoneNumber: phone,
+      password,
+      location: 'Kampala',
+      acceptTerms: true,
+      ...(options.nin === undefined ? {} : { nin: options.nin }),
+    },
+  })
+  return { client, userId: user.id, phone, password }
+}
+
+/** Asks for a deposit and waits for what becomes of it. */
+export async function deposit(player: Player, amount: number, phone = player.phone): Promise<Transaction> {
+  const { transaction } = await player.client.must('POST /api/payments/deposits', {
+    body: { amount, phoneNumber: phone, method: 'MTN' },
+  })
+  return decidedPayment(player, transaction)
+}
+
+export async function withdraw(player: Player, amount: number): Promise<Transaction> {
+  const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount } })
+  return decidedPayment(player, transaction)
+}
+
+async function decidedPayment({ client }: Player, { id }: Transaction): Promise<Transaction> {
+  const deadline = performance.now() + DECIDED_WITHIN_MS
+  for (;;) {
+    const payment = await client.must('GET /api/payments/{id}', { params: { id } })
+    if (payment.status !== 'pending') return payment
+    if (performance.now() > deadline) throw new Error(`payment ${id} is still pending: ${payment.message}`)
+    await sleep(50)
+  }
+}
+
+/** Repeats a look until it shows what is waited for. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+  withinMs = 60_000,
+): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const seen = await look()
+    if (seen !== null && seen !== undefined && seen !== false) return seen
+    if (performance.now() > deadline) throw new Error(`it did not come to pass: ${what}`)
+    await sleep(50)
+  }
+}
+
+/** Runs the work for every item, so many at a time, answers in order. */
+export async function inParallel<In, Out>(
+  items: readonly In[],
+  atOnce: number,
+  work: (item: In, at: number) => Promise<Out>,
+): Promise<Out[]> {
+  const out: Out[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) out[at] = await work(items[at] as In, at)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return out
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FootballFeed, startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { type MobileMoney, startMobileMoney } from '@mupiira/simulators/mobile-money/start.ts'
+import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
+import { type Client, createClient } from './client.ts'
+import { testDatabase } from './database.ts'
+import { openExchange } from './exchange.ts'
+import type { OpenApi } from './openapi-check.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+
+const root = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+
+export type ProductOptions = {
+  /** What the feed plays: matches that are loaded before the server starts. */
+  readonly matches?: readonly Readonly<Record<string, string>>[]
+  readonly kickoffInSeconds?: number
+  readonly spreadSeconds?: number
+  /** Match minutes in a minute of business time. */
+  readonly feedSpeed?: number
+  /** Variables that the test wants otherwise. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Where the database is, when it is not a fresh one of the test server. */
+  readonly database?: { readonly url: string; readonly adminUrl: string }
+  /** Asked before the server starts. */
+  readonly prepare?: (database: { readonly url: string; readonly adminUrl: string }) => Promise<void>
+}
+
+/** A match that the feed was told to play, in the order in which the matches were given. */
+export type LoadedMatch = {
+  readonly matchId: string
+  readonly kickoff: Date
+  readonly home: string
+  readonly away: string
+}
+
+/** The real product, as `npm start` runs it, for one test: server process, database, both simulators. */
+export type Product = {
+  readonly url: string
+  readonly database: { readonly url: string; readonly adminUrl: string }
+  readonly feed: FootballFeed
+  readonly money: MobileMoney
+  readonly clock: TestClock
+  readonly loaded: readonly LoadedMatch[]
+  /** A browser of its own address. */
+  readonly client: (connections?: number) => Client
+  readonly ready: () => Promise<void>
+  /** kill -9; resolves when the process is gone. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM; resolves with how it left. */
+  readonly terminate: () => Promise<{ readonly code: number | null; readonly milliseconds: number }>
+  /** Starts the server again on the same address. */
+  readonly restart: () => Promise<void>
+  readonly isRunning: () => boolean
+  /** Everything that the server has written, restarts included. */
+  readonly log: () => string
+  /** Runs another of the server's entries with its environment. */
+  readonly runEntry: (file: string) => Promise<{ readonly code: number | null; readonly output: string }>
+  readonly close: () => Promise<void>
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'mupiira-product-'))
+  const clock = createTestClock(join(folder, 'clock.json'))
+  const time = clockFromFile(clock.path)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const webhookUrl = `${url}/api/webhooks/relworx`
+  const fresh = options.database === undefined ? await testDatabase() : null
+  const database = options.database ?? (fresh as NonNullable<typeof fresh>)
+  const feed = await startFootballFeed({ clock: time, speed: options.feedSpeed ?? 10, empty: true })
+  const money = await startMobileMoney({
+    apiKey: 'test-relworx-key',
+    accountNo: 'RELTEST',
+    webhookKey: 'test-webhook-key',
+    webhookUrl,
+    now: () => time.now(),
+    approveAfterMs: 200,
+    limitRequests: false,
+  })
+  const loaded = load(feed, options)
+  await options.prepare?.(database)
+
+  const logFile = join(folder, 'server.log')
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    RELWORX_BASE_URL: money.relworxUrl,
+    RELWORX_API_KEY: 'test-relworx-key',
+    RELWORX_ACCOUNT_NO: 'RELTEST',
+    RELWORX_WEBHOOK_KEY: 'test-webhook-key',
+    RELWORX_WEBHOOK_URL: webhookUrl,
+    HANDSET_URL: `${money.url}/handset`,
+    APIFOOTBALL_URL: feed.url,
+    APIFOOTBALL_KEY: feed.apiKey,
+    FEED_POLL_MS: '100',
+    CLOCK_FILE: clock.path,
+    // Players have addresses of their own behind one proxy.
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    EXIT_WITH_PARENT: '1',
+    ...options.env,
+  }
+
+  let child: ChildProcess | null = null
+  function spawnEntry(file: string, log: number | 'pipe'): ChildProcess {
+    return spawn(process.execPath, [join(root, file)], { cwd: root, env, stdio: ['pipe', log, log] })
+  }
+  function startServer(): void {
+    const log = openSync(logFile, 'a')
+    child = spawnEntry('apps/server/src/main.ts', log)
+    closeSync(log)
+  }
+  const log = (): string => readFileSync(logFile, 'utf8')
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
+
+  const exchange = openExchange(url)
+  async function ready(): Promise<void> {
+    const deadline = performance.now() + READY_WITHIN_MS
+    while (performance.now() < deadline) {
+      if (!isRunning()) throw new Error(`the server ended by itself:\n${log().slice(-4_000)}`)
+      const told = await exchange.send({ method: 'GET', target: '/readyz' }).catch(() => null)
+      if (told?.status === 200) return
+      await sleep(50)
+    }
+    throw new Error(`the server is not ready:\n${log().slice(-4_000)}`)
+  }
+
+  async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; milliseconds: number }> {
+    const began = performance.now()
+    if (child === null || !isRunning()) return { code: child?.exitCode ?? null, milliseconds: 0 }
+    const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve))
+    child.kill(signal)
+    return { code: await ended, milliseconds: performance.now() - began }
+  }
+
+  startServer()
+  await ready()
+  const described = await exchange.send({ method: 'GET', target: '/api/openapi.json' })
+  const document = JSON.parse(described.text) as OpenApi
+  const clients: Client[] = []
+
+  return {
+    url,
+    database,
+    feed,
+    money,
+    clock,
+    loaded,
+    client(connections) {
+      const at = clients.length + 1
+      const client = createClient(url, document, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, connections)
+      clients.push(client)
+      return client
+    },
+    ready,
+    kill: async () => void (await stop('SIGKILL')),
+    terminate: () => stop('SIGTERM'),
+    async restart() {
+      startServer()
+      await ready()
+    },
+    isRunning,
+    log,
+    async runEntry(file) {
+      const entry = spawnEntry(file, 'pipe')
+      let output = ''
+      entry.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      entry.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      const code = await new Promise<number | null>((resolve) => entry.once('close', resolve))
+      return { code, output }
+    },
+    async close() {
+      for (const client of clients) client.exchange.close()
+      exchange.close()
+      await stop('SIGTERM')
+      await Promise.all([feed.close(), money.close()])
+      await fresh?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
+  if (options.matches === undefined) return []
+  const reply = feed.control({
+    action: 'load',
+    matches: options.matches,
+    kickoffInSeconds: options.kickoffInSeconds ?? 3_600,
+    spreadSeconds: options.spreadSeconds ?? 0,
+  })
+  const matches = reply['matches'] as { match_id: string; kickoff: string; home: string; away: string }[]
+  return matches.map((match) => ({
+    matchId: match.match_id,
+    kickoff: new Date(match.kickoff),
+    home: match.home,
+    away: match.away,
+  }))
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
