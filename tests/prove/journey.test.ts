@@ -200,6 +200,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     for (const { client } of house) {
       await until('no ticket is open', async () => (await client.must('GET /api/bets/counts', {})).open === 0)
     }
+    expect(await askDatabase(product, 'select from tickets where open_legs > 0 and status <> $1', ['lost'])).toEqual([])
   })
 
   it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout is the one of the oracle', async () => {

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import type { Reply } from '../support/client.ts'
+import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+// kill -9 of the server while bets are being placed: what was answered exists once, what was not can be asked again.
+
+const kills = proofSize({ small: 3, full: 10 })
+const PLAYERS = 8
+const CONNECTIONS_EACH = 4
+/** More than the first batches: the server is in the middle of its work. */
+const ANSWERED_BEFORE_KILL = 60
+const draws = seededDraws(Number(process.env['FC_SEED'] ?? 77))
+
+type Slip = BodyOf<typeof placeBet>
+type Request = {
+  readonly player: Player
+  readonly key: string
+  readonly body: Slip
+  /** What the player was told; null while nobody told him anything. */
+  told: { readonly status: number; readonly text: string; readonly ticketId: string | null } | null
+}
+
+const house: Player[] = []
+const requests: Request[] = []
+let gameIds: string[] = []
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct({
+    matches: recordedLines(20),
+    kickoffInSeconds: 7_200,
+    // Thousands of bets a day for each player.
+    prepare: async (database) => {
+      await askDatabase(
+        { database },
+        `insert into admin_settings (id, setting_key, setting_value, updated_at) values ($1, 'max_daily_bets', '1000000', now())`,
+        [randomUUID()],
+      )
+    },
+  })
+  const phones = Array.from({ length: PLAYERS }, (_, at) => `77300${String(at).padStart(3, '0')}0`)
+  house.push(
+    ...(await inParallel(phones, 4, (phone) => registerPlayer(product, phone, { connections: CONNECTIONS_EACH }))),
+  )
+  await inParallel(house, 8, async (player) => {
+    for (let count = 0; count < 4; count++) await deposit(player, 5_000_000)
+  })
+  gameIds = await until('games are on offer', async () => {
+    const { items } = await (house[0] as Player).client.must('GET /api/games', { query: { status: 'open', limit: 20 } })
+    return items.length === 20 && items.map((game) => game.id)
+  })
+})
+afterAll(() => product?.close())
+
+describe(`a server that is killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets`, () => {
+  it.each(Array.from({ length: kills }, (_, at) => at + 1))(
+    '[OPS-07] [SLIP-48] kill %i: what was answered exists once with its debit, what was not gets one answer',
+    async () => {
+      const before = requests.length
+      await placeUntilKilled()
+      const round = requests.slice(before)
+      const unanswered = round.filter((request) => request.told === null)
+      expect(unanswered.length).toBeGreaterThan(0)
+      await product.restart()
+
+      const answered = ticketIds(round)
+      const existing = await debitedOnce()
+      expect(answered.filter((id) => !existing.has(id))).toEqual([])
+
+      await inParallel(unanswered, 16, ask)
+      expect(
+        unanswered.map((request) => request.told?.status).filter((status) => status !== 201 && status !== 422),
+      ).toEqual([])
+      // Exactly the bets that were taken exist, each once, each with one debit.
+      expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
+      expect(ticketIds(requests)).toHaveLength(new Set(ticketIds(requests)).size)
+    },
+  )
+
+  it('[OPS-03] every answer of before is given again, byte for byte', async () => {
+    const some = draws.some(requests, 100)
+    const again = await inParallel(some, 16, async ({ player, body, key }) => {
+      const reply = await player.client.call('POST /api/bets', { body, idempotencyKey: key })
+      return { status: reply.status, text: reply.told.text }
+    })
+    expect(again).toEqual(some.map(({ told }) => ({ status: told?.status, text: told?.text })))
+    expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
+  })
+
+  it('[WALT-05] the ledger is right, and each balance is what was paid in less the stakes', async () => {
+    for (const player of house) {
+      const stakes = requests
+        .filter((each) => each.player === player && each.told?.ticketId)
+        .map((each) => each.body.stake)
+      const { balance } = await player.client.must('GET /api/wallet', {})
+      expect(balance).toBe(20_000_000 - stakes.reduce((sum, stake) => sum + stake, 0))
+    }
+    await expectCleanLedger(product)
+  })
+})
+
+/** Every connection places bet after bet until the server is gone. */
+async function placeUntilKilled(): Promise<void> {
+  const round: Request[] = []
+  const writers = house.flatMap((player) =>
+    Array.from({ length: CONNECTIONS_EACH }, async () => {
+      while (product.isRunning()) {
+        const request: Request = { player, key: randomUUID(), body: slip(), told: null }
+        round.push(request)
+        requests.push(request)
+        const isAnswered = await ask(request).then(
+          () => true,
+          () => false,
+        )
+        if (!isAnswered) return
+      }
+    }),
+  )
+  await until(
+    'the server is busy',
+    async () => round.filter((each) => each.told !== null).length > ANSWERED_BEFORE_KILL,
+  )
+  await sleep(draws.below(400))
+  await product.kill()
+  await Promise.all(writers)
+}
+
+/** Sends a request under its key; while the server says 503 it is sent again, as the app does. */
+async function ask(request: Request): Promise<void> {
+  const { player, key, body } = request
+  for (;;) {
+    const reply: Reply<'POST /api/bets'> = await player.client.call('POST /api/bets', { body, idempotencyKey: key })
+    if (reply.status === 503) {
+      await sleep(100)
+      continue
+    }
+    request.told = { status: reply.status, text: reply.told.text, ticketId: reply.ok ? reply.body.ticket.id : null }
+    return
+  }
+}
+
+/** Mostly good bets, some under the minimum. */
+function slip(): Slip {
+  const legs = draws.some(gameIds, 1 + draws.below(3))
+  return {
+    stake: draws.chance(0.05) ? 5_000 : 25_000 + draws.below(1_000),
+    acceptOddsChanges: true,
+    selections: legs.map((gameId) => ({ gameId, market: '1x2', selection: draws.one(['1', '2']), odds: 1.01 })),
+  }
+}
+
+const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ told }) => told?.ticketId ?? [])
+
+/** The tickets that exist; fails where one has not exactly one debit of its stake. */
+async function debitedOnce(): Promise<Set<string>> {
+  const rows = await askDatabase<{ id: string; debits: number; fits: boolean }>(
+    product,
+    `select t.id, count(p.id) as debits, bool_and(p.amount = t.total_stake and p.source = t.user_id) as fits
+       from tickets t left join posting p on p.reference = t.id and p.kind = 'bet' group by t.id`,
+  )
+  expect(rows.filter((row) => row.debits !== 1 || !row.fits)).toEqual([])
+  return new Set(rows.map((row) => row.id))
+}
