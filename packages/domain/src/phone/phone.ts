@@ -51,6 +51,8 @@ export function maskPhone(phone: string): string {
   return `+${COUNTRY} ${international.slice(4, 6)} ••• ••${international.slice(-2)}`
 }
 
-/** The e-mail address derived from a phone number, a mere profile field (AUTH-65, D3). */
-// A reserved name (RFC 2606): mail to it goes nowhere, and to nobody else.
+/**
+ * The e-mail address derived from a phone number, a mere profile field (AUTH-65, D3); under a reserved name
+ * (RFC 2606), so that mail to it goes to nobody.
+ */
 export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}@phone.invalid`
