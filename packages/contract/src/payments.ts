@@ -32,7 +32,7 @@ export const requestDeposit = endpoint({
   summary: 'Ask the provider to collect a deposit',
   access: 'player',
   idempotent: true,
-  perMinute: 30,
+  perMinute: 60,
   body: Type.Object(
     {
       amount: AmountInput,
@@ -63,7 +63,7 @@ export const requestWithdrawal = endpoint({
   summary: 'Withdraw to the phone of the account',
   access: 'player',
   idempotent: true,
-  perMinute: 30,
+  perMinute: 60,
   // A missing amount, or a text, is answered in the rule's own words (WDR-08).
   body: Type.Object(
     { amount: Type.Optional(Type.Union([AmountInput, Type.String({ maxLength: 32 }), Type.Null()])) },

@@ -11,10 +11,7 @@ afterEach(async () => {
   house.money.control({ reset: true })
   house.money.control({ settings: { webhookUrl: null } })
 })
-afterAll(async () => {
-  expect((await house.wallet.checkLedger()).differences).toEqual([])
-  await house.close()
-})
+afterAll(() => house.close())
 
 /** A player whose number ends in the digit that decides how the provider behaves. */
 const playerWith = (digit: string, balance = 0): Promise<Player> =>
@@ -305,4 +302,12 @@ it('[D29] only one of two deposits credited at the same moment is the first', as
   const firsts = (await house.events(player)).filter((event) => event.data['firstDeposit'] === true)
   expect(firsts).toHaveLength(1)
   expect((await house.balance(player)).balance).toBe(51_000)
+})
+
+it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+  const report = await house.wallet.checkLedger()
+  expect(report.differences).toEqual([])
+  expect(
+    report.unexplainedKinds.map(({ kind }) => kind).filter((kind) => /deposit|withdrawal|hold/.test(kind)),
+  ).toEqual([])
 })

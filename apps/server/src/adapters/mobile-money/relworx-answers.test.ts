@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { readList, readSendReply, readStatusReply } from './relworx-answers.ts'
+
+const json = (value: unknown): string => JSON.stringify(value)
+const HTML = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
+const ACCEPTED = { success: true, message: 'Request payment in progress.', internal_reference: '9b1c00aa' }
+
+describe('[DEP-15][DEP-27][WDR-22] what the reply to an order means', () => {
+  it.each<[string, number, string, object]>([
+    ['accepted', 200, json(ACCEPTED), { kind: 'accepted', internalReference: '9b1c00aa', told: null }],
+    [
+      'accepted, by the proxy',
+      200,
+      json({ ...ACCEPTED, status: 'pending', reference: 'DEP-1' }),
+      { kind: 'accepted', told: 'pending' },
+    ],
+    ['accepted, success as text', 200, json({ ...ACCEPTED, success: 'true' }), { kind: 'accepted' }],
+    [
+      'accepted, reference as a number',
+      200,
+      json({ ...ACCEPTED, internal_reference: 77 }),
+      { internalReference: '77' },
+    ],
+    ['accepted without a reference', 200, json({ success: true }), { kind: 'accepted', internalReference: null }],
+    ['accepted, empty reference', 200, json({ ...ACCEPTED, internal_reference: '' }), { internalReference: null }],
+    [
+      'refused with HTTP 200',
+      200,
+      json({ success: false, message: 'Insufficient wallet balance.' }),
+      { kind: 'refused', message: 'Insufficient wallet balance.', unavailable: false },
+    ],
+    ['refused, success as text', 200, json({ success: 'false' }), { kind: 'refused', message: null }],
+    [
+      'the words of the proxy',
+      200,
+      json({ success: false, error: 'UGX is not enabled' }),
+      { kind: 'refused', message: 'UGX is not enabled' },
+    ],
+    ['400 missing field', 400, json({ success: false, message: 'amount is missing' }), { kind: 'refused' }],
+    ['401 key', 401, json({ success: false, message: 'Invalid or expired API key' }), { kind: 'refused' }],
+    [
+      '403 address',
+      403,
+      json({ success: false, message: 'No Authorized IP Access', error_code: 'INVALID_IP' }),
+      { kind: 'refused' },
+    ],
+    ['404', 404, json({ success: false, message: 'Not found' }), { kind: 'refused' }],
+    ['422 unfit', 422, json({ success: false, message: 'amount is invalid' }), { kind: 'refused' }],
+    [
+      '422 repeated reference: the order is there',
+      422,
+      json({ success: false, message: 'reference has already been taken' }),
+      { kind: 'unclear' },
+    ],
+    ['409', 409, json({ success: false, message: 'conflict' }), { kind: 'unclear' }],
+    ['408', 408, json({ success: false, message: 'timed out' }), { kind: 'unclear' }],
+    ['429', 429, json({ success: false, message: 'Too many requests' }), { kind: 'refused', unavailable: false }],
+    ['500', 500, json({ success: false, message: 'Internal server error' }), { kind: 'unclear' }],
+    [
+      '503 maintenance',
+      503,
+      json({ success: false, message: 'Service temporarily unavailable' }),
+      { kind: 'refused', unavailable: true },
+    ],
+    [
+      '503 of the proxy',
+      503,
+      json({ success: false, error: 'Payment service unavailable', retry_after: 300 }),
+      { kind: 'refused', unavailable: true },
+    ],
+    [
+      '200 maintenance',
+      200,
+      json({ success: false, message: 'Payment service unavailable' }),
+      { kind: 'refused', unavailable: true },
+    ],
+    ['503 HTML', 503, '<html>Service temporarily unavailable</html>', { kind: 'unclear' }],
+    ['502 HTML', 502, HTML, { kind: 'unclear' }],
+    ['200 HTML', 200, HTML, { kind: 'unclear' }],
+    ['403 HTML of somebody before the provider', 403, HTML, { kind: 'unclear' }],
+    ['301', 301, '', { kind: 'unclear' }],
+    ['empty', 200, '', { kind: 'unclear' }],
+    ['truncated', 200, json(ACCEPTED).slice(0, -9), { kind: 'unclear' }],
+    ['a list', 200, json([ACCEPTED]), { kind: 'unclear' }],
+    ['null', 200, 'null', { kind: 'unclear' }],
+    ['no success', 200, json({ message: 'ok' }), { kind: 'unclear' }],
+    ['success 1', 200, json({ success: 1 }), { kind: 'unclear' }],
+    ['accepted with HTTP 500', 500, json(ACCEPTED), { kind: 'unclear' }],
+  ])('%s', (_what, httpStatus, text, expected) => {
+    expect(readSendReply({ httpStatus, text })).toMatchObject(expected)
+  })
+})
+
+const REPORT = {
+  success: true,
+  status: 'success',
+  message: 'Request payment completed successfully.',
+  customer_reference: 'DEP-0001',
+  internal_reference: '9b1c',
+  msisdn: '+256701000111',
+  amount: 25000.0,
+  currency: 'UGX',
+  provider: 'AIRTEL_UGANDA',
+  charge: 750.0,
+  request_status: 'success',
+}
+const FINAL = {
+  kind: 'final',
+  report: {
+    status: 'success',
+    reference: 'DEP-0001',
+    phoneNumber: '+256701000111',
+    amount: 2_500_000n,
+    currency: 'UGX',
+  },
+}
+
+describe('[DEP-20][DEP-23] what the status says', () => {
+  it.each<[string, object, object]>([
+    ['success', {}, FINAL],
+    ['failed', { status: 'failed', request_status: 'failed' }, { kind: 'final', report: { status: 'failed' } }],
+    [
+      'numbers as texts',
+      { amount: '25000.00', charge: '750' },
+      { kind: 'final', report: { amount: 2_500_000n, charge: 75_000n } },
+    ],
+    ['a number without plus', { msisdn: '256701000111' }, FINAL],
+    ['a number as a number', { msisdn: 256701000111 }, FINAL],
+    ['a local number', { msisdn: '0701000111' }, FINAL],
+    ['without request_status', { request_status: undefined }, FINAL],
+    ['without status', { status: undefined }, FINAL],
+    ['without charge', { charge: undefined }, { kind: 'final', report: { charge: null } }],
+    ['pending', { status: 'pending', request_status: 'pending' }, { kind: 'pending', told: 'pending/pending' }],
+    ['in_progress', { status: 'in_progress', request_status: undefined }, { kind: 'pending', told: 'in_progress' }],
+    ['processing', { status: 'processing' }, { kind: 'pending' }],
+    ['an undocumented word', { status: 'reversed', request_status: 'reversed' }, { kind: 'pending' }],
+    ['another case', { status: 'SUCCESS', request_status: 'SUCCESS' }, { kind: 'pending' }],
+    [
+      'a status that disagrees with itself',
+      { request_status: 'pending' },
+      { kind: 'pending', told: 'success/pending' },
+    ],
+    ['success and failed at once', { request_status: 'failed' }, { kind: 'pending' }],
+    ['a status that is true', { status: true, request_status: undefined }, { kind: 'pending' }],
+    ['no status', { status: undefined, request_status: undefined }, { kind: 'unclear' }],
+    ['no amount', { amount: undefined }, { kind: 'unclear' }],
+    ['amount null', { amount: null }, { kind: 'unclear' }],
+    ['amount in words', { amount: 'a lot' }, { kind: 'unclear' }],
+    ['amount of three decimals', { amount: 25000.001 }, { kind: 'unclear' }],
+    ['amount below zero', { amount: -25000 }, { kind: 'unclear' }],
+    ['no number', { msisdn: undefined }, { kind: 'unclear' }],
+    ['no currency', { currency: undefined }, { kind: 'unclear' }],
+    ['no reference', { customer_reference: undefined }, { kind: 'unclear' }],
+    ['success false', { success: false }, { kind: 'unclear' }],
+    ['no success', { success: undefined }, { kind: 'unclear' }],
+  ])('%s', (_what, change, expected) => {
+    expect(readStatusReply({ httpStatus: 200, text: json({ ...REPORT, ...change }) })).toMatchObject(expected)
+  })
+
+  it.each([
+    [404, json({ success: false, message: 'Request not found' })],
+    [500, json(REPORT)],
+    [401, json({ success: false })],
+    [200, HTML],
+    [200, json(REPORT).slice(0, 60)],
+    [200, ''],
+    [200, '[]'],
+    [200, '"success"'],
+  ])('HTTP %i %s is no answer', (httpStatus, text) => {
+    expect(readStatusReply({ httpStatus, text })).toEqual({ kind: 'unclear' })
+  })
+})
+
+describe('[WDR-22] the provider’s list', () => {
+  const row = {
+    ...REPORT,
+    transaction_type: 'payout',
+    success: undefined,
+    request_status: undefined,
+    internal_reference: undefined,
+  }
+  const listOf = (transactions: unknown, httpStatus = 200) =>
+    readList({ httpStatus, text: json({ success: true, transactions }) })
+
+  it('has orders by our reference, without theirs', () => {
+    const orders = listOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
+    expect(orders?.get('DEP-0001')).toMatchObject({
+      kind: 'final',
+      report: { kind: 'payout', internalReference: null },
+    })
+    expect(orders?.get('WDR-2')).toMatchObject({ kind: 'pending' })
+    expect(orders?.get('WDR-3')).toBeUndefined()
+  })
+
+  it('leaves out rows that are none, and believes neither of two rows of one reference', () => {
+    const orders = listOf([null, 7, 'x', [], { status: 'success' }, row, { ...row, status: 'failed' }])
+    expect([...(orders ?? [])]).toEqual([['DEP-0001', { kind: 'unclear' }]])
+  })
+
+  it.each([
+    ['no list', readList({ httpStatus: 200, text: json({ success: true }) })],
+    ['an object', listOf({})],
+    ['HTTP 500', listOf([row], 500)],
+    ['HTML', readList({ httpStatus: 200, text: HTML })],
+    ['refused', readList({ httpStatus: 200, text: json({ success: false, transactions: [] }) })],
+  ])('%s: it cannot be read', (_what, orders) => {
+    expect(orders).toBeNull()
+  })
+})

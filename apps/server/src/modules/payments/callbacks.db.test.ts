@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { openPaymentHouse, type PaymentHouse, type Player, takenOf, WEBHOOK_KEY } from './testing/payment-house.ts'
+
+let house: PaymentHouse
+let numbers = 10
+beforeAll(async () => {
+  house = await openPaymentHouse({ callbacks: true })
+})
+afterAll(() => house.close())
+
+const playerWith = (digit: string, balance = 0): Promise<Player> =>
+  house.player(`+2567740${++numbers}00${digit}`, balance)
+const referenceOf = ({ id }: Transaction): string => `DEP-${id.replaceAll('-', '')}`
+const isPaid = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
+  (await house.read(player, taken.id)).status === 'success'
+
+type Told = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
+/** A callback signed by the published recipe. */
+function signed(told: Told, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
+  const body = { status: 'success', ...told }
+  const time = Math.floor(house.clock.now().getTime() / 1_000) - (change.ageSeconds ?? 0)
+  const text = [
+    change.url ?? house.webhookUrl,
+    time,
+    `customer_reference${body.customer_reference}internal_reference${body.internal_reference}status${body.status}`,
+  ].join('')
+  const value = createHmac('sha256', change.key ?? WEBHOOK_KEY)
+    .update(text)
+    .digest('hex')
+  return { body, header: `t=${time},v=${value}` }
+}
+const post = async (body: unknown, header: string | undefined, provider = 'relworx') => {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/webhooks/${provider}`,
+    headers: { 'content-type': 'application/json', ...(header === undefined ? {} : { 'relworx-signature': header }) },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.statusCode, body: answer.body }
+}
+
+it('[DEP-21] a callback makes us ask at once: credited without waiting for the next poll', async () => {
+  const player = await playerWith('0')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  house.clock.forward(3_000)
+  await until(isPaid(player, taken))
+  expect((await house.balance(player)).balance).toBe(25_000)
+})
+
+it.each([['5 twice'], ['6 with twice the amount']])(
+  '[DEP-26] a provider that calls back %s: credited once, and truly',
+  async (what) => {
+    const player = await playerWith(what.slice(0, 1))
+    const taken = takenOf(await house.deposit(player, 25_000))
+    house.clock.forward(3_000)
+    await until(isPaid(player, taken))
+    await house.pass(60_000)
+    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  },
+)
+
+it('[DEP-21] an order whose answer was lost is found by its callback', async () => {
+  const player = await playerWith('7')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  house.clock.forward(3_000)
+  await until(isPaid(player, taken))
+  const order = house.money.orders.find(referenceOf(taken))
+  expect((await house.read(player, taken.id)).providerRef).toBe(order?.internalReference)
+})
+
+it('[DEP-25] a late callback credits what had timed out', async () => {
+  const player = await playerWith('4')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+  expect((await house.read(player, taken.id)).status).toBe('failed')
+  house.clock.forward(5_000)
+  await until(isPaid(player, taken))
+})
+
+it('[DEP-26] the same callback 50 times in parallel, and a poll at the same moment: one credit', async () => {
+  const player = await playerWith('3')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  const reference = referenceOf(taken)
+  const order = house.money.orders.find(reference)
+  house.money.control({ settings: { webhookUrl: null } })
+  house.money.control({ decide: [{ reference, ending: 'success' }] })
+  house.money.control({ settings: { webhookUrl: house.webhookUrl } })
+  const { body, header } = signed({
+    customer_reference: reference,
+    internal_reference: String(order?.internalReference),
+  })
+  const before = await house.callbacks('repeated')
+  house.clock.forward(5_000)
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 50 }, () => post(body, header))),
+    house.payments.settleDue(),
+  ])
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  await house.payments.settleDue()
+  expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect((await house.callbacks('repeated')) - before).toBe(49)
+  const changes = (await house.events(player)).filter(({ data }) => data['status'] === 'success')
+  expect(changes).toHaveLength(1)
+})
+
+it('[DEP-26] fifty proposals of one end at once change a payment once', async () => {
+  const player = await playerWith('3')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  const report = {
+    status: 'success',
+    reference: referenceOf(taken),
+    internalReference: null,
+    kind: null,
+    phoneNumber: player.phone,
+    amount: 2_500_000n as never,
+    currency: 'UGX',
+    message: null,
+    charge: null,
+  } as const
+  const proposals = Array.from({ length: 50 }, () =>
+    house.kernel.db.transaction((tx) =>
+      house.payments.applyVerdict(tx, taken.id, { kind: 'final', report }, house.clock.now()),
+    ),
+  )
+  expect((await Promise.all(proposals)).filter(({ hasMoved }) => hasMoved)).toHaveLength(1)
+  expect((await house.balance(player)).balance).toBe(25_000)
+})
+
+it('[DEP-26] a callback that overtakes the reply to the request: one credit, and the late reply changes nothing', async () => {
+  const player = await playerWith('0')
+  house.money.control({ faults: { latencyMs: 400 } })
+  const asked = house.deposit(player, 25_000)
+  await until(() => house.money.orders.list().some((order) => order.msisdn === player.phone.slice(1)))
+  house.clock.forward(3_000)
+  const taken = takenOf(await asked)
+  house.money.control({ faults: { latencyMs: 0 } })
+  await until(isPaid(player, taken))
+  await house.pass(60_000)
+  expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect((await house.read(player, taken.id)).status).toBe('success')
+})
+
+it('[WDR-20] a callback pays a withdrawal, and its repetition nothing', async () => {
+  const player = await playerWith('5', 100_000)
+  const taken = takenOf(await house.withdraw(player, 50_000))
+  house.clock.forward(3_000)
+  await until(isPaid(player, taken))
+  await house.pass(60_000)
+  expect(await house.balance(player)).toEqual({ balance: 48_000, held: 0 })
+  expect((await house.postings(taken.id)).map(({ kind }) => kind)).toEqual([
+    'withdrawal-hold',
+    'hold-taken',
+    'withdrawal',
+    'withdrawal-fee',
+  ])
+})
+
+it('[DEP-21] a callback alone credits nothing: the provider says pending, whatever it claims', async () => {
+  const player = await playerWith('3')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  const order = house.money.orders.find(referenceOf(taken))
+  const told = {
+    customer_reference: referenceOf(taken),
+    internal_reference: String(order?.internalReference),
+    amount: 9e6,
+  }
+  const { body, header } = signed(told)
+  expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
+  await house.payments.settleDue()
+  expect((await house.read(player, taken.id)).status).toBe('pending')
+  expect((await house.balance(player)).balance).toBe(0)
+})
+
+it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, and change nothing', async () => {
+  const player = await playerWith('3')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  const reference = referenceOf(taken)
+  const told = { customer_reference: reference, internal_reference: 'abcdef0123456789' }
+  const good = signed(told)
+  const old = signed(told, { ageSeconds: 301 })
+  const early = signed(told, { ageSeconds: -301 })
+  const cases: [string, { status: number; body: string }, string][] = [
+    ['forged', await post(good.body, signed(told, { key: 'not the key' }).header), 'signature'],
+    ['of another address', await post(good.body, signed(told, { url: `${house.webhookUrl}/` }).header), 'signature'],
+    ['changed status', await post({ ...good.body, status: 'failed' }, good.header), 'signature'],
+    ['changed reference', await post({ ...good.body, customer_reference: 'DEP-00000000' }, good.header), 'signature'],
+    ['another time', await post(good.body, good.header.replace(/t=\d+/, 't=1')), 'signature'],
+    ['old', await post(old.body, old.header), 'age'],
+    ['of the future', await post(early.body, early.header), 'age'],
+    ['unsigned', await post(good.body, undefined), 'form'],
+    ['empty seal', await post(good.body, 't=,v='), 'form'],
+    ['no seal', await post(good.body, 'hello'), 'form'],
+    ['without a status', await post({ ...told }, good.header), 'form'],
+    ['numbers for texts', await post({ ...good.body, status: 1 }, good.header), 'form'],
+  ]
+  for (const [what, answer] of cases) expect([what, answer.status]).toEqual([what, 401])
+  for (const why of ['signature', 'age', 'form']) {
+    expect(await house.callbacks(why)).toBe(cases.filter(([, , expected]) => expected === why).length)
+  }
+  expect((await post('{"status":', good.header)).status).toBe(400)
+  expect((await post([], good.header)).status).toBe(400)
+  expect((await post(good.body, good.header, 'nobody')).status).toBe(400)
+  const [row] = await house.owner.query('select internal_reference, stage from transactions where id = $1', [taken.id])
+  expect(row).toMatchObject({ stage: 'polling' })
+  expect(row?.['internal_reference']).not.toBe('abcdef0123456789')
+})
+
+it('[DEP-21] a good callback for a reference that is not ours is acknowledged', async () => {
+  const { body, header } = signed({ customer_reference: 'SOMEBODY-ELSE', internal_reference: 'abc' })
+  expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
+  expect(await house.callbacks('unknown')).toBe(1)
+})
+
+it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+  await house.payments.settleDue()
+  const report = await house.wallet.checkLedger()
+  expect(report.differences).toEqual([])
+  expect(
+    report.unexplainedKinds.map(({ kind }) => kind).filter((kind) => /deposit|withdrawal|hold/.test(kind)),
+  ).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../kernel/db/sql.ts'
+import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+
+let house: PaymentHouse
+let numbers = 10
+beforeAll(async () => {
+  house = await openPaymentHouse()
+})
+afterAll(() => house.close())
+
+const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
+  house.player(`+2567750${++numbers}00${digit}`, balance)
+const rowOf = async (id: string) =>
+  (
+    await house.owner.query<Record<string, unknown>>(
+      'select stage, status, reason, provider_ref from transactions where id = $1',
+      [id],
+    )
+  )[0]
+
+/** A payment as a process leaves it that was killed after the commit of the request. */
+async function leftBehind(
+  player: Player,
+  type: 'deposit' | 'withdrawal',
+  stage: 'requested' | 'sent',
+): Promise<string> {
+  house.money.control({ faults: { outage: 'unreachable' } })
+  const answer = type === 'deposit' ? await house.deposit(player, 50_000) : await house.withdraw(player, 50_000)
+  house.money.control({ faults: { outage: 'none' } })
+  const { id } = takenOf(answer)
+  await house.owner.query(`update transactions set stage = $2, polls = 0, sent_at = null, next_at = $3 where id = $1`, [
+    id,
+    stage,
+    new Date(house.clock.now().getTime() + 30_000),
+  ])
+  return id
+}
+const ordersOf = (player: Player) => house.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
+
+describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (type) => {
+  it('[DEP-13][WDR-18] between commit and sending: it is sent when its lease ends, once', async () => {
+    const player = await playerWith('0')
+    const id = await leftBehind(player, type, 'requested')
+    await house.pass(29_999)
+    expect(ordersOf(player)).toHaveLength(0)
+    await house.pass(1)
+    expect(ordersOf(player)).toHaveLength(1)
+    house.clock.forward(3_000)
+    await house.ended(await house.read(player, id))
+    await house.pass(5_000)
+    expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'success' })
+    expect(ordersOf(player)).toHaveLength(1)
+  })
+
+  it('[DEP-27][WDR-21] and stays away for long: it is not sent any more, and nothing is held', async () => {
+    const player = await playerWith('0')
+    const id = await leftBehind(player, type, 'requested')
+    await house.pass(121_000)
+    expect(await rowOf(id)).toMatchObject({
+      stage: 'done',
+      status: 'failed',
+      reason: 'never-sent',
+      provider_ref: 'FAILED',
+    })
+    expect(ordersOf(player)).toHaveLength(0)
+    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+  })
+
+  it('[DEP-23][WDR-22] after sending, before the answer was written down: found in the list, never sent again', async () => {
+    const player = await playerWith('0')
+    const answer = type === 'deposit' ? await house.deposit(player, 50_000) : await house.withdraw(player, 50_000)
+    const { id } = takenOf(answer)
+    await house.owner.query(
+      `update transactions set stage = 'sent', internal_reference = null, provider_ref = null, next_at = $2 where id = $1`,
+      [id, new Date(house.clock.now().getTime() + 30_000)],
+    )
+    house.clock.forward(3_000)
+    await house.ended(takenOf(answer))
+    await house.pass(30_000)
+    expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'success' })
+    expect(ordersOf(player)).toHaveLength(1)
+  })
+
+  it('[WDR-22] in the sending, and the provider never got it: no second order', async () => {
+    const player = await playerWith('0')
+    const id = await leftBehind(player, type, 'sent')
+    await house.pass(30_000)
+    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+    expect(await rowOf(id)).toMatchObject({ stage: 'checking', status: type === 'deposit' ? 'failed' : 'pending' })
+    expect(ordersOf(player)).toHaveLength(0)
+  })
+})
+
+it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {
+  const player = await playerWith('3', 0)
+  const { id } = takenOf(await house.deposit(player, 25_000))
+  house.clock.forward(5_000)
+  await Promise.all([house.payments.settleDue(), house.payments.settleDue()])
+  const [row] = await house.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id])
+  expect(row?.polls).toBe(1)
+})
+
+it('[DATA-24] the database itself keeps an end, and what was asked for', async () => {
+  const player = await playerWith('0')
+  const taken = takenOf(await house.withdraw(player, 50_000))
+  house.clock.forward(3_000)
+  await house.ended(taken)
+  await house.pass(5_000)
+  const change = (set: string) =>
+    inTransaction(house.kernel.db, (tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
+  await expect(change(`status = 'failed'`)).rejects.toMatchObject({ constraint: 'transaction_decided_once' })
+  await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
+  await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
+  await expect(house.kernel.db.query('delete from transactions')).rejects.toThrow(/permission denied/)
+  await expect(house.kernel.db.query('update provider_exchange set failure = null')).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, nothing taken', async () => {
+  const [first, second, third] = [await playerWith('0'), await playerWith('0'), await playerWith('0')]
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let locked = (): void => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const holding = house.owner.transaction(async (tx) => {
+    await tx.query('select from account where id = $1 for update', [first.id])
+    await tx.query('lock table transactions in share mode')
+    locked()
+    await released
+  })
+  await isLocked
+  const answers = await Promise.all([
+    house.withdraw(first, 50_000),
+    house.withdraw(second, 50_000),
+    house.deposit(third, 50_000),
+  ])
+  release()
+  await holding
+  expect(answers.map((answer) => [answer.status, answer.body['detail']])).toEqual([
+    [503, 'Unable to check balance. Please try again.'],
+    [503, 'Failed to create withdrawal record'],
+    [503, 'Failed to create transaction record: please try again shortly'],
+  ])
+  for (const player of [first, second, third])
+    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+})
+
+it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+  const report = await house.wallet.checkLedger()
+  expect(report.differences).toEqual([])
+  expect(
+    report.unexplainedKinds.map(({ kind }) => kind).filter((kind) => /deposit|withdrawal|hold/.test(kind)),
+  ).toEqual([])
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import {
+  canMove,
+  transactionStates,
+  type TransactionStatus,
+  type TransactionType,
+} from '@mupiira/domain/ticket/states.ts'
+import { type Move, MOVES, type PaymentEvent } from './moves.ts'
+import { newPayment, type Payment, referenceOf, type Reason, type Stage } from './payment-row.ts'
+import { messageOf, presentPayment } from './present.ts'
+import { nextAt, pollingEndsAt } from './timing.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const paymentOf = (change: Partial<Payment> = {}): Payment => ({
+  ...newPayment({
+    id: '01990000-0000-7000-8000-000000000001',
+    userId: 'u',
+    type: 'deposit',
+    amount: ugx(2_500_000n),
+    fee: ugx(0n),
+    phoneNumber: '+256772000110',
+    paymentMethod: 'MTN',
+    provider: 'relworx',
+    description: 'Deposit',
+    now,
+    nextAt: now,
+  }),
+  ...change,
+})
+
+const EVENTS: readonly PaymentEvent[] = [
+  'sending',
+  'accepted',
+  'untracked',
+  'refused',
+  'waiting',
+  'exhausted',
+  'expired',
+  'succeeded',
+  'failed',
+  'mismatched',
+]
+
+describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: TransactionType) => {
+  it('[DEP-26][WDR-20] change money at most once, whatever is proposed in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
+        let stage: Stage = 'requested'
+        let status: TransactionStatus = 'pending'
+        const ends: TransactionStatus[] = []
+        for (const event of events) {
+          const move: Move | undefined = MOVES[type][stage][event]
+          if (move === undefined) continue
+          const next: TransactionStatus = move.status ?? status
+          if (next !== status) {
+            if (!canMove(transactionStates[type], status, next)) continue
+            ends.push(next)
+          }
+          stage = move.stage
+          status = next
+        }
+        expect(ends.filter((end) => end === 'success').length).toBeLessThanOrEqual(1)
+        if (type === 'withdrawal') expect(ends.length).toBeLessThanOrEqual(1)
+        if (status === 'pending') expect(stage).not.toBe('done')
+      }),
+    )
+  })
+
+  it('[WDR-22] a status changes by an end, a refusal, and for a deposit by the last poll, and by nothing else', () => {
+    for (const moves of Object.values(MOVES[type])) {
+      for (const [event, move] of Object.entries(moves)) {
+        if (move.status === undefined) continue
+        const allowed = type === 'deposit' ? /^(succeeded|failed|refused|exhausted)$/ : /^(succeeded|failed|refused)$/
+        expect(event).toMatch(allowed)
+      }
+    }
+  })
+
+  it('[WDR-18] a payment that may have been sent is never sent again', () => {
+    for (const [stage, moves] of Object.entries(MOVES[type])) {
+      expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
+      for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
+    }
+  })
+})
+
+it('[DEP-16] a reference has 36 characters and says what it is for', () => {
+  expect(referenceOf('deposit', '01990000-0000-7000-8000-000000000001')).toBe('DEP-01990000000070008000000000000001')
+  expect(referenceOf('withdrawal', '01990000-0000-7000-8000-000000000001')).toHaveLength(36)
+})
+
+it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', () => {
+  expect(pollingEndsAt(paymentOf({ stage: 'polling' }))).toEqual(new Date(now.getTime() + 75_000))
+  expect(pollingEndsAt(paymentOf({ stage: 'polling', type: 'withdrawal' }))).toEqual(new Date(now.getTime() + 90_000))
+  expect(pollingEndsAt(paymentOf({ stage: 'checking' }))).toBeNull()
+})
+
+it('[WDR-23] only an operator and an end leave nothing to do', () => {
+  for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
+    expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
+  }
+  expect(nextAt('withdrawal', 'review', 18, now)).toBeNull()
+  expect(nextAt('withdrawal', 'checking', 10_000, now)?.getTime()).toBe(now.getTime() + 3_600_000)
+})
+
+it.each<[string, Partial<Payment>, string]>([
+  [
+    '[DEP-18] asked',
+    { stage: 'polling' },
+    'Please check your phone and enter your mobile money PIN to approve the payment.',
+  ],
+  [
+    '[DEP-28] without a reference',
+    { stage: 'polling', reason: 'untracked' },
+    'Payment initiated but status tracking unavailable. Please check your mobile money account.',
+  ],
+  ['[DEP-22] paid', { stage: 'done', status: 'success' }, 'Payment confirmed! 25,000 UGX added to your account.'],
+  [
+    '[DEP-24] declined',
+    { stage: 'done', status: 'failed', reason: 'declined' },
+    'Payment was declined, cancelled, or timed out. Your balance has not been affected.',
+  ],
+  [
+    '[DEP-31] timed out',
+    { stage: 'checking', status: 'failed', reason: 'timed-out' },
+    'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
+  ],
+  [
+    '[DEP-30] refused with words',
+    { stage: 'done', status: 'failed', reason: 'refused', providerMessage: 'Number is barred.' },
+    'Payment failed: Number is barred.',
+  ],
+  [
+    '[DEP-30] refused without',
+    { stage: 'done', status: 'failed', reason: 'refused' },
+    'Payment failed: Payment request failed',
+  ],
+  [
+    '[DEP-30] never sent',
+    { stage: 'done', status: 'failed', reason: 'never-sent' },
+    'Payment failed: Payment request failed',
+  ],
+  [
+    '[WDR-28] maintenance',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'unavailable' },
+    ERRORS.PAYMENT_SERVICE_UNAVAILABLE.text,
+  ],
+  [
+    '[WDR-25] without a reference',
+    { type: 'withdrawal', stage: 'polling', reason: 'untracked' },
+    'Payment initiated but status tracking unavailable. Please check your mobile money account.',
+  ],
+  [
+    '[WDR-29] refused',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'refused' },
+    'Withdrawal failed. Please try again.',
+  ],
+  [
+    '[WDR-30] failed later',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'declined' },
+    'Withdrawal failed. Your balance has not been affected.',
+  ],
+])('%s', (_what, change, message) => {
+  expect(messageOf(paymentOf(change))).toBe(message)
+})
+
+it('[WDR-22][WDR-24] an unknown withdrawal says that it timed out and is being checked', () => {
+  const payment = paymentOf({ type: 'withdrawal', stage: 'checking', reason: 'timed-out' })
+  expect(messageOf(payment)).toMatch(/^Payment status check timed out\. .*being checked/)
+  expect(presentPayment(payment).beingChecked).toBe(true)
+})
+
+it('[DATA-24] every state has words for its player', () => {
+  const reasons: (Reason | null)[] = [null, 'refused', 'declined', 'timed-out', 'mismatch', 'contradicted', 'expired']
+  for (const type of ['deposit', 'withdrawal'] as const)
+    for (const stage of ['requested', 'sent', 'polling', 'checking', 'review', 'done'] as const)
+      for (const status of ['pending', 'success', 'failed'] as const)
+        for (const reason of reasons) expect(messageOf(paymentOf({ type, stage, status, reason }))).toMatch(/\w\.?$/)
+})

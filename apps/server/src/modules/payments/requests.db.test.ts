@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { createRelworx } from '../../adapters/mobile-money/relworx.ts'
+import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+
+let house: PaymentHouse
+let player: Player
+let other: Player
+beforeAll(async () => {
+  house = await openPaymentHouse()
+  player = await house.player('+256776000110', 500_000)
+  other = await house.player('+256776000220', 500_000)
+})
+afterAll(() => house.close())
+
+describe('[OPS-02] each operation works, needs a session, and does not work for another user', () => {
+  const bodies = {
+    deposits: { amount: 30_000, phoneNumber: '0776000110', method: 'MTN' },
+    withdrawals: { amount: 30_000 },
+  }
+  it.each(['deposits', 'withdrawals'] as const)('[DEP-11][WDR-16] POST /api/payments/%s', async (what) => {
+    const url = `/api/payments/${what}`
+    const taken = takenOf(await house.call(player, 'POST', url, bodies[what], `works-${what}`))
+    expect(taken.userId).toBe(player.id)
+    expect((await house.call(null, 'POST', url, bodies[what], `nobody-${what}`)).status).toBe(401)
+    // Another player's same key is his own request.
+    const theirs = takenOf(await house.call(other, 'POST', url, bodies[what], `works-${what}`))
+    expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
+  })
+
+  it('[DATA-23] GET /api/payments/{id}', async () => {
+    const { id } = takenOf(await house.withdraw(player, 30_000))
+    const read = await house.call(player, 'GET', `/api/payments/${id}`)
+    expect([read.status, read.body['id']]).toEqual([200, id])
+    expect((await house.call(null, 'GET', `/api/payments/${id}`)).status).toBe(401)
+    expect((await house.call(other, 'GET', `/api/payments/${id}`)).body).toMatchObject({
+      status: 404,
+      code: 'PAYMENT_NOT_FOUND',
+    })
+    for (const bad of ['nothing', '00000000-0000-7000-8000-000000000000', "'; drop table transactions"]) {
+      expect((await house.call(player, 'GET', `/api/payments/${encodeURIComponent(bad)}`)).status).toBe(404)
+    }
+  })
+
+  it('[DATA-23] GET /api/payments: own ones, newest first, page by page', async () => {
+    const { id } = takenOf(await house.withdraw(other, 25_000))
+    const seen: Transaction[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const url: string = `/api/payments?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`
+      const { body } = await house.call(other, 'GET', url)
+      seen.push(...(body['items'] as Transaction[]))
+      cursor = body['nextCursor'] as string | null
+    }
+    expect(seen[0]?.id).toBe(id)
+    expect(new Set(seen.map((payment) => payment.userId))).toEqual(new Set([other.id]))
+    expect(seen).toHaveLength(3)
+    expect((await house.call(null, 'GET', '/api/payments')).status).toBe(401)
+    expect((await house.call(other, 'GET', '/api/payments?cursor=nonsense')).status).toBe(400)
+  })
+})
+
+describe('[OPS-03] a request and its repetition', () => {
+  it('the same key gives the first answer again, byte for byte, also when the payment has gone on', async () => {
+    const first = await house.withdraw(player, 31_000, 'same-key-1')
+    house.clock.forward(3_000)
+    await house.ended(takenOf(first))
+    await house.pass(5_000)
+    expect((await house.read(player, takenOf(first).id)).status).toBe('success')
+    const again = await house.withdraw(player, 31_000, 'same-key-1')
+    expect([again.status, again.text]).toEqual([202, first.text])
+    expect((await house.withdraw(player, 32_000, 'same-key-1')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('50 at once make one payment and one order', async () => {
+    const before = house.money.orders.list().length
+    const eager = await house.player('+256776000440', 500_000)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => house.deposit(eager, 33_000, { key: 'same-key-2' })),
+    )
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+    expect(takenOf(answers[0] ?? (await house.deposit(eager, 33_000))).amount).toBe(33_000)
+    expect(house.money.orders.list()).toHaveLength(before + 1)
+  })
+
+  it('[WDR-12] a refusal is kept too: more money later does not change the answer to that request', async () => {
+    const poor = await house.player('+256776000330', 10_000)
+    const refused = await house.withdraw(poor, 50_000, 'same-key-3')
+    expect(refused.status).toBe(422)
+    const taken = takenOf(await house.deposit(poor, 60_000))
+    house.clock.forward(3_000)
+    await house.ended(taken)
+    await house.pass(5_000)
+    expect((await house.balance(poor)).balance).toBe(70_000)
+    expect((await house.withdraw(poor, 50_000, 'same-key-3')).text).toBe(refused.text)
+  })
+
+  it('needs a key', async () => {
+    const answer = await house.call(player, 'POST', '/api/payments/withdrawals', { amount: 30_000 })
+    expect(answer.body).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_MISSING' })
+  })
+})
+
+describe('bad input is refused by the contract and changes nothing', () => {
+  it.each([
+    ['deposits', {}],
+    ['deposits', { amount: '30000', phoneNumber: '0776000110', method: 'MTN' }],
+    ['deposits', { amount: 30_000, phoneNumber: 776000110, method: 'MTN' }],
+    ['deposits', { amount: 30_000, phoneNumber: '0776000110', method: 'VODAFONE' }],
+    ['deposits', { amount: 30_000, phoneNumber: '0776000110', method: 'MTN', status: 'success' }],
+    ['deposits', { amount: 1e300, phoneNumber: '0776000110', method: 'MTN' }],
+    ['deposits', { amount: 30_000, phoneNumber: '0'.repeat(100), method: 'MTN' }],
+    ['deposits', []],
+    ['withdrawals', { amount: { value: 1 } }],
+    ['withdrawals', { amount: 30_000, fee: 0 }],
+    ['withdrawals', { amount: 30_000, phoneNumber: '+256772000110' }],
+    ['withdrawals', 'null'],
+  ])('POST /api/payments/%s %j', async (what, body) => {
+    const count = async () => (await house.owner.query('select from transactions')).length
+    const before = await count()
+    const answer = await house.call(player, 'POST', `/api/payments/${what}`, body, `bad-${Math.random()}`)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(await count()).toBe(before)
+  })
+})
+
+it('[WDR-28] while the provider is known to be down nothing is begun: 503, try again after 300 s', async () => {
+  const provider = createRelworx({
+    baseUrl: house.money.relworxUrl,
+    proxyUrl: null,
+    apiKey: 'test-api-key',
+    accountNo: 'REL7Q2M9X4K1',
+    webhookKey: 'x',
+    webhookUrl: 'http://x',
+    clock: house.clock,
+    failuresToOpen: 2,
+  })
+  house.money.control({ faults: { outage: 'unreachable' } })
+  await provider.list()
+  await provider.list()
+  house.money.control({ faults: { outage: 'none' } })
+  expect(provider.isAvailable()).toBe(false)
+  Object.assign(house.provider, { isAvailable: () => provider.isAvailable() })
+  const patient = await house.player('+256776000550', 500_000)
+  for (const answer of [await house.withdraw(patient, 30_000), await house.deposit(patient, 30_000)]) {
+    expect([answer.status, answer.retryAfter, answer.body['detail']]).toEqual([
+      503,
+      '300',
+      'Payment service is temporarily unavailable. Please try again in a few minutes.',
+    ])
+  }
+  house.clock.forward(30_000)
+  expect((await house.withdraw(patient, 30_000)).status).toBe(202)
+})
