@@ -77,7 +77,6 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     expect(changes.map(({ data }) => [data['previousStatus'], data['status'], data['late']])).toEqual([
       [null, 'pending', false],
       ['pending', 'pending', false],
-      ['pending', 'pending', false],
       ['pending', 'failed', false],
       ['failed', 'success', true],
     ])
@@ -93,6 +92,8 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     expect(await house.owner.query('select stage, next_at from transactions where id = $1', [id])).toEqual([
       { stage: 'done', next_at: null },
     ])
+    const failures = (await house.events(player)).filter(({ data }) => data['status'] === 'failed')
+    expect(failures).toHaveLength(1)
   })
 })
 

@@ -4,13 +4,13 @@ import type { Payment } from './payment-row.ts'
 import { messageOf } from './present.ts'
 
 /**
- * `payment-changed`, when the status or the player's message changed. `previousStatus` is null for a new payment; a
- * notification is due where it differs from `status`. `late`: credited after it had failed for the player (DEP-25).
+ * `payment-changed`, when the status changed, or what a pending payment's player reads. An end is told once: each event
+ * with one becomes a notification. `late`: credited after it had failed for the player (DEP-25).
  */
 export function announce(before: Payment | null, after: Payment, isFirstDeposit: boolean): OutboxEvent[] {
   const message = messageOf(after)
-  const isSame = before !== null && before.status === after.status && before.stage === after.stage
-  if (isSame && messageOf(before) === message) return []
+  const isSame = before !== null && before.status === after.status
+  if (isSame && (after.status !== 'pending' || messageOf(before) === message)) return []
   return [
     {
       type: 'payment-changed',
