@@ -10,6 +10,8 @@ const checks: readonly Check[] = [
     commands: [
       ['tsc', '-p', 'tsconfig.json', '--noEmit'],
       ['tsc', '-p', 'apps/web/tsconfig.json', '--noEmit'],
+      ['tsc', '-p', 'tests/browser/tsconfig.json', '--noEmit'],
+      ['tsc', '-p', 'tests/browser/tsconfig.json', '--noEmit'],
     ],
   },
   { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },

@@ -65,6 +65,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     sendRefusal(reply, refusalOf(error, request.log as Log), request.routeOptions.config.withError ?? false),
   )
   secureHeaders(app)
+  if (config.clockFile !== null) tellBusinessTime(app, kernel)
   observeRequests(app, kernel)
   parseBodies(app)
   await app.register(cookie)
@@ -83,6 +84,14 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   if (config.webDist !== null) await serveStatic(app, config.webDist)
   answerUnknown(app, pages)
   return app
+}
+
+/** The app learns the time from `Date`: where a file moves the clock, the header moves with it. */
+function tellBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', clock.now().toUTCString())
+    done()
+  })
 }
 
 function requireEveryOperation(routes: readonly Route[]): void {

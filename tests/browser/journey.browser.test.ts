@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { lineOf, SETTLING } from './matches.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  option,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const MINUTE_MS = 60_000
+const PHONE_NUMBER = '772100110'
+
+let stage: Stage
+let visit: Visit
+let page: Page
+/** The payout that the slip promised for the winning ticket, in UGX. */
+let promised = 0
+let isBroken = false
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map(lineOf), kickoffInSeconds: 600, feedSpeed: 10 })
+  visit = await stage.visit()
+  page = visit.page
+})
+// Each step stands on the one before.
+beforeEach(({ skip }) => skip(isBroken, 'an earlier step failed'))
+afterEach(({ task }) => {
+  isBroken ||= task.result?.state === 'fail'
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const amountOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
+const amount = (ugx: number): string =>
+  `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const quick = () => page.getByRole('navigation', { name: 'Quick' })
+const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
+
+it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account and is at home with it', async () => {
+  await open(page, '/')
+  await link(page, 'JOIN NOW').click()
+  await page.getByLabel('First name').fill('Amina')
+  await page.getByLabel('Last name').fill('Nakato')
+  await page.getByLabel('Mobile number').fill(PHONE_NUMBER)
+  await page.getByLabel(/^NIN/).fill('cm9001234ab5cd')
+  await page.getByLabel('Password', { exact: true }).fill('kasana-4728')
+  await page.getByLabel('District').selectOption('Mukono')
+  await page.getByLabel('I am at least 25 years old and accept the terms').check()
+  await button(page, 'CREATE ACCOUNT').click()
+  await sees(page, 'Registration successful! Please wait...')
+  await page.waitForURL('/')
+  await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+})
+
+it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved by hand on the handset shows in the header without a reload', async () => {
+  const handset = await visit.context.newPage()
+  await handset.goto(`${stage.product.money.url}/handset?msisdn=256${PHONE_NUMBER}`)
+  await handset.getByText('Nothing to approve.').waitFor()
+
+  await link(page, 'Deposit').click()
+  await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
+  await button(page, '100,000').click()
+  await button(page, 'Deposit').click()
+  await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(/check your phone/i)
+    .waitFor()
+
+  await handset.getByText(/^Pay UGX 100,000 to/).waitFor()
+  await handset.getByLabel('Enter PIN').fill('1234')
+  await handset.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+  await page.getByText('Payment confirmed! 100,000 UGX added to your account.').first().waitFor()
+  await handset.close()
+
+  await link(page, 'See the games').click()
+  expect(await headerBalance(page)).toBe(amount(100_000))
+})
+
+it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections from home and the markets screen become a ticket', async () => {
+  await option(page, '1', 'Vipers SC').click()
+  await option(page, '2', 'Express FC').click()
+  await link(page, /more markets, URA FC vs BUL FC/).click()
+  await option(page, 'Over 2.5', 'Over/Under').first().click()
+  await link(page, /^Betslip, 3 selections/).click()
+
+  await page.getByLabel(/^Stake \(UGX\) · your minimum 25,000/).fill('25000')
+  const payout = page.getByText('Payout', { exact: true }).locator('xpath=..')
+  await expect.poll(async () => amountOf((await payout.textContent()) ?? '')).toBeGreaterThan(25_000)
+  promised = amountOf((await payout.textContent()) ?? '')
+  await button(page, 'PLACE BET').click()
+  await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+  await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
+})
+
+it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async () => {
+  await button(page, 'PLACE A NEW BET').click()
+  await link(page, /^See the games/).click()
+  await option(page, 'X', 'Draw').first().click()
+  await link(page, 'Betslip, 1 selection').click()
+  await page.getByLabel(/your minimum 10,000/).fill('10000')
+  await button(page, 'PLACE BET').click()
+  await link(page, 'View ticket').click()
+  await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
+  await sees(page, 'RUNNING')
+  await sees(page, 'NOT START')
+})
+
+it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets settle before the player’s eyes: one lost, one won and paid', async () => {
+  const { clock } = stage.product
+  await quick().getByText('My Bets').click()
+  await page.getByText('3 selections').click()
+  await sees(page, 'RUNNING')
+
+  await clock.moveTo(new Date(kickoff() + 2 * MINUTE_MS))
+  await page
+    .getByText(/^LIVE \d+'/)
+    .first()
+    .waitFor()
+
+  await clock.moveTo(new Date(kickoff() + 14 * MINUTE_MS))
+  await page.getByText('Congratulations! You won').waitFor()
+  expect(await page.getByText('WON', { exact: true }).count()).toBe(4)
+  expect(await page.getByRole('listitem').getByText('3 – 1 FT').count()).toBe(1)
+  await page.getByText(amount(promised)).first().waitFor()
+
+  await button(page, 'Back').click()
+  await page.getByRole('tab', { name: /^Settled/ }).click()
+  await sees(page, 'LOST')
+  await sees(page, 'WON')
+  expect(await headerBalance(page)).toBe(amount(65_000 + promised))
+})
+
+it('[NOTE-05] [NOTE-06] [NOTE-18] what happened is told: the win, both bets, the deposit', async () => {
+  await link(page, /^Notifications/)
+    .first()
+    .click()
+  await page.getByRole('tab', { name: 'Wins' }).click()
+  await page.getByRole('tabpanel').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
+})
+
+it('[WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] the winnings are withdrawn and paid', async () => {
+  await quick().getByText('Account').click()
+  await link(page, 'WITHDRAW').click()
+  await page.getByLabel('Amount (UGX)').fill('50000')
+  await button(page, 'WITHDRAW').click()
+  const figures = page.getByRole('region', { name: 'Confirm the withdrawal' })
+  expect(await figures.getByRole('definition').allTextContents()).toEqual([
+    amount(50_000),
+    amount(2_000),
+    amount(52_000),
+  ])
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor()
+  await link(page, 'Statement').click()
+  await page
+    .getByRole('cell', { name: amount(13_000 + promised) })
+    .first()
+    .waitFor()
+
+  const payout = stage.product.money.orders.list().find((order) => order.kind === 'payout')
+  expect(payout).toMatchObject({ amountHundredths: 5_000_000 })
+  expect(visit.faults()).toEqual([])
+})

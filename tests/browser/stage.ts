@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { launchChromium } from '../support/chromium.ts'
+import { SESSION_COOKIE } from '../support/client.ts'
+import { type Player, until } from '../support/player.ts'
+import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
+
+/** Another build than the clone's can be looked at. */
+const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
+const failures = join(import.meta.dirname, '../../.cache/browser-failures')
+const LONGEST_WAIT_MS = 10_000
+
+export const PHONE = { width: 360, height: 640 } as const
+export const DESKTOP = { width: 1280, height: 800 } as const
+
+export type VisitOptions = {
+  /** Whose session the browser has; a visitor where none is given. */
+  readonly player?: Player
+  readonly size?: { readonly width: number; readonly height: number }
+  readonly theme?: 'light' | 'dark'
+  readonly motion?: 'reduce' | 'no-preference'
+}
+
+/** A browser of its own, on a phone of 360 × 640 where nothing else is asked for. */
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the browser complained about since the last look: errors in the console, uncaught ones, broken policies. */
+  readonly faults: () => string[]
+}
+
+/** The real product and a real browser. */
+export type Stage = {
+  readonly product: Product
+  readonly visit: (options?: VisitOptions) => Promise<Visit>
+  readonly close: () => Promise<void>
+}
+
+export async function openStage(options: ProductOptions = {}): Promise<Stage> {
+  const env = { WEB_DIST: webDist, DEMO: '1', ...options.env }
+  const [product, browser] = await Promise.all([startProduct({ ...options, env }), launchChromium()])
+  await gamesListed(product)
+  let visits = 0
+  return {
+    product,
+    visit: (wanted = {}) => {
+      visits += 1
+      return openVisit(browser, product, wanted, `10.250.${visits >> 8}.${visits & 255}`)
+    },
+    async close() {
+      await browser.close()
+      await product.close()
+    },
+  }
+}
+
+/** Every match of the feed is priced and can be bet on. */
+async function gamesListed(product: Product): Promise<void> {
+  const client = product.client(1)
+  await until('the games are listed', async () => {
+    const { items } = await client.must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
+    return items.length >= product.loaded.length && items.every((game) => game.priced || game.status !== 'upcoming')
+  })
+}
+
+async function openVisit(browser: Browser, product: Product, options: VisitOptions, address: string): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: options.size ?? PHONE,
+    colorScheme: options.theme ?? 'light',
+    reducedMotion: options.motion ?? 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Africa/Kampala',
+    // One proxy stands before the product (TRUST_PROXY): each browser has an address of its own.
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+  })
+  context.setDefaultTimeout(LONGEST_WAIT_MS)
+  await context.addInitScript(recordShifts)
+  if (options.player) await takeSession(context, product, options.player)
+  const faults: string[] = []
+  context.on('weberror', (fault) => faults.push(`uncaught: ${fault.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  const page = await context.newPage()
+  return { page, context, faults: () => faults.splice(0) }
+}
+
+async function takeSession(context: BrowserContext, product: Product, { client }: Player): Promise<void> {
+  const value = client.cookie(SESSION_COOKIE)
+  if (value === undefined) throw new Error('the player has no session')
+  await context.addCookies([{ name: SESSION_COOKIE, value, url: product.url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+declare global {
+  interface Window {
+    /** Layout shifts without the player's doing, each with what moved. */
+    layoutShifts: { value: number; sources: string[] }[]
+  }
+}
+
+type Shift = PerformanceEntry & {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources?: readonly { readonly node?: Node }[]
+}
+
+/** Runs in the page before anything of it. */
+function recordShifts(): void {
+  window.layoutShifts = []
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as Shift[]) {
+      if (shift.hadRecentInput) continue
+      const sources = (shift.sources ?? []).map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+      window.layoutShifts.push({ value: shift.value, sources })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Opens an address and waits until the app has taken the page over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** React has taken over: a node of the page belongs to it, and the session is known. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+}
+
+/** Waits until this very text is on the screen. */
+export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
+
+export const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+
+export const link = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('link', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+
+/** An option that can be bet on: by its label (1, X, 2, Over 2.5) and whose or which market's it is. */
+export const option = (page: Page | Locator, label: string, name: string): Locator =>
+  page.locator(`button[aria-pressed][aria-label^="${label} "][aria-label*="${name}"]`)
+
+/** The amount in the header, as it is read. */
+export const headerBalance = async (page: Page): Promise<string> =>
+  (await page.getByRole('banner').getByText(/^UGX /).textContent()) ?? ''
+
+/** Whether the page can be scrolled sideways. */
+export const overflowsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** For `afterEach`: what a failed test saw last is kept under `.cache/browser-failures`. */
+export const pictureOfFailure =
+  (pageNow: () => Page | undefined) =>
+  async ({
+    task,
+  }: {
+    readonly task: { readonly name: string; readonly result?: { readonly state: string } }
+  }): Promise<void> => {
+    if (task.result?.state !== 'fail') return
+    const name = task.name.replace(/[^\w]+/g, '-').slice(0, 80)
+    await pageNow()
+      ?.screenshot({ path: join(failures, `${name}.png`) })
+      .catch(() => undefined)
+  }
