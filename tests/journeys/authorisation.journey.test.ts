@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
+import { type Asked, type Client, operation, type Reply } from '../support/client.ts'
+import { type Player, registerPlayer } from '../support/player.ts'
+import { askDatabase } from './ledger-proof.ts'
+import { GOOD_REQUESTS, settled, visitedHouse, type VisitedHouse } from './visited-house.ts'
+
+// Who may do what: a row for every operation. An operation without a row does not compile.
+
+/** `own`: the operation works on what belongs to the session, so that another's is never meant. */
+type Row = {
+  /** Without a session. */
+  readonly visitor: number
+  /** With an account that is suspended while its session lives. */
+  readonly suspended: number
+  /** With another player's session, for the owner's object. */
+  readonly stranger: number | 'own' | 'public'
+  /** With the owner's session. */
+  readonly owner: number
+}
+
+const open = { visitor: 200, suspended: 200, stranger: 'public', owner: 200 } as const
+const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200 } as const
+const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200 } as const
+
+const WHO_MAY: { readonly [K in OperationKey]: Row } = {
+  'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201 },
+  'POST /api/auth/login': open,
+  'POST /api/auth/logout': open,
+  'GET /api/auth/session': open,
+  'POST /api/bets': { ...own, owner: 201 },
+  'POST /api/bets/quote': open,
+  'GET /api/bets': own,
+  'GET /api/bets/counts': own,
+  'GET /api/bets/{id}': object,
+  'GET /api/games': open,
+  'GET /api/games/{id}': open,
+  'GET /api/games/{id}/markets': open,
+  'GET /api/sports': open,
+  'GET /api/notifications': own,
+  'POST /api/notifications/{id}/read': object,
+  'POST /api/notifications/read-all': own,
+  'DELETE /api/notifications/{id}': object,
+  'POST /api/payments/deposits': { ...own, owner: 202 },
+  'POST /api/payments/withdrawals': { ...own, owner: 202 },
+  'GET /api/payments': own,
+  'GET /api/payments/{id}': object,
+  // Only the provider's signature opens it.
+  'POST /api/webhooks/{provider}': { visitor: 401, suspended: 401, stranger: 'public', owner: 401 },
+  'GET /api/settings': open,
+  'GET /api/stream': open,
+  'GET /api/wallet': own,
+  'GET /api/wallet/statement': own,
+}
+const keys = Object.keys(WHO_MAY) as OperationKey[]
+/** These end or change the session that they are called with: they are asked last, with one of their own. */
+const ENDS_SESSION: readonly OperationKey[] = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+]
+
+let house: VisitedHouse
+let suspended: Player
+
+beforeAll(async () => {
+  house = await visitedHouse()
+  suspended = await suspendedPlayer('774300010')
+})
+afterAll(() => house?.product.close())
+
+/** Registered and suspended before the server has seen the session again. */
+async function suspendedPlayer(phone: string): Promise<Player> {
+  const player = await registerPlayer(house.product, phone)
+  await askDatabase(house.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
+  return player
+}
+
+/** The status of the owner's good request with somebody's session. The stream does not end by itself: its head is enough. */
+async function statusFor(key: OperationKey, client: Client, change: object = {}): Promise<number> {
+  const asked = { ...GOOD_REQUESTS[key](house), ...change } as Asked<typeof key>
+  if (key === 'GET /api/stream') return streamStatus(client, 'games')
+  const reply: Reply<OperationKey> = await client.call(key, asked)
+  return reply.status
+}
+
+async function streamStatus(client: Client, topics: string): Promise<number> {
+  const leaving = new AbortController()
+  const answer = await fetch(`${house.product.url}/api/stream?topics=${topics}`, {
+    headers: client.headers(),
+    signal: leaving.signal,
+  })
+  leaving.abort()
+  return answer.status
+}
+
+describe('who may do what', () => {
+  it('[OPS-02] every operation has a row, and every row an operation', () => {
+    expect(new Set(keys)).toEqual(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)))
+    for (const key of keys) {
+      const { access } = operation(key)
+      if (access === 'player') expect([key, WHO_MAY[key]]).toMatchObject([key, { visitor: 401, suspended: 403 }])
+    }
+  })
+
+  it('[OPS-02] [AUTH-74] who may not changes nothing', async () => {
+    const before = await settled(house)
+    const found: [OperationKey, Record<string, number>][] = []
+    const wanted: [OperationKey, Record<string, number>][] = []
+    for (const key of keys.filter((each) => operation(each).access !== 'public')) {
+      const row = WHO_MAY[key]
+      const seen: Record<string, number> = {
+        visitor: await statusFor(key, house.product.client()),
+        suspended: await statusFor(key, suspended.client),
+      }
+      const expected: Record<string, number> = { visitor: row.visitor, suspended: row.suspended }
+      if (typeof row.stranger === 'number') {
+        seen['stranger'] = await statusFor(key, house.stranger.client)
+        expected['stranger'] = row.stranger
+      }
+      found.push([key, seen])
+      wanted.push([key, expected])
+    }
+    expect(found).toEqual(wanted)
+    expect(await settled(house)).toEqual(before)
+  })
+
+  it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(
+    '[OPS-02] %s is for everybody',
+    async (key) => {
+      const row = WHO_MAY[key]
+      expect({
+        visitor: await statusFor(key, house.product.client()),
+        suspended: await statusFor(key, suspended.client),
+        owner: await statusFor(key, house.owner.client),
+      }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
+    },
+  )
+
+  it('[AUTH-73] [AUTH-74] a suspended account has no session, cannot sign in, and has no live updates of its own', async () => {
+    expect(await suspended.client.must('GET /api/auth/session', {})).toEqual({ user: null })
+    const { phone, password } = suspended
+    const login = await suspended.client.call('POST /api/auth/login', { body: { phoneNumber: phone, password } })
+    expect(login.ok ? 'signed in' : login.problem.code).toBe('ACCOUNT_SUSPENDED')
+    expect(await streamStatus(suspended.client, 'me')).toBe(401)
+    expect(await streamStatus(house.product.client(), 'me')).toBe(401)
+    expect(await streamStatus(house.owner.client, 'me')).toBe(200)
+  })
+
+  it('[TICK-08] [WALT-12] lists show what is the session’s own', async () => {
+    const { client } = house.stranger
+    const { items: tickets } = await client.must('GET /api/bets', {})
+    const { items: payments } = await client.must('GET /api/payments', {})
+    const { items: notifications } = await client.must('GET /api/notifications', {})
+    const { items: entries } = await client.must('GET /api/wallet/statement', {})
+    expect(tickets).toEqual([])
+    expect(payments.map((payment) => payment.userId)).toEqual([house.stranger.userId])
+    expect(notifications.map((each) => each.id)).not.toContain(house.notificationId)
+    expect(entries.map((entry) => entry.referenceId)).toEqual(payments.map((payment) => payment.id))
+  })
+
+  it.each(keys.filter((key) => operation(key).access !== 'public'))('[OPS-02] %s works for its owner', async (key) => {
+    expect(await statusFor(key, house.owner.client)).toBe(WHO_MAY[key].owner)
+  })
+
+  it.each(ENDS_SESSION)('[OPS-02] %s is for everybody', async (key) => {
+    const row = WHO_MAY[key]
+    const other = await suspendedPlayer(`77431${ENDS_SESSION.indexOf(key)}010`)
+    expect({
+      visitor: await statusFor(key, house.product.client()),
+      suspended: await statusFor(key, other.client),
+      owner: await statusFor(key, house.owner.client),
+    }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
+  })
+})

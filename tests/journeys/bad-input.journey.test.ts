@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { problemFaults } from '@mupiira/contract/test-answers.ts'
+import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
+import { type Client, targetOf } from '../support/client.ts'
+import type { Ask, Told } from '../support/exchange.ts'
+import { type Player, registerPlayer } from '../support/player.ts'
+import { proofSize } from '../support/proof.ts'
+import {
+  BAD_PARAMS,
+  BAD_QUERIES,
+  BROKEN_TEXTS,
+  brokenBodies,
+  drawnBodies,
+  OTHER_CONTENT_TYPES,
+} from './broken-requests.ts'
+import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from './visited-house.ts'
+
+// Whatever is sent to any operation: a refusal of the contract, never a fault of ours, and nothing has changed.
+
+const drawnEach = proofSize({ small: 30, full: 1_000 })
+const seed = Number(process.env['FC_SEED'] ?? 4_711)
+/** Fewer than the lowest limit per minute: then another address, or another player, goes on. */
+const REQUESTS_OF_ONE = 15
+
+const withBody = OPERATIONS.filter((endpoint) => endpoint.body !== undefined)
+const changing = OPERATIONS.filter((endpoint) => endpoint.method !== 'GET')
+const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const)
+
+let house: VisitedHouse
+const players: Player[] = []
+let visitor: Client
+let before: unknown
+let sent = 0
+
+beforeAll(async () => {
+  house = await visitedHouse()
+  for (let at = 0; at < 6; at++) players.push(await registerPlayer(house.product, `77420000${at}`))
+  before = await settled(house)
+})
+afterAll(() => house?.product.close())
+
+/** Who asks next: players take turns, visitors come from ever new addresses. */
+function nextClient({ access }: Endpoint): Client {
+  const turn = Math.floor(sent / REQUESTS_OF_ONE)
+  if (sent % REQUESTS_OF_ONE === 0) visitor = house.product.client()
+  sent++
+  return access === 'public' ? visitor : (players[turn % players.length] as Player).client
+}
+
+function goodTarget(endpoint: Endpoint): string {
+  const { params, query } = goodRequest(endpoint)
+  return targetOf(endpoint.path, params, query)
+}
+
+type Request = {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
+const goodRequest = (endpoint: Endpoint): Request => {
+  const request: object = GOOD_REQUESTS[keyOf(endpoint)](house)
+  return request
+}
+const goodBody = (endpoint: Endpoint): unknown => goodRequest(endpoint).body
+
+async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<string, string> = {}): Promise<Told> {
+  const client = nextClient(endpoint)
+  return client.exchange.send({
+    method: endpoint.method,
+    target: goodTarget(endpoint),
+    ...ask,
+    headers: {
+      ...client.headers(),
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.idempotent === true ? { 'idempotency-key': newKey() } : {}),
+      ...headers,
+    },
+  })
+}
+
+/** The addresses that an operation's path stands for. */
+const formOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+/** A refusal of the contract; what was sent is told when it is none. */
+function expectRefused(told: Told, what: unknown): void {
+  const body = parsed(told.text)
+  const isRefusal = told.status >= 400 && told.status < 500 && told.status !== 429
+  const faults = problemFaults(told.status, told.headers['content-type'], body)
+  const shown = typeof what === 'string' ? what.slice(0, 200) : JSON.stringify(what)?.slice(0, 600)
+  expect({ isRefusal, faults, status: told.status, sent: shown }).toEqual({
+    isRefusal: true,
+    faults: [],
+    status: told.status,
+    sent: shown,
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const sendBody = (endpoint: Endpoint, body: unknown): Promise<Told> =>
+  send(endpoint, { body: JSON.stringify(body) ?? '' })
+
+describe('bad input', () => {
+  it.each(named(changing))('[OPS-01] %s refuses what is no JSON object', async (_, endpoint) => {
+    for (const text of BROKEN_TEXTS) {
+      // As good as no body, where none is expected.
+      if (endpoint.body === undefined && text === 'null') continue
+      const told = await send(endpoint, { body: text })
+      expectRefused(told, text.toString())
+      // A callback may hold any object: then its signature is what it lacks.
+      expect([400, 401]).toContain(told.status)
+    }
+  })
+
+  it.each(named(changing))(
+    '[OPS-01] %s refuses other content types and bodies that are too large',
+    async (_, endpoint) => {
+      const good = JSON.stringify(goodBody(endpoint) ?? {})
+      for (const type of OTHER_CONTENT_TYPES) {
+        const told = await send(endpoint, { body: good }, { 'content-type': type })
+        expectRefused(told, type)
+        expect(told.status).toBe(415)
+      }
+      const large = await send(endpoint, { body: JSON.stringify({ filler: 'x'.repeat(70_000) }) })
+      expectRefused(large, 'a large body')
+      expect(large.status).toBe(413)
+    },
+  )
+
+  it.each(named(withBody))('[OPS-01] [WALT-04] %s refuses missing, wrong and unknown fields', async (_, endpoint) => {
+    for (const body of brokenBodies(endpoint, goodBody(endpoint))) expectRefused(await sendBody(endpoint, body), body)
+  })
+
+  // A callback may hold anything: it is its signature that counts.
+  it.each(named(withBody.filter((endpoint) => keyOf(endpoint) !== 'POST /api/webhooks/{provider}')))(
+    `[OPS-01] %s refuses ${drawnEach} drawn bodies (seed ${seed})`,
+    async (_, endpoint) => {
+      const drawn = drawnBodies(endpoint, goodBody(endpoint))
+      await fc.assert(
+        fc.asyncProperty(drawn, async (body) => expectRefused(await sendBody(endpoint, body), body)),
+        { numRuns: drawnEach, seed },
+      )
+    },
+  )
+
+  it('[DEP-07] [DEP-10] [WDR-08] [SLIP-30] [WALT-04] amounts that no rule allows are refused', async () => {
+    const amounts = [-1, 0, 0.001, 0.1 + 0.2, 1, 999.999, 5_000_000.01, 1e12, 1e13, Number.MIN_VALUE]
+    const operations = [
+      ['POST /api/payments/deposits', 'amount'],
+      ['POST /api/payments/withdrawals', 'amount'],
+      ['POST /api/bets', 'stake'],
+    ] as const
+    for (const [key, field] of operations) {
+      const endpoint = OPERATIONS.find((each) => keyOf(each) === key) as Endpoint
+      for (const amount of amounts) {
+        const body = { ...(goodBody(endpoint) as object), [field]: amount }
+        expectRefused(await sendBody(endpoint, body), body)
+      }
+    }
+  })
+
+  it.each(['firstName', 'lastName', 'phoneNumber', 'password', 'location', 'acceptTerms'])(
+    '[AUTH-51] a registration without %s is refused',
+    async (field) => {
+      const endpoint = OPERATIONS.find((each) => keyOf(each) === 'POST /api/auth/register') as Endpoint
+      const { [field]: _, ...body } = goodBody(endpoint) as Record<string, unknown>
+      const told = await sendBody(endpoint, body)
+      expectRefused(told, body)
+      expect(parsed(told.text)).toMatchObject({ code: 'FIELDS_MISSING' })
+    },
+  )
+
+  it.each(named(OPERATIONS.filter((endpoint) => endpoint.path.includes('{'))))(
+    '[OPS-01] %s refuses addresses that name nothing',
+    async (_, endpoint) => {
+      const body = goodBody(endpoint)
+      for (const param of BAD_PARAMS) {
+        const target = endpoint.path.replace(/\{\w+\}/, param)
+        const told = await send(endpoint, { target, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+        expectRefused(told, target)
+      }
+    },
+  )
+
+  it.each(named(OPERATIONS.filter((endpoint) => endpoint.query !== undefined)))(
+    '[OPS-01] %s refuses queries that it does not know',
+    async (_, endpoint) => {
+      const known = new Set(Object.keys((endpoint.query as { properties: object }).properties))
+      for (const query of BAD_QUERIES) {
+        const name = /^[^=[]+/.exec(query)?.[0] ?? ''
+        // What this operation does not take is refused under its name as well.
+        const told = await send(endpoint, { target: `${endpoint.path}?${query}` })
+        expectRefused(told, { query, isKnown: known.has(name) })
+      }
+    },
+  )
+
+  it('[OPS-01] other methods are refused and told which there are', async () => {
+    for (const endpoint of OPERATIONS) {
+      const { path } = endpoint
+      // Another operation may have the same form: /api/bets/{id} and /api/bets/quote.
+      const sameForm = OPERATIONS.filter((other) => formOf(other.path).test(path))
+      const own = new Set<string>(sameForm.map((other) => other.method))
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => !own.has(each))) {
+        const told = await send(endpoint, { method })
+        expectRefused(told, `${method} ${path}`)
+        expect([path, method, told.status]).toEqual([path, method, 405])
+        expect(new Set(told.headers['allow']?.split(', '))).toEqual(own)
+      }
+    }
+  })
+
+  it('[OPS-01] addresses that no operation has are refused', async () => {
+    const client = house.owner.client
+    for (const target of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/bets/x/y',
+      '/api//bets',
+      '/api/%2e%2e/admin',
+      '/api/admin/users',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const told = await client.exchange.send({ method, target, headers: client.headers() })
+        expectRefused(told, `${method} ${target}`)
+      }
+    }
+  })
+
+  it.each(named(OPERATIONS.filter((endpoint) => endpoint.idempotent === true)))(
+    '[OPS-03] %s refuses keys that are missing, short, long or unprintable',
+    async (_, endpoint) => {
+      const body = JSON.stringify(goodBody(endpoint))
+      for (const key of ['', 'short', 'x'.repeat(65), 'with a space', 'kéy-with-ümlaut']) {
+        const told = await send(endpoint, { body }, { 'idempotency-key': key })
+        expectRefused(told, key)
+        expect(parsed(told.text)).toMatchObject({ code: 'IDEMPOTENCY_KEY_MISSING' })
+      }
+    },
+  )
+
+  it.each(named(OPERATIONS.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access !== 'public')))(
+    '[OPS-02] %s refuses what another site sends with our session',
+    async (_, endpoint) => {
+      const body = goodBody(endpoint)
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ]
+      for (const headers of foreign) {
+        const told = await send(endpoint, body === undefined ? {} : { body: JSON.stringify(body) }, headers)
+        expect([told.status, parsed(told.text)]).toMatchObject([403, { code: 'FOREIGN_ORIGIN' }])
+      }
+    },
+  )
+
+  it('[OPS-01] nothing of all that has changed anything', async () => {
+    expect(await stateOf(house)).toEqual(before)
+    expect(sent).toBeGreaterThan(500)
+    expect(house.product.log()).not.toContain('a request failed')
+  })
+})

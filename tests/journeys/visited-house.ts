@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Asked } from '../support/client.ts'
+import type { OperationKey } from '@mupiira/contract/operations.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { askDatabase } from './ledger-proof.ts'
+
+/** A product with somebody in it: a player with money, a ticket, a payment, notifications, and another one beside him. */
+export type VisitedHouse = {
+  readonly product: Product
+  readonly owner: Player
+  readonly stranger: Player
+  readonly gameId: string
+  readonly ticket: Ticket
+  readonly paymentId: string
+  readonly notificationId: string
+}
+
+export async function visitedHouse(): Promise<VisitedHouse> {
+  const product = await startProduct({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  const owner = await registerPlayer(product, '774000010', { connections: 8 })
+  const stranger = await registerPlayer(product, '774000028')
+  const payment = await deposit(owner, 1_000_000)
+  await deposit(stranger, 500_000)
+  const gameId = await until('a game is on offer', async () => {
+    const { items } = await owner.client.must('GET /api/games', { query: { status: 'open' } })
+    return items.length === 4 && items[0]?.id
+  })
+  const { ticket } = await owner.client.must('POST /api/bets', { body: goodSlip(gameId) })
+  const notificationId = await until('the notifications are there', async () => {
+    const { items } = await owner.client.must('GET /api/notifications', {})
+    return items.length >= 2 && items[0]?.id
+  })
+  return { product, owner, stranger, gameId, ticket, paymentId: payment.id, notificationId }
+}
+
+const goodSlip = (gameId: string) => ({
+  stake: 30_000,
+  acceptOddsChanges: true,
+  selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01, match: 'a match' }],
+})
+
+/** Numbers that nobody has registered yet. */
+let registered = 0
+const newPhone = (): string => `7741${String(++registered).padStart(4, '0')}0`
+
+/** For each operation a request that the owner may make and that succeeds; a new operation does not compile without one. */
+export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse) => Asked<K> } = {
+  'POST /api/auth/register': () => ({
+    body: {
+      firstName: 'Okello',
+      lastName: 'Mirembe',
+      phoneNumber: newPhone(),
+      nin: 'CM12345678ABCD',
+      password: 'matooke-and-beans',
+      location: 'Jinja',
+      nationality: 'Ugandan',
+      acceptTerms: true,
+    },
+  }),
+  'POST /api/auth/login': ({ owner }) => ({
+    body: { phoneNumber: owner.phone, password: owner.password, keepLoggedIn: true },
+  }),
+  'POST /api/auth/logout': () => ({ body: {} }),
+  'GET /api/auth/session': () => ({}),
+  'POST /api/bets': ({ gameId }) => ({ body: goodSlip(gameId) }),
+  'POST /api/bets/quote': ({ gameId }) => ({ body: goodSlip(gameId) }),
+  'GET /api/bets': () => ({ query: { tab: 'open', status: 'pending', limit: 10 } }),
+  'GET /api/bets/counts': () => ({}),
+  'GET /api/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
+  'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
+  'GET /api/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
+  'GET /api/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
+  'GET /api/sports': () => ({}),
+  'GET /api/notifications': () => ({ query: { filter: 'all', limit: 10 } }),
+  'POST /api/notifications/{id}/read': ({ notificationId }) => ({ params: { id: notificationId } }),
+  'POST /api/notifications/read-all': () => ({}),
+  'DELETE /api/notifications/{id}': ({ notificationId }) => ({ params: { id: notificationId } }),
+  'POST /api/payments/deposits': ({ owner }) => ({
+    body: { amount: 30_000, phoneNumber: owner.phone, method: 'MTN' },
+  }),
+  'POST /api/payments/withdrawals': () => ({ body: { amount: 30_000 } }),
+  'GET /api/payments': () => ({ query: { limit: 10 } }),
+  'GET /api/payments/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'POST /api/webhooks/{provider}': () => ({ params: { provider: 'relworx' }, body: { status: 'success' } }),
+  'GET /api/settings': () => ({}),
+  'GET /api/stream': () => ({ query: { topics: 'games' } }),
+  'GET /api/wallet': () => ({}),
+  'GET /api/wallet/statement': () => ({ query: { limit: 10 } }),
+}
+
+/** Everything that a request may change, but for the traces that a refused one leaves by design (slowed sign-ins, kept answers). */
+const STATE = `
+  select jsonb_object_agg(name, state) as state from (
+    select 'profiles' as name, md5(coalesce(string_agg(p::text, '|' order by id), '')) as state from profiles p
+    union all select 'credentials', md5(coalesce(string_agg(c::text, '|' order by user_id), '')) from credential c
+    union all select 'sessions', (select count(*)::text from session where ended_at is null)
+    union all select 'accounts', md5(coalesce(string_agg(a::text, '|' order by id), '')) from account a
+    union all select 'postings', count(*)::text from posting
+    union all select 'holds', md5(coalesce(string_agg(h::text, '|' order by id), '')) from hold h
+    union all select 'tickets', md5(coalesce(string_agg(t::text, '|' order by id), '')) from tickets t
+    union all select 'legs', count(*)::text from ticket_legs
+    union all select 'payments', md5(coalesce(string_agg(t::text, '|' order by id), '')) from transactions t
+    union all select 'exchanges', count(*)::text from provider_exchange
+    union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n
+    union all select 'settings', md5(coalesce(string_agg(s::text, '|' order by id), '')) from admin_settings s
+    union all select 'games', count(*)::text from games
+    union all select 'events', (select count(*)::text from outbox)
+  ) each_table`
+
+/** The state of the house; two equal ones: nothing has changed. */
+export async function stateOf({ product }: VisitedHouse): Promise<unknown> {
+  const [row] = await askDatabase(product, STATE)
+  return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
+}
+
+/** Waits until nothing is under way any more: events delivered, payments decided. */
+export async function settled(house: VisitedHouse): Promise<unknown> {
+  let before: unknown = await stateOf(house)
+  return until('the house is quiet', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const now = await stateOf(house)
+    const isQuiet = JSON.stringify(now) === JSON.stringify(before)
+    before = now
+    return isQuiet ? now : null
+  })
+}
+
+export const newKey = (): string => randomUUID()
