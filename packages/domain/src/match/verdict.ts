@@ -46,7 +46,8 @@ export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {
 
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
-  const late = now.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS
+  // A game moved by less than a day keeps its bets: the day is counted from the start that is announced now.
+  const late = now.getTime() - game.startsAt.getTime() >= VOID_AFTER_MS
   // A contradiction has a result, only not yet which: it waits for an admin however long that takes.
   if (late && result !== 'CONTRADICTION') return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
   return { kind: 'waiting', reason: result }

@@ -33,11 +33,13 @@ export function readEvent(row: FeedRow): FeedGame | null {
     knockOut,
     qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, score) : null,
     players: readPlayers(row['lineup']),
+    participants: readParticipants(row),
     raw: row,
   }
 }
 
-const KNOCK_OUT = /^(final|semi-?finals?|quarter-?finals?|round of \d+)$/i
+// Ties of every other round may be played in two legs, of which the feed does not tell the whole.
+const KNOCK_OUT = /^final$/i
 
 /** Documented words only; everything else is held, and nothing settles on it. */
 export function readStatus(status: string): FeedStatus {
@@ -116,6 +118,18 @@ function readPlayers(lineup: unknown): Player[] {
       return id === '' || name === '' ? [] : [{ id, name, side }]
     }),
   )
+}
+
+/** Those who began, and those who came on: "out | in". */
+function readParticipants(row: FeedRow): string[] | null {
+  const began = readPlayers(row['lineup'])
+  if (began.length === 0) return null
+  const cameOn = (['home', 'away'] as const).flatMap((side) =>
+    list(field(row['substitutions'], side)).map((entry) =>
+      (text(field(entry, 'substitution_player_id')).split('|')[1] ?? '').trim(),
+    ),
+  )
+  return [...new Set([...began.map(({ id }) => id), ...cameOn])].filter((id) => id !== '')
 }
 
 const field = (value: unknown, name: string): unknown =>

@@ -16,6 +16,13 @@ describe('an answer of the feed', () => {
   })
 })
 
+it('has no character that the database cannot keep', () => {
+  expect(rowsOf(String.raw`[{"match_id":"7","name":"A\u0000B \ud83d"}]`)).toEqual({
+    ok: true,
+    value: [{ match_id: '7', name: 'AB \ufffd' }],
+  })
+})
+
 describe('a status of the feed', () => {
   it.each([
     ['', { kind: 'upcoming' }],
@@ -72,6 +79,28 @@ describe('a row of the feed', () => {
 
   it.each(['match_id', 'match_hometeam_name', 'match_date'])('is left out without %s', (field) => {
     expect(readEvent({ ...row, [field]: '' })).toBeNull()
+  })
+
+  it('[SETL-30] names those who took part: who began, and who came on', () => {
+    const eleven = (ids: string[]) => ({
+      starting_lineups: ids.map((id) => ({ player_key: id, lineup_player: `P${id}` })),
+      substitutes: [{ player_key: '12', lineup_player: 'P12' }],
+    })
+    const lineup = { home: eleven(['1', '2']), away: eleven(['3']) }
+    const substitutions = {
+      home: [{ time: '60', substitution: 'P1 | P12', substitution_player_id: '1 | 12' }],
+      away: [],
+    }
+    expect(readEvent({ ...row, lineup, substitutions })?.participants).toEqual(['1', '2', '3', '12'])
+    expect(readEvent(row)?.participants).toBeNull()
+  })
+
+  it('[SETL-33] is a knock-out only where one match decides', () => {
+    const round = (name: string) => readEvent({ ...row, match_round: name })?.knockOut
+    expect(['Final', 'Semi-finals', 'Quarter-finals', 'Round of 16', '12', ''].map(round)).toEqual([
+      true,
+      ...Array(5).fill(false),
+    ])
   })
 
   it('has the median of its bookmakers as odds, and only odds above 1.00', () => {

@@ -31,7 +31,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs ?? 10_000) })
       if (!response.ok) return { ok: false, error: 'REFUSED' }
-      text = await response.text()
+      text = await boundedText(response)
     } catch {
       return { ok: false, error: 'UNREACHABLE' }
     }
@@ -56,17 +56,33 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   }
 }
 
+/** NUL and halves of characters, which the database keeps in no text. */
+const UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
+
 /** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
 export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   if (text.length > LARGEST_ANSWER) return { ok: false, error: 'MALFORMED' }
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text)
   } catch {
     return { ok: false, error: 'NOT_JSON' }
   }
   if (Rows.Check(value)) return { ok: true, value }
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
+}
+
+/** Never more than the largest answer, however much is sent: what is cut does not read as JSON. */
+async function boundedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LARGEST_ANSWER) break
+  }
+  return text + decoder.decode()
 }
 
 const DAY_MS = 86_400_000

@@ -1,60 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import type { GameRow } from './game-row.ts'
-import { type Catalogue, createCatalogue } from './index.ts'
+import type { Catalogue } from './index.ts'
 import type { FeedGame } from './ports.ts'
+import { at, BEFORE, feedMatch as match, goal, openCatalogue, START } from './test-feed.ts'
 
-const START = new Date('2026-11-21T15:00:00Z')
-const BEFORE = new Date('2026-11-21T12:00:00Z')
-const at = (minutes: number): Date => new Date(START.getTime() + minutes * 60_000)
-const ODDS = { home: 1.85, draw: 3.4, away: 4.3, over25: 1.9, under25: 1.95 }
-
-const match = (matchId: string, change: Partial<FeedGame> = {}): FeedGame => ({
-  matchId,
-  league: 'Premier League',
-  country: 'Uganda',
-  homeTeam: 'Vipers SC',
-  awayTeam: 'KCCA FC',
-  startsAt: START,
-  status: { kind: 'upcoming' },
-  score: null,
-  halfTime: null,
-  goals: [],
-  goalsComplete: true,
-  knockOut: false,
-  qualifier: null,
-  players: [],
-  raw: { match_id: matchId },
-  ...change,
-})
-
-const clock = testClock(BEFORE)
-let database: TestDatabase
-let running: RunningKernel
+let house: Awaited<ReturnType<typeof openCatalogue>>
 let catalogue: Catalogue
 beforeAll(async () => {
-  database = await testDatabase()
-  running = testKernel(database.url, { clock })
-  catalogue = createCatalogue(running.kernel, { feed: null })
+  house = await openCatalogue()
+  catalogue = house.catalogue
 })
-afterAll(async () => {
-  await running.stop()
-  await database.drop()
-})
+afterAll(() => house.close())
 
-const stored = async (matchId: string): Promise<GameRow> => {
-  const [row] = await running.kernel.db.query<{ id: string }>('select id from games where feed_match_id = $1', [
-    matchId,
-  ])
-  const game = await catalogue.game(row?.id ?? '')
-  if (game === null) throw new Error(`no game ${matchId}`)
-  return game
-}
-const ingest = (now: Date, ...matches: FeedGame[]) =>
-  catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now)
-const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
+const stored = (matchId: string) => house.stored(matchId)
+const ingest = (now: Date, ...matches: FeedGame[]) => house.ingest(now, ...matches)
 
 describe('a feed', () => {
   it('[DATA-09] [MKT-42] makes an open game with prices of a match it tells of', async () => {
@@ -135,20 +93,20 @@ describe('a feed', () => {
 describe('the clock', () => {
   it('[LIVE-13] starts games whose start has passed within three hours', async () => {
     await ingest(BEFORE, match('starts'))
-    clock.set(at(1))
+    house.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('starts')).status).toBe('live')
   })
 
   it('[LIVE-14] leaves a game that should have begun longer ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
-    clock.set(at(1))
+    house.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('stale')).status).toBe('upcoming')
   })
 
   it('[SETL-03] [LIVE-16] finishes a game run by hand by its own clock, not before its time', async () => {
-    const { id } = await running.kernel.db.transaction((tx) =>
+    const { id } = await house.kernel.db.transaction((tx) =>
       catalogue.createGame(
         tx,
         {
@@ -169,7 +127,7 @@ describe('the clock', () => {
       [99, 'live'],
       [100, 'finished'],
     ] as const) {
-      clock.set(at(minute))
+      house.clock.set(at(minute))
       await catalogue.runClock()
       await catalogue.runClock()
       expect((await catalogue.game(id))?.status).toBe(status)

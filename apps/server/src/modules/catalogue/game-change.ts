@@ -13,7 +13,7 @@ export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'ove
 
 /** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (game.suspended || game.held || game.model === null) return false
+  if (game.suspended || game.held || game.model === null || game.resultVersion > 0) return false
   return isBettable(
     {
       status: game.status,
@@ -91,7 +91,7 @@ function decided(game: GameRow, now: Date): GameRow {
 }
 
 function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
-  if (verdict.kind === 'void') return {}
+  if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
   const { home, away, halfTime } = verdict.result
   return {
     status: isOver(game.status) ? game.status : 'finished',
@@ -101,6 +101,13 @@ function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
     halfTimeAwayScore: halfTime?.away ?? game.halfTimeAwayScore,
     winner: home > away ? 'home' : home < away ? 'away' : 'draw',
   }
+}
+
+/** A game whose bets are void leaves the list of games to come and to follow. */
+function withoutResult(status: GameRow['status'], reason: string): GameRow['status'] {
+  if (status !== 'upcoming' && status !== 'live') return status
+  if (reason === 'RETIRED') return 'finished'
+  return reason === 'MOVED' ? 'postponed' : 'abandoned'
 }
 
 const score = (home: number | null, away: number | null): { home: number; away: number } | null =>

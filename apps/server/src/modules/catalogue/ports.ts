@@ -26,6 +26,8 @@ export type FeedGame = {
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]
+  /** Ids of all who took part, so far; null where the feed has no line-ups. */
+  readonly participants: readonly string[] | null
   /** The row as it came, kept for disputes. */
   readonly raw: unknown
 }

@@ -60,15 +60,15 @@ export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> 
   return rows.map(({ matchId }) => matchId)
 }
 
-/** Games run by hand that have begun, and games whose verdict may be due by the time alone (D15, D20). */
-export const lockGamesToLookAt = (tx: Tx, now: Date): Promise<GameRow[]> =>
+/** Games run by hand that have begun, and games whose verdict may be due by the time alone (D15, D20); the next `most` after `after`. */
+export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most: number): Promise<GameRow[]> =>
   tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games
-     where result_version = 0 and (
-       (source = 'hand' and status in ('upcoming', 'live') and start_time <= $1)
-       or (status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and first_scheduled_at <= $2))
-     order by id limit 500 for update skip locked`,
-    [now, new Date(now.getTime() - 24 * 3_600_000)],
+     where result_version = 0 and not held and start_time <= $1 and ($3::uuid is null or id > $3) and (
+       (source = 'hand' and status in ('upcoming', 'live'))
+       or (status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and start_time <= $2))
+     order by id limit $4 for update skip locked`,
+    [now, new Date(now.getTime() - 24 * 3_600_000), after, most],
   )
 
 export type DecidedGame = {

@@ -7,6 +7,7 @@ import { lockGamesToLookAt, writeGames } from './queries.ts'
 
 const MINUTE_MS = 60_000
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
+const LOOKED_AT_ONCE = 200
 
 /**
  * What the time alone does to games: upcoming ones whose start has passed within three hours become live (LIVE-13,
@@ -14,20 +15,36 @@ const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
  */
 export async function runClock(kernel: Kernel): Promise<number> {
   const now = kernel.clock.now()
+  let changed = await start(kernel, now)
+  for (let after: string | null = null; ;) {
+    const turn = await lookAt(kernel, now, after)
+    changed += turn.changed
+    if (turn.last === null) return changed
+    after = turn.last
+  }
+}
+
+function start(kernel: Kernel, now: Date): Promise<number> {
   return kernel.workerDb.transaction(async (tx) => {
-    const started = await tx.query<GameRow>(START_DUE, [now, new Date(now.getTime() - LIVE_WITHIN_MS)])
-    const looked = await lockGamesToLookAt(tx, now)
+    const started = await tx.query<{ id: string }>(START_DUE, [now, new Date(now.getTime() - LIVE_WITHIN_MS)])
+    const gameIds = started.map(({ id }) => id)
+    if (gameIds.length > 0) await kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
+    return gameIds.length
+  })
+}
+
+/** One piece of the games that time may change; `last` is null when there are no more. */
+function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<{ changed: number; last: string | null }> {
+  return kernel.workerDb.transaction(async (tx) => {
+    const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
     const changed = looked
       .map((game) => ({ game, after: applyChange(game, byClock(game, now), now) }))
       .filter(({ game, after }) => after !== game)
       .map(({ after }) => after)
     await writeGames(tx, changed)
-    const ids = started.map(({ id }) => id)
-    await kernel.outbox.appendEvents(tx, [
-      ...(ids.length > 0 ? [{ type: 'games-changed', data: { gameIds: ids } }] : []),
-      ...eventsOf(new Map(looked.map((game) => [game.id, game])), changed),
-    ])
-    return ids.length + changed.length
+    await kernel.outbox.appendEvents(tx, eventsOf(new Map(looked.map((game) => [game.id, game])), changed))
+    const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
+    return { changed: changed.length, last }
   })
 }
 

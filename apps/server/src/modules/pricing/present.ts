@@ -1,6 +1,6 @@
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
-import { matchClock, type MatchClock } from '@mupiira/domain/match/clock.ts'
+import { isOver, matchClock, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { isOpen, type GameRow } from '../catalogue/index.ts'
 import type { GamePrices, SelectionPrice } from './game-prices.ts'
@@ -94,7 +94,8 @@ export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 
     const { home, away } = scoreAt(game.goalEvents, clock, game.status === 'live')
     return { homeScore: home, awayScore: away }
   }
-  return { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
+  const unknown = isOver(game.status) ? null : 0
+  return { homeScore: game.homeScore ?? unknown, awayScore: game.awayScore ?? unknown }
 }
 
 const oddsOf = (price: SelectionPrice | null | undefined): number | null =>

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
+
+const DAY_MINUTES = 24 * 60
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => void (house = await openCatalogue()))
+afterAll(() => house.close())
+
+const onShow = async (): Promise<(string | null)[]> =>
+  (await house.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
+
+describe('a match that is not played as planned', () => {
+  it('[MKT-42] [SETL-40] is closed and off the list once its bets are void', async () => {
+    await house.ingest(BEFORE, feedMatch('moved'))
+    await house.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
+    const game = await house.stored('moved')
+    expect(game).toMatchObject({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } })
+    expect(house.catalogue.isOpen(game, BEFORE)).toBe(false)
+    expect(await onShow()).not.toContain('moved')
+  })
+
+  it('[SETL-40] is offered anew on its new date, as another game', async () => {
+    await house.ingest(BEFORE, feedMatch('again'))
+    const first = await house.stored('again')
+    const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
+    await house.ingest(BEFORE, later)
+    await house.ingest(at(-60), later)
+    const second = await house.stored('again')
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+    expect(house.catalogue.isOpen(second, at(-60))).toBe(true)
+    expect(await house.catalogue.game(first.id)).toMatchObject({ verdict: { kind: 'void' } })
+    expect(await house.ingest(at(-60), later)).toMatchObject({ changed: 0 })
+  })
+
+  it('[SETL-40] [D20] keeps its bets when it is moved by less than a day, also while it is played', async () => {
+    await house.ingest(BEFORE, feedMatch('evening'))
+    const moved = feedMatch('evening', { startsAt: at(23 * 60) })
+    await house.ingest(BEFORE, moved)
+    await house.ingest(at(23 * 60 + 20), { ...moved, status: { kind: 'live', minute: 20, halfTime: false } })
+    house.clock.set(at(DAY_MINUTES + 5))
+    await house.catalogue.runClock()
+    expect(await house.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
+  })
+
+  it('[SETL-40] is void a day after its start without a result, and off the list', async () => {
+    await house.ingest(BEFORE, feedMatch('vanished'))
+    house.clock.set(at(DAY_MINUTES + 1))
+    await house.catalogue.runClock()
+    expect(await house.stored('vanished')).toMatchObject({ verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
+    expect(await onShow()).not.toContain('vanished')
+  })
+
+  it('[SETL-06] [D54] never settles on the score of extra time', async () => {
+    const live = feedMatch('cup', {
+      status: { kind: 'live', minute: 105, halfTime: false },
+      score: { home: 2, away: 1 },
+      goals: [goal('home', 10), goal('away', 70)],
+      goalsComplete: false,
+    })
+    await house.ingest(BEFORE, feedMatch('cup'))
+    await house.ingest(at(120), live)
+    await house.ingest(at(140), { ...live, status: { kind: 'finished' }, score: null })
+    expect(await house.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
+  })
+
+  it('[SETL-30] knows who took part, so that a scorer who did not score has lost', async () => {
+    await house.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
+    await house.ingest(
+      at(100),
+      feedMatch('scorers', {
+        status: { kind: 'finished' },
+        score: { home: 0, away: 0 },
+        halfTime: { home: 0, away: 0 },
+        participants: ['9', '10'],
+      }),
+    )
+    expect(await house.stored('scorers')).toMatchObject({
+      verdict: { kind: 'result', result: { participants: ['9', '10'] } },
+    })
+  })
+})
+
+describe('a feed that says what cannot be', () => {
+  it.each([
+    ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
+    ['odds beyond every number', { home: 1e12, draw: 3, away: 1.4 }],
+    ['odds that are none', { home: Number.NaN, draw: 3, away: 1.4 }],
+  ])('[MKT-40] has no prices for a match with %s, and hurts no other', async (name, odds) => {
+    await house.catalogue.ingest(
+      [feedMatch(name), feedMatch(`beside ${name}`)],
+      new Map([
+        [name, odds],
+        [`beside ${name}`, ODDS],
+      ]),
+      BEFORE,
+    )
+    expect((await house.stored(name)).model).toBeNull()
+    expect((await house.stored(`beside ${name}`)).model).not.toBeNull()
+  })
+
+  it('is heard without the rows that the database cannot keep', async () => {
+    const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
+    await house.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
+    expect((await house.stored('before nul')).startTime).toEqual(START)
+    expect((await house.stored('after nul')).startTime).toEqual(START)
+  })
+})

@@ -1,0 +1,64 @@
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import type { GameRow } from './game-row.ts'
+import { createCatalogue } from './index.ts'
+import type { FeedGame } from './ports.ts'
+
+export const START = new Date('2026-11-21T15:00:00Z')
+export const BEFORE = new Date('2026-11-21T12:00:00Z')
+export const ODDS = { home: 1.85, draw: 3.4, away: 4.3, over25: 1.9, under25: 1.95 }
+
+/** So many minutes after the kick-off of `feedMatch`. */
+export const at = (minutes: number): Date => new Date(START.getTime() + minutes * 60_000)
+
+export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): FeedGame => ({
+  matchId,
+  league: 'Premier League',
+  country: 'Uganda',
+  homeTeam: 'Vipers SC',
+  awayTeam: 'KCCA FC',
+  startsAt: START,
+  status: { kind: 'upcoming' },
+  score: null,
+  halfTime: null,
+  goals: [],
+  goalsComplete: true,
+  knockOut: false,
+  qualifier: null,
+  players: [],
+  participants: null,
+  raw: { match_id: matchId },
+  ...change,
+})
+
+export const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
+
+/** A catalogue over a test's own database, fed by hand. */
+export async function openCatalogue() {
+  const database: TestDatabase = await testDatabase()
+  const clock = testClock(BEFORE)
+  const running = testKernel(database.url, { clock })
+  const catalogue = createCatalogue(running.kernel, { feed: null })
+
+  async function stored(matchId: string): Promise<GameRow> {
+    const [row] = await running.kernel.db.query<{ id: string }>('select id from games where feed_match_id = $1', [
+      matchId,
+    ])
+    const game = await catalogue.game(row?.id ?? '')
+    if (game === null) throw new Error(`no game ${matchId}`)
+    return game
+  }
+
+  return {
+    ...running,
+    clock,
+    catalogue,
+    stored,
+    ingest: (now: Date, ...matches: FeedGame[]) =>
+      catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),
+    async close() {
+      await running.stop()
+      await database.drop()
+    },
+  }
+}
