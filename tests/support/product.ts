@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,9 +11,9 @@ import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { openExchange } from './exchange.ts'
 import type { OpenApi } from './openapi-check.ts'
+import { type Ended, runEntry, spawnEntry } from './server-process.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
-const root = join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
 export type ProductOptions = {
@@ -60,7 +60,7 @@ export type Product = {
   /** Everything that the server has written, restarts included. */
   readonly log: () => string
   /** Runs another of the server's entries with its environment. */
-  readonly runEntry: (file: string) => Promise<{ readonly code: number | null; readonly output: string }>
+  readonly runEntry: (file: string) => Promise<Ended>
   readonly close: () => Promise<void>
 }
 
@@ -88,8 +88,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
   const logFile = join(folder, 'server.log')
   const env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: process.env['HOME'] ?? '',
     NODE_ENV: 'test',
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -108,17 +106,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     // Players have addresses of their own behind one proxy.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
-    EXIT_WITH_PARENT: '1',
     ...options.env,
   }
 
   let child: ChildProcess | null = null
-  function spawnEntry(file: string, log: number | 'pipe'): ChildProcess {
-    return spawn(process.execPath, [join(root, file)], { cwd: root, env, stdio: ['pipe', log, log] })
-  }
   function startServer(): void {
     const log = openSync(logFile, 'a')
-    child = spawnEntry('apps/server/src/main.ts', log)
+    child = spawnEntry('apps/server/src/main.ts', env, log)
     closeSync(log)
   }
   const log = (): string => readFileSync(logFile, 'utf8')
@@ -172,14 +166,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     isRunning,
     log,
-    async runEntry(file) {
-      const entry = spawnEntry(file, 'pipe')
-      let output = ''
-      entry.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      entry.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      const code = await new Promise<number | null>((resolve) => entry.once('close', resolve))
-      return { code, output }
-    },
+    runEntry: (file) => runEntry(file, env),
     async close() {
       for (const client of clients) client.exchange.close()
       exchange.close()

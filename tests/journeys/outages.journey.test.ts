@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
+import type { Client } from '../support/client.ts'
+import { deposit, inParallel, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { runEntry } from '../support/server-process.ts'
+import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
+import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+
+// The database goes and comes back, the process is told to leave, the configuration is wrong; and what the logs say of all that.
+
+const NIN = 'CM9012345ZKLQP'
+const WRONG_PASSWORD = 'not-the-pass-phrase'
+const BETS_AT_ONCE = 24
+
+let database: StoppableDatabase
+let product: Product
+let player: Player
+let gameId: string
+
+beforeAll(async () => {
+  database = await stoppableDatabase()
+  product = await startProduct({
+    matches: recordedLines(4),
+    kickoffInSeconds: 7_200,
+    database,
+    env: { LOG_LEVEL: 'trace', SESSION_SECRET: SECRETS.SESSION_SECRET, PRICE_KEY: SECRETS.PRICE_KEY },
+  })
+  player = await registerPlayer(product, '775123450', { nin: NIN, connections: 32 })
+  await deposit(player, 5_000_000)
+  gameId = await until('a game is on offer', async () => {
+    const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
+    return items.length === 4 && items[0]?.id
+  })
+})
+afterAll(async () => {
+  await product?.close()
+  await database?.stop()
+})
+
+const SECRETS = {
+  SESSION_SECRET: 'quietly-grazing-crested-cranes-at-dawn',
+  PRICE_KEY: 'nile-perch-and-tilapia-in-the-morning',
+}
+
+const slip = () => ({
+  stake: 25_000,
+  acceptOddsChanges: true,
+  selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }],
+})
+
+type Placed = { readonly key: string; readonly status: number | 'cut off'; readonly ticketId: string | null }
+
+/** One bet under its key; the connection may break. */
+async function place(key: string): Promise<Placed> {
+  try {
+    const reply = await player.client.call('POST /api/bets', { body: slip(), idempotencyKey: key })
+    return { key, status: reply.status, ticketId: reply.ok ? reply.body.ticket.id : null }
+  } catch (error) {
+    // A whole answer that does not fit the contract is a fault; a broken connection is what the test is about.
+    if (error instanceof Error && 'code' in error) return { key, status: 'cut off', ticketId: null }
+    if (error instanceof Error && error.message.includes('broke off')) return { key, status: 'cut off', ticketId: null }
+    throw error
+  }
+}
+
+const keys = (): string[] => Array.from({ length: BETS_AT_ONCE }, () => randomUUID())
+const ticketsInDatabase = async (): Promise<string[]> =>
+  (await askDatabase<{ id: string }>(product, 'select id from tickets order by id')).map(({ id }) => id)
+
+async function statusOf(target: string): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
+  const { status, headers, text } = await player.client.exchange.send({ method: 'GET', target })
+  return { status, retryAfter: headers['retry-after'], text }
+}
+
+/** Asks after every bet once more under its key and expects each to exist exactly once. */
+async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly string[]): Promise<void> {
+  const again = await inParallel(placed, 8, (bet) => place(bet.key))
+  expect(again.map((bet) => bet.status)).toEqual(placed.map(() => 201))
+  for (const [at, bet] of placed.entries()) if (bet.ticketId !== null) expect(again[at]?.ticketId).toBe(bet.ticketId)
+  const expected = [...ticketsBefore, ...again.map((bet) => bet.ticketId ?? 'none')]
+  expect(await ticketsInDatabase()).toEqual(expected.toSorted())
+}
+
+describe('outages', () => {
+  it('[OPS-06] without its database the process lives, says so, and refuses until it is back', async () => {
+    const before = await ticketsInDatabase()
+    expect((await statusOf('/readyz')).status).toBe(200)
+    const flying = inParallel(keys(), BETS_AT_ONCE, place)
+    await database.stop()
+    const cutOff = await flying
+    expect(cutOff.filter((bet) => bet.status !== 201 && bet.status !== 503)).toEqual([])
+
+    expect((await statusOf('/healthz')).status).toBe(200)
+    expect(await statusOf('/readyz')).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) })
+    const metrics = await metricsOf(product)
+    expect(metrics).toContain('database_connections')
+    const { client } = player
+    const refused: Partial<Record<OperationKey, number>> = {
+      'GET /api/wallet': (await client.call('GET /api/wallet', {})).status,
+      'GET /api/bets': (await client.call('GET /api/bets', {})).status,
+      'POST /api/bets': (await place(randomUUID())).status as number,
+      'POST /api/payments/deposits': (
+        await client.call('POST /api/payments/deposits', {
+          body: { amount: 30_000, phoneNumber: player.phone, method: 'MTN' },
+        })
+      ).status,
+      'POST /api/payments/withdrawals': (
+        await client.call('POST /api/payments/withdrawals', { body: { amount: 30_000 } })
+      ).status,
+      'POST /api/auth/login': (
+        await client.call('POST /api/auth/login', { body: { phoneNumber: player.phone, password: player.password } })
+      ).status,
+      'POST /api/auth/register': (
+        await client.call('POST /api/auth/register', {
+          body: {
+            firstName: 'A',
+            lastName: 'B',
+            phoneNumber: '775999990',
+            password: 'matooke-and-beans',
+            location: 'Gulu',
+            acceptTerms: true,
+          },
+        })
+      ).status,
+    }
+    expect(refused).toEqual(Object.fromEntries(Object.keys(refused).map((key) => [key, 503])))
+    expect((await statusOf('/healthz')).status).toBe(200)
+
+    await database.start()
+    await product.ready()
+    await expectEachOnce(cutOff, before)
+  })
+
+  it('[OPS-06] everything works again without a restart: requests, payments, feed, notifications', async () => {
+    expect((await deposit(player, 100_000)).status).toBe('success')
+    expect((await withdraw(player, 50_000)).status).toBe('success')
+    const before = await player.client.must('GET /api/notifications', { query: { limit: 100 } })
+    await deposit(player, 100_000)
+    await until('the notification is there', async () => {
+      const { unread } = await player.client.must('GET /api/notifications', {})
+      return unread > before.unread
+    })
+    product.feed.control({ action: 'load', matches: recordedLines(6).slice(4), kickoffInSeconds: 9_000 })
+    await product.clock.moveTo(new Date(product.clock.now().getTime() + 61_000))
+    await until('the feed is followed', async () => {
+      const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
+      return items.length > 4
+    })
+    await expectCleanLedger(product)
+  })
+
+  it('[OPS-07] told to leave, it answers what it has begun, takes nothing more, and leaves within 10 s', async () => {
+    const before = await ticketsInDatabase()
+    const stream = await openStream(player.client)
+    const flying = inParallel(keys(), BETS_AT_ONCE, place)
+    const { code, milliseconds } = await product.terminate()
+    expect(code).toBe(0)
+    expect(milliseconds).toBeLessThan(10_000)
+    const placed = await flying
+    expect(placed.filter((bet) => bet.status !== 201 && bet.status !== 503 && bet.status !== 'cut off')).toEqual([])
+    await stream.ended
+
+    await product.restart()
+    await expectEachOnce(placed, before)
+    await expectCleanLedger(product)
+  })
+
+  it('[OPS-10] the logs are lines of JSON with request ids, and name nobody', async () => {
+    const { client, phone, password } = player
+    const other = product.client()
+    await other.call('POST /api/auth/login', { body: { phoneNumber: `+256${phone}`, password: WRONG_PASSWORD } })
+    await other.must('POST /api/auth/login', { body: { phoneNumber: `0${phone}`, password } })
+    await deposit(player, 30_000, `${phone.slice(0, 8)}1`)
+    const searched = await client.must('GET /api/games', { query: { q: `0${phone}` } })
+    expect(searched.items).toEqual([])
+    for (const target of [`/api/payments/+256${phone}`, `/api/games/${NIN}`, `/api/bets/256${phone}`, `/0${phone}`]) {
+      await client.exchange.send({ method: 'GET', target, headers: client.headers() })
+    }
+    const broken = `{"phoneNumber":"0${phone}","password":"${WRONG_PASSWORD}","nin":"${NIN}"`
+    const headers = { ...client.headers(), 'content-type': 'application/json' }
+    await client.exchange.send({ method: 'POST', target: '/api/auth/register', headers, body: broken })
+    await client.must('POST /api/auth/logout', { body: {} })
+
+    const lines = product
+      .log()
+      .split('\n')
+      .filter((line) => line !== '')
+    expect(lines.length).toBeGreaterThan(100)
+    const answered = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['msg'] === 'answered')
+    expect(answered.length).toBeGreaterThan(50)
+    expect(answered.filter((line) => typeof line['reqId'] !== 'string')).toEqual([])
+
+    const names = ['mupiira_session', 'mupiira_device']
+    const tokens = [client, other].flatMap((each) => names.flatMap((name) => each.cookie(name) ?? []))
+    const secrets = [password, WRONG_PASSWORD, NIN, phone, ...tokens, ...seenTokens, ...Object.values(SECRETS)]
+    const keysOfProviders = [
+      'test-relworx-key',
+      'test-webhook-key',
+      product.feed.apiKey,
+      new URL(product.database.url).password,
+    ]
+    const told = [...secrets, ...keysOfProviders].filter((secret) => product.log().includes(secret))
+    expect(told).toEqual([])
+    expect(product.log().match(/(\+?256|\b0)7\d{8}\b/)).toBeNull()
+  })
+})
+
+describe('[OPS-08] production does not start on a configuration that cannot serve', () => {
+  const good = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://mupiira_app:wrung-out-of-dice@127.0.0.1:1/mupiira',
+    ...SECRETS,
+    PUBLIC_ORIGIN: 'https://bets.example',
+    RELWORX_BASE_URL: 'https://payments.example/api',
+    RELWORX_API_KEY: 'issued-by-the-provider',
+    RELWORX_ACCOUNT_NO: 'REL1234567',
+    RELWORX_WEBHOOK_KEY: 'issued-by-the-provider-too',
+    RELWORX_WEBHOOK_URL: 'https://bets.example/api/webhooks/relworx',
+    APIFOOTBALL_URL: 'https://feed.example/',
+    APIFOOTBALL_KEY: 'issued-by-the-feed',
+  }
+  const main = 'apps/server/src/main.ts'
+
+  it('with nothing at all it names everything that is missing', async () => {
+    const { code, output } = await runEntry(main, { NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    for (const name of Object.keys(good).filter((each) => each !== 'NODE_ENV'))
+      expect(output).toContain(`${name} is missing`)
+  })
+
+  it.each([
+    ['RELWORX_WEBHOOK_KEY', ''],
+    ['APIFOOTBALL_KEY', ''],
+    ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
+    ['APIFOOTBALL_URL', 'http://localhost:4020/'],
+    ['SESSION_SECRET', 'development-session-secret-that-is-long'],
+    ['DATABASE_URL', 'postgres://mupiira:mupiira@db.example/mupiira'],
+    ['DEMO', '1'],
+    ['CLOCK_FILE', 'clock.json'],
+  ])('%s is named, and its value is not shown', async (name, value) => {
+    const { code, output } = await runEntry(main, { ...good, [name]: value })
+    expect(code).toBe(1)
+    expect(output).toContain(name)
+    expect(output.split('\n').filter((line) => line.startsWith('  - '))).toHaveLength(1)
+    if (value.length > 2) expect(output).not.toContain(value)
+  })
+})
+
+/** Session tokens that were replaced on the way. */
+const seenTokens: string[] = []
+
+async function metricsOf({ url }: Product): Promise<string> {
+  const answer = await fetch(`${url}/metrics`)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+async function openStream(client: Client): Promise<{ readonly ended: Promise<void> }> {
+  expect(OPERATIONS.some((endpoint) => endpoint.path === '/api/stream')).toBe(true)
+  const token = client.cookie('mupiira_session')
+  if (token !== undefined) seenTokens.push(token)
+  const answer = await fetch(`${product.url}/api/stream?topics=me,games`, { headers: client.headers() })
+  expect(answer.status).toBe(200)
+  // A stream that is cut instead of ended is an end as well.
+  return {
+    ended: answer.text().then(
+      () => undefined,
+      () => undefined,
+    ),
+  }
+}

@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Environment = Readonly<Record<string, string>>
+
+/** One of the server's entries with this environment and nothing of ours; it ends with us. */
+export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {
+  return spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', EXIT_WITH_PARENT: '1', ...env },
+    stdio: ['pipe', output, output],
+  })
+}
+
+export type Ended = { readonly code: number | null; readonly output: string }
+
+/** Runs an entry to its end. */
+export async function runEntry(file: string, env: Environment): Promise<Ended> {
+  const entry = spawnEntry(file, env, 'pipe')
+  let output = ''
+  entry.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  entry.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => entry.once('close', resolve))
+  return { code, output }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { joinCluster } from '../../scripts/postgres/cluster.ts'
+import { ensureDatabase } from '../../scripts/postgres/roles.ts'
+import { query } from './durable-database.ts'
+
+/** An empty database on a PostgreSQL that nobody else uses, so that a test may stop it. */
+export type StoppableDatabase = {
+  readonly url: string
+  readonly adminUrl: string
+  readonly stop: () => Promise<void>
+  /** On the same address as before. */
+  readonly start: () => Promise<void>
+}
+
+const DATABASE = 'outages'
+
+export async function stoppableDatabase(): Promise<StoppableDatabase> {
+  const open = () =>
+    joinCluster({
+      dataFolder: join(import.meta.dirname, '../../.data/stoppable'),
+      name: 'test-postgres',
+      durable: false,
+    })
+  let cluster = await open()
+  const { port } = cluster
+  await query(cluster.superuserUrl('postgres'), `drop database if exists ${DATABASE} with (force)`)
+  await ensureDatabase(cluster.superuserUrl('postgres'), DATABASE)
+  return {
+    url: cluster.appUrl(DATABASE),
+    adminUrl: cluster.ownerUrl(DATABASE),
+    stop: () => cluster.release(),
+    async start() {
+      cluster = await open()
+      if (cluster.port !== port) throw new Error(`the database came back on port ${cluster.port}, not on ${port}`)
+    },
+  }
+}
