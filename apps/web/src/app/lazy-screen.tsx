@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
+import { ScreenNotLoaded } from './screen-not-loaded.tsx'
 
 export type ScreenProps = { readonly params: { readonly [name: string]: string } }
 
@@ -22,7 +23,7 @@ export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): Laz
         throw error
       },
     ))
-  const Later = lazy(async () => ({ default: await preload() }))
+  const Later = lazy(async () => ({ default: await preload().catch(() => ScreenNotLoaded) }))
   function Screen(props: ScreenProps) {
     // Decided once per visit: a change of the component would throw the screen's state away.
     const [Chosen] = useState<ComponentType<ScreenProps>>(() => loaded ?? Later)

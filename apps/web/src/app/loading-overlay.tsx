@@ -14,7 +14,7 @@ export function LoadingOverlay() {
   return (
     <div role="status" className="flex flex-col items-center gap-3 px-4 py-24 text-center">
       <LoaderCircle className="size-8 animate-spin text-muted" />
-      <p className="text-16 font-bold">{long ? 'Almost there...' : 'Loading your account'}</p>
+      <h1 className="text-16 font-bold">{long ? 'Almost there...' : 'Loading your account'}</h1>
       <p className="min-h-10 max-w-72 text-14 text-muted">
         {long && 'This is taking longer than usual. Thank you for waiting; the connection may be slow.'}
       </p>

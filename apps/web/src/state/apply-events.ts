@@ -86,10 +86,13 @@ function setUnread(client: QueryClient, unread: number): void {
 }
 
 function announce(client: QueryClient, notification: Notification): void {
-  showToast(toastKind(notification.type), notification.message, {
-    durationMs: TOAST_MS[notification.priority],
-    viewHref: notification.link ?? undefined,
-  })
+  // What the player is looking at says it itself, and the toast would hide it.
+  if (notification.link !== window.location.pathname) {
+    showToast(toastKind(notification.type), notification.message, {
+      durationMs: TOAST_MS[notification.priority],
+      viewHref: notification.link ?? undefined,
+    })
+  }
   if (!usePreferences.getState().muted) playChime(VOLUME[notification.priority])
   setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
 }

@@ -40,7 +40,8 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
   for (const change of list) changes.set(change.id, { ...changes.get(change.id), ...change })
 
   client.setQueriesData<GamePages>({ queryKey: ['GET /api/games'] }, (data) => {
-    if (data === undefined) return data
+    // Counts alone are asked for as a single answer, which holds nothing to patch.
+    if (data?.pages === undefined) return data
     const pages = data.pages.map((page) => {
       const items = patchGames(page.items, changes)
       return items === page.items ? page : { ...page, items: [...items] }

@@ -7,9 +7,9 @@ export function DemoRibbon() {
   const settings = usePublicSettings()
   if (!settings?.demoMoney) return null
   return (
-    <p className="bg-tint px-3 text-center text-12 leading-6 font-bold text-ink">
+    <section aria-label="Demo" className="bg-tint px-3 text-center text-12 leading-6 font-bold text-ink">
       Demo money <span className="font-normal">· no real shillings move here</span>
-    </p>
+    </section>
   )
 }
 

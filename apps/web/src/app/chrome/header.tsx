@@ -109,7 +109,7 @@ function BellLink({ unread }: { readonly unread: number }) {
   return (
     <Link
       href="/notifications"
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread > 9 ? '9+' : unread} unread`}
       className="relative inline-flex size-11 items-center justify-center"
     >
       <Bell className="size-5" />

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
-import { leagueHref, leagueName, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The side menu's contents (APP-44 to APP-51). */
 export function MenuList() {
@@ -41,7 +41,7 @@ export function MenuList() {
               </Line>
               {sport.leagues.map((league) => (
                 <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref({ ...league, sport: sport.name })} count={league.count}>
-                  {leagueName(league)}
+                  {leagueName(league.name, league.country)}
                 </Line>
               ))}
             </div>

@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
-import { leagueHref, leagueName, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** HOME-04 */
 const POPULAR_LEAGUES = 10
@@ -20,7 +20,7 @@ export function SportsColumn({ visible }: { readonly visible: boolean }) {
     .sort((a, b) => b.count - a.count)
     .slice(0, POPULAR_LEAGUES)
   return (
-    <nav aria-label="Sports" className="py-3">
+    <nav aria-label="Sports and leagues" className="py-3">
       <Line href="/sports" count={sports.length === 0 ? undefined : total(sports)} here={onList && Object.keys(filter).length === 0}>
         All Sports
       </Line>
@@ -34,7 +34,7 @@ export function SportsColumn({ visible }: { readonly visible: boolean }) {
           count={league.count}
           here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
         >
-          {leagueName(league)}
+          {leagueName(league.name, league.country)}
         </Line>
       ))}
       {sports.map((sport) => (

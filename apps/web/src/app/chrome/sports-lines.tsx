@@ -35,6 +35,3 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 
 export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
-
-export const leagueName = ({ name, country }: { readonly name: string; readonly country: string | null }): string =>
-  country === null ? name : `${country} · ${name}`

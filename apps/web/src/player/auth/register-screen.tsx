@@ -18,6 +18,8 @@ import { readRegistration, registrationError, type RegistrationForm } from './re
 const LEAVE_AFTER_MS = 1000
 /** AUTH-59 */
 const TIMEOUT_MS = 30_000
+/** Little longer than the wait that it speaks of. */
+const TOAST_MS = 2500
 const SUCCESS = 'Registration successful! Please wait...'
 
 /** AUTH-40 to AUTH-61 */
@@ -42,7 +44,7 @@ export function RegisterScreen() {
         return
       }
       setPhase('done')
-      showToast('success', SUCCESS)
+      showToast('success', SUCCESS, { durationMs: TOAST_MS })
       setTimeout(() => {
         signIn(client, user)
         navigate('/')

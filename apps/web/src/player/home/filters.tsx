@@ -21,7 +21,7 @@ export function SportBar({ filter }: FilterProps) {
   const sports = data?.items ?? []
   const all = sports.reduce((sum, sport) => sum + sport.count, 0)
   return (
-    <nav aria-label="Sports" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
+    <nav aria-label="Filter by sport" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
       <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
         <SportChip key={name} href={listHref(path, { sport: name })} name={sportName(name)} count={count} here={filter.sport === name} />
@@ -50,16 +50,19 @@ function SportChip({ href, name, count, here }: SportChipProps) {
 
 type Counts = { readonly total: number; readonly live: number; readonly popular: number; readonly upcoming: number }
 
-type TitleProps = FilterProps & { readonly counts: Counts | undefined }
+type BadgesProps = FilterProps & { readonly counts: Counts | undefined }
+
+/** `listed`: games that the list holds. */
+type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
 /** HOME-05 to HOME-13 */
-export function ListTitle({ filter, counts }: TitleProps) {
+export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
     <div className="px-3">
       <div className="flex h-11 items-center gap-2">
         <h1 className="text-20 font-bold tracking-tight">{filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}</h1>
-        {counts && <CountPill count={counts.total} label="games" />}
+        {listed !== undefined && <CountPill count={listed} label="games" />}
         <span className="-mr-3 ml-auto">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Search className="size-5" />
@@ -73,7 +76,7 @@ export function ListTitle({ filter, counts }: TitleProps) {
   )
 }
 
-function Badges({ filter, counts }: TitleProps) {
+function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
   const toggled = (status: 'live' | 'upcoming') =>
     listHref(path, { ...filter, status: filter.status === status ? undefined : status })
@@ -165,7 +168,7 @@ function SearchForm({ filter, onClosed }: SearchFormProps) {
         value={typed}
         maxLength={80}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-h-11 min-w-0 flex-1 rounded-card border border-line bg-raised px-3 text-16"
+        className="min-h-11 min-w-0 flex-1 rounded-card border border-line bg-raised px-3 text-16 [&::-webkit-search-cancel-button]:hidden"
       />
       <Button type="submit">Go</Button>
       <Button

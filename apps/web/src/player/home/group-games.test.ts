@@ -8,9 +8,9 @@ const game = (id: string, sport: string, country: string | null, league: string)
 describe('groups of the home list', () => {
   it('[HOME-14] keep the order of start within a league, and the leagues in the order of their first game', () => {
     const groups = groupGames([
-      game('a', 'Soccer', 'Uganda', 'Premier League'),
+      game('a', 'Soccer', 'Uganda', 'Uganda Premier League'),
       game('b', 'Soccer', 'England', 'Premier League'),
-      game('c', 'Soccer', 'Uganda', 'Premier League'),
+      game('c', 'Soccer', 'Uganda', 'Uganda Premier League'),
       game('d', 'Tennis', null, 'ATP Finals'),
     ])
     expect(groups.map(({ title, games }) => [title, games.map(({ id }) => id)])).toEqual([

@@ -1,4 +1,5 @@
 import type { Game } from '@mupiira/contract/games.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
   readonly key: string
@@ -20,7 +21,7 @@ export function groupGames(games: readonly Game[]): readonly GameGroup[] {
     const group = groups.get(key)
     if (group !== undefined) group.games.push(game)
     else {
-      const title = game.country === null ? game.league : `${game.country} · ${game.league}`
+      const title = leagueName(game.league, game.country)
       groups.set(key, { key, title, sport: game.sport, league: game.league, country: game.country, games: [game] })
     }
   }

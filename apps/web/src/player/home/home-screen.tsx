@@ -31,7 +31,7 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <ListTitle key={filter.q === undefined ? 'all' : 'searched'} filter={filter} counts={games.data?.pages[0]?.counts} />
+      <ListTitle key={filter.q === undefined ? 'all' : 'searched'} filter={filter} listed={games.data?.pages[0]?.counts.total} counts={useCounts(filter, games.data?.pages[0]?.counts)} />
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
         {({ pages }) => (
           <>
@@ -54,6 +54,16 @@ export function HomeScreen() {
       </Loaded>
     </>
   )
+}
+
+type Counts = Answer<'GET /api/games'>['counts']
+
+/** The badges count what the list would hold without being narrowed to live or upcoming games. */
+function useCounts(filter: GamesFilter, listed: Counts | undefined): Counts | undefined {
+  const { status, ...rest } = filter
+  const parts = { query: { ...rest, limit: 1 } }
+  const whole = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS })
+  return status === undefined ? listed : whole.data?.counts
 }
 
 type GameListProps = { readonly pages: readonly Answer<'GET /api/games'>[]; readonly filter: GamesFilter }

@@ -3,7 +3,7 @@ import { Link, Redirect, useSearch } from 'wouter'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
-import { isLive, sportName, timeText } from '../../shared/format/game-texts.ts'
+import { isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -58,7 +58,7 @@ function GameFacts({ game }: { readonly game: Game }) {
       <p className="min-w-0 text-14">
         <span className={live ? 'font-bold text-live' : 'text-muted'}>{timeText(game, now)}</span>
         <br />
-        <span className="text-muted">{[sportName(game.sport), game.country, game.league].filter(Boolean).join(' · ')}</span>
+        <span className="text-muted">{sportName(game.sport)} · {leagueName(game.league, game.country)}</span>
       </p>
       {game.homeScore !== null && game.awayScore !== null && (
         <p className="text-20 font-bold whitespace-nowrap tabular">

@@ -1,5 +1,5 @@
 import { CircleCheck, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { brand } from '../../shared/brand.ts'
@@ -15,11 +15,16 @@ import { usePlacedBet } from './placed-bet.ts'
 export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.focus({ preventScroll: true })
+  }, [])
   if (placed === null) return null
   const { ticket, items, warning } = placed
   const leave = () => usePlacedBet.setState({ placed: null })
   return (
-    <section aria-label="Bet placed" className="flex flex-col gap-3 p-3">
+    <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
         <CircleCheck className="size-12 text-up" />
         <h2 className="text-20 font-bold">Congratulations</h2>

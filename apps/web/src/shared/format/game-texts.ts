@@ -17,6 +17,12 @@ export const isLive = (game: Pick<Game, 'status'>): boolean => game.status === '
 /** `sportName('soccer')` → "Soccer" */
 export const sportName = (sport: string): string => sport.charAt(0).toUpperCase() + sport.slice(1)
 
+/** "Uganda · Premier League", also where the league's own name begins with its country. */
+export function leagueName(league: string, country: string | null): string {
+  if (country === null) return league
+  return `${country} · ${league.startsWith(`${country} `) ? league.slice(country.length + 1) : league}`
+}
+
 /** "Live 67'" of the match clock as a list says it: "67'". */
 export const minuteText = (label: string): string => label.replace(/^Live /, '')
 

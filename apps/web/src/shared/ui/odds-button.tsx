@@ -31,7 +31,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
       <button
         type="button"
         disabled
-        aria-label={`${label} ${name}, locked`}
+        aria-label={`${label}${figure === undefined ? '' : ` ${figure}`} ${name}, locked`}
         className="flex h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
       >
         {figure === undefined ? (
@@ -40,7 +40,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
           <>
             <span className="flex items-center gap-1 text-12 leading-4">
               {label} <Lock className="size-3" />
-            </span>
+            </span>{' '}
             <span className="text-14 leading-4 tabular">{figure}</span>
           </>
         )}
@@ -51,7 +51,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={`${label} ${name} ${oddsText(odds)}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
+      aria-label={`${label} ${oddsText(odds)} ${name}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
       onClick={onToggle}
       className={classes(
         'flex h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
@@ -61,7 +61,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
       <span className={classes('flex max-w-full items-center gap-1 text-12 leading-4', !selected && 'text-muted')}>
         <span className="truncate">{label}</span>
         <Arrow trend={arrow} onGold={selected} />
-      </span>
+      </span>{' '}
       <span className="text-14 leading-4 font-bold tabular">{oddsText(odds)}</span>
     </button>
   )
@@ -79,7 +79,7 @@ function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: 
       type="button"
       disabled={closed}
       aria-pressed={closed ? undefined : selected}
-      aria-label={closed ? `${name}, ${label}, locked` : `${name}, ${label} ${oddsText(odds)}`}
+      aria-label={closed ? `${label} ${name}, locked` : `${label} ${oddsText(odds)} ${name}`}
       onClick={onToggle}
       className={classes(
         'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
@@ -87,7 +87,7 @@ function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: 
         !closed && (selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink'),
       )}
     >
-      <span className="min-w-0 leading-4">{label}</span>
+      <span className="min-w-0 leading-4">{label}</span>{' '}
       <span className="flex shrink-0 items-center gap-1">
         {!closed && <Arrow trend={arrow} onGold={selected} />}
         {closed ? <Lock className="size-3.5" /> : <b className="tabular">{oddsText(odds)}</b>}

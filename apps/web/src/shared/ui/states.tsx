@@ -95,7 +95,10 @@ export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedPr
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (query.error !== null) {
     const known = query.error instanceof ApiError && query.error.detail !== '' ? query.error.detail : undefined
-    const lost = query.error instanceof NetworkError ? 'Please check your internet connection and try again.' : undefined
+    const lost =
+      query.error instanceof NetworkError
+        ? 'Please check your internet connection and try again.'
+        : 'Your money and your tickets are safe. Please try again in a moment.'
     const title = failure?.title ?? `Could not load ${what}`
     return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
   }

@@ -82,16 +82,16 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       <div className="min-w-0 flex-1 py-2">
         <p className="text-14 font-bold">{toast.title}</p>
         <p className="text-14">{toast.text}</p>
-        {toast.viewHref && (
-          <Link
-            href={toast.viewHref}
-            onClick={() => closeToast(id)}
-            className="inline-flex min-h-11 items-center text-14 font-bold underline"
-          >
-            View
-          </Link>
-        )}
       </div>
+      {toast.viewHref && (
+        <Link
+          href={toast.viewHref}
+          onClick={() => closeToast(id)}
+          className="inline-flex min-h-11 items-center px-2 text-14 font-bold underline"
+        >
+          View
+        </Link>
+      )}
       <IconButton label="Close message" onClick={() => closeToast(id)}>
         <X className="size-4" />
       </IconButton>
