@@ -61,7 +61,11 @@ function closingBrace(css: string, from: number): number {
  * stays cached over releases; `core` is what the home page needs; `inner` is what the screens behind it share.
  */
 const CHUNKS = [
-  { name: 'vendor', priority: 3, test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|wouter|zustand|regexparam)\// },
+  {
+    name: 'vendor',
+    priority: 3,
+    test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|wouter|zustand|regexparam)\//,
+  },
   {
     name: 'inner',
     priority: 1,

@@ -18,7 +18,11 @@ export function useConnectionTest(): boolean {
   const client = useQueryClient()
   const [lost, setLost] = useState(false)
   useEffect(() => {
-    const nothingToShow = () => client.getQueryCache().getAll().every((query) => query.state.data === undefined)
+    const nothingToShow = () =>
+      client
+        .getQueryCache()
+        .getAll()
+        .every((query) => query.state.data === undefined)
     const timer = setTimeout(() => {
       api('GET /api/settings', {}, { timeoutMs: TEST_TIMEOUT_MS }).catch((error: unknown) => {
         if (error instanceof NetworkError) setLost(nothingToShow())
@@ -32,7 +36,10 @@ export function useConnectionTest(): boolean {
 /** APP-26, APP-27 */
 export function ConnectionError() {
   return (
-    <main role="alert" className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-3 px-4 text-center">
+    <main
+      role="alert"
+      className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-3 px-4 text-center"
+    >
       <CloudOff className="size-10 text-muted" />
       <h1 className="text-20 font-bold">Connection Error</h1>
       <p className="text-14 text-muted">

@@ -21,7 +21,9 @@ async function start(): Promise<void> {
   fillCache(client, data, location.search, Date.now())
   const app = <App client={client} renderedAt={new Date(data.now)} />
   // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
-  await findRoute(location.pathname).route.preload().catch(() => undefined)
+  await findRoute(location.pathname)
+    .route.preload()
+    .catch(() => undefined)
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

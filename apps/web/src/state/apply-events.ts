@@ -64,14 +64,16 @@ function applyTicket(client: QueryClient, ticket: Ticket): void {
   const detail = ['GET /api/bets/{id}', { id: ticket.id }]
   const before = client.getQueryData<Ticket>(detail)
   client.setQueryData(detail, ticket)
-  client.setQueriesData<InfiniteData<Answer<'GET /api/bets'>>>({ queryKey: ['GET /api/bets'] }, (data) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
-      })),
-    },
+  client.setQueriesData<InfiniteData<Answer<'GET /api/bets'>>>(
+    { queryKey: ['GET /api/bets'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
+        })),
+      },
   )
   if (before?.status === ticket.status) return
   void client.invalidateQueries({ queryKey: ['GET /api/bets'] })

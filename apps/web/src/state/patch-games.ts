@@ -64,6 +64,7 @@ function refreshWhatDependsOn(client: QueryClient, gameId: string): void {
   void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/markets', { id: gameId }] })
   void client.invalidateQueries({
     queryKey: ['GET /api/bets/{id}'],
-    predicate: ({ state }) => (state.data as Ticket | undefined)?.selections.some((leg) => leg.gameId === gameId) === true,
+    predicate: ({ state }) =>
+      (state.data as Ticket | undefined)?.selections.some((leg) => leg.gameId === gameId) === true,
   })
 }

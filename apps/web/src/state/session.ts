@@ -30,7 +30,11 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
 
 /** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
 export function useSession(): Session {
-  const { data, error } = useApi(SESSION, {}, { staleMs: CACHED_USER_MS, timeoutMs: 30_000, retryDelay: renewalDelayMs })
+  const { data, error } = useApi(
+    SESSION,
+    {},
+    { staleMs: CACHED_USER_MS, timeoutMs: 30_000, retryDelay: renewalDelayMs },
+  )
   if (data === undefined) return error === null ? { status: 'loading' } : { status: 'out' }
   return data.user === null ? { status: 'out' } : { status: 'in', user: data.user }
 }

@@ -21,7 +21,8 @@ const item = (over: Partial<SlipItem> = {}): SlipItem => ({
   ...over,
 })
 
-const picks = (items: readonly SlipItem[]) => items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
+const picks = (items: readonly SlipItem[]) =>
+  items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
 
 describe('filling the slip', () => {
   const home = item()
@@ -32,9 +33,27 @@ describe('filling the slip', () => {
   it.each([
     ['[SLIP-01] adds an option', [], home, 'added', ['game-7 1x2 1']],
     ['[SLIP-02] removes the same option', [home, other], home, 'removed', ['game-11 1x2 X']],
-    ['[SLIP-03] replaces another option of the game and market, in its place', [home, other], away, 'replaced', ['game-7 1x2 2', 'game-11 1x2 X']],
-    ['[SLIP-04] keeps another category of the same game', [home], half, 'added', ['game-7 1x2 1', 'game-7 half_time_result X']],
-    ['[SLIP-04] replaces across markets of one category', [home], item({ market: 'moneyline', selection: '2' }), 'replaced', ['game-7 moneyline 2']],
+    [
+      '[SLIP-03] replaces another option of the game and market, in its place',
+      [home, other],
+      away,
+      'replaced',
+      ['game-7 1x2 2', 'game-11 1x2 X'],
+    ],
+    [
+      '[SLIP-04] keeps another category of the same game',
+      [home],
+      half,
+      'added',
+      ['game-7 1x2 1', 'game-7 half_time_result X'],
+    ],
+    [
+      '[SLIP-04] replaces across markets of one category',
+      [home],
+      item({ market: 'moneyline', selection: '2' }),
+      'replaced',
+      ['game-7 moneyline 2'],
+    ],
     ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
     ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
   ] as const)('%s', (_title, before, tapped, outcome, after) => {

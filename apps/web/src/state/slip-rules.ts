@@ -60,10 +60,23 @@ export function toggleItem(
 /** Reads what an earlier visit left; what does not look like a selection is dropped. */
 export function readItems(value: unknown): readonly SlipItem[] {
   if (!Array.isArray(value)) return []
-  return value.filter(isSlipItem).slice(0, MOST_SELECTIONS).map((item) => ({ ...item, isNew: false }))
+  return value
+    .filter(isSlipItem)
+    .slice(0, MOST_SELECTIONS)
+    .map((item) => ({ ...item, isNew: false }))
 }
 
-const TEXT_FIELDS = ['id', 'gameId', 'match', 'market', 'section', 'marketCategory', 'selection', 'label', 'gameTime'] as const
+const TEXT_FIELDS = [
+  'id',
+  'gameId',
+  'match',
+  'market',
+  'section',
+  'marketCategory',
+  'selection',
+  'label',
+  'gameTime',
+] as const
 
 function isSlipItem(value: unknown): value is SlipItem {
   if (typeof value !== 'object' || value === null) return false

@@ -22,7 +22,13 @@ export function ThemeSwitch() {
               theme === id && 'bg-ink font-bold text-paper',
             )}
           >
-            <input type="radio" name="theme" checked={theme === id} onChange={() => chooseTheme(id)} className="sr-only" />
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === id}
+              onChange={() => chooseTheme(id)}
+              className="sr-only"
+            />
             {name}
           </label>
         ))}

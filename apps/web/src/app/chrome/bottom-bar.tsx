@@ -12,7 +12,10 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <>
       <div aria-hidden="true" className="h-14 safe-bottom md:hidden" />
-      <nav aria-label="Quick" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden">
+      <nav
+        aria-label="Quick"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden"
+      >
         <div className="mx-auto grid max-w-xl grid-cols-5">
           <button type="button" onClick={onMenu} className={classes(PLACE, 'text-muted')}>
             <Menu className="size-5" /> Menu
@@ -27,13 +30,22 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   )
 }
 
-type BarLinkProps = { readonly href: string; readonly also?: readonly string[]; readonly icon: ReactNode; readonly name: string }
+type BarLinkProps = {
+  readonly href: string
+  readonly also?: readonly string[]
+  readonly icon: ReactNode
+  readonly name: string
+}
 
 function BarLink({ href, also = [], icon, name }: BarLinkProps) {
   const [path] = useLocation()
   const here = path === href || also.includes(path)
   return (
-    <Link href={href} aria-current={here ? 'page' : undefined} className={classes(PLACE, here ? 'font-bold text-ink' : 'text-muted')}>
+    <Link
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className={classes(PLACE, here ? 'font-bold text-ink' : 'text-muted')}
+    >
       {icon} {name}
     </Link>
   )

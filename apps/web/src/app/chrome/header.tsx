@@ -15,18 +15,17 @@ type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => vo
 /** APP-32 to APP-39 */
 export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
   return (
-    <header
-      className={classes(
-        'sticky top-0 z-30 border-b border-line bg-paper',
-        hiddenOnPhones && 'max-md:hidden',
-      )}
-    >
+    <header className={classes('sticky top-0 z-30 border-b border-line bg-paper', hiddenOnPhones && 'max-md:hidden')}>
       <div className="mx-auto flex h-12 max-w-[1240px] items-center gap-1 px-1 md:px-2">
         <IconButton label="Open menu" onClick={onMenu}>
           <Menu className="size-5" />
         </IconButton>
         {/* Where the name has no room it wraps out of sight, and the mark stays. */}
-        <Link href="/" aria-label={`${brand.name}, home`} className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden">
+        <Link
+          href="/"
+          aria-label={`${brand.name}, home`}
+          className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden"
+        >
           <span className="flex h-12 items-center">
             <LogoMark />
           </span>
@@ -74,7 +73,9 @@ function HeaderAccount() {
           LOGIN
         </Link>
         <Link href="/register" className="group inline-flex min-h-11 items-center pr-1">
-          <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">JOIN NOW</span>
+          <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">
+            JOIN NOW
+          </span>
         </Link>
       </>
     )
@@ -93,7 +94,11 @@ function PlayerAccount() {
           <span className="sr-only">Balance </span>
           <Money amount={balance ?? 0} />
         </p>
-        <Link href="/deposit" aria-label="Deposit" className="flex w-9 items-center justify-center bg-gold text-on-gold">
+        <Link
+          href="/deposit"
+          aria-label="Deposit"
+          className="flex w-9 items-center justify-center bg-gold text-on-gold"
+        >
           <Plus className="size-4" strokeWidth={3} />
         </Link>
       </div>
@@ -135,7 +140,9 @@ function SlipLink() {
       className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex wide:hidden"
     >
       <Ticket className="size-5" />
-      <span className="min-w-5 rounded-full bg-gold px-1 text-center text-12 leading-5 text-on-gold tabular">{count}</span>
+      <span className="min-w-5 rounded-full bg-gold px-1 text-center text-12 leading-5 text-on-gold tabular">
+        {count}
+      </span>
     </Link>
   )
 }

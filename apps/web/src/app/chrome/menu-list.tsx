@@ -40,7 +40,11 @@ export function MenuList() {
                 All {sportName(sport.name)}
               </Line>
               {sport.leagues.map((league) => (
-                <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref({ ...league, sport: sport.name })} count={league.count}>
+                <Line
+                  key={`${league.country ?? ''} ${league.name}`}
+                  href={leagueHref({ ...league, sport: sport.name })}
+                  count={league.count}
+                >
                   {leagueName(league.name, league.country)}
                 </Line>
               ))}
@@ -66,4 +70,3 @@ export function MenuList() {
 function Heading({ children }: { readonly children: ReactNode }) {
   return <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h3>
 }
-

@@ -21,7 +21,11 @@ export function SportsColumn({ visible }: { readonly visible: boolean }) {
     .slice(0, POPULAR_LEAGUES)
   return (
     <nav aria-label="Sports and leagues" className="py-3">
-      <Line href="/sports" count={sports.length === 0 ? undefined : total(sports)} here={onList && Object.keys(filter).length === 0}>
+      <Line
+        href="/sports"
+        count={sports.length === 0 ? undefined : total(sports)}
+        here={onList && Object.keys(filter).length === 0}
+      >
         All Sports
       </Line>
       <Line href={sportsHref({ status: 'live' })} count={live} here={onList && filter.status === 'live'}>
@@ -38,7 +42,12 @@ export function SportsColumn({ visible }: { readonly visible: boolean }) {
         </Line>
       ))}
       {sports.map((sport) => (
-        <Line key={sport.name} href={sportsHref({ sport: sport.name })} count={sport.count} here={onList && filter.sport === sport.name}>
+        <Line
+          key={sport.name}
+          href={sportsHref({ sport: sport.name })}
+          count={sport.count}
+          here={onList && filter.sport === sport.name}
+        >
           {sportName(sport.name)}
         </Line>
       ))}

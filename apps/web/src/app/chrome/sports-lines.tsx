@@ -16,7 +16,12 @@ export function useLiveCount(wanted: boolean): number | undefined {
   return useApi('GET /api/games', parts, { enabled: wanted, refetchMs, staleMs: 30_000 }).data?.counts.live
 }
 
-type LineProps = { readonly href: string; readonly children: ReactNode; readonly count?: number | undefined; readonly here?: boolean }
+type LineProps = {
+  readonly href: string
+  readonly children: ReactNode
+  readonly count?: number | undefined
+  readonly here?: boolean
+}
 
 export function Line({ href, children, count, here }: LineProps) {
   return (

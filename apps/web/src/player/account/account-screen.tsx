@@ -23,7 +23,10 @@ export function AccountScreen() {
   const unread = useUnread()
   const settings = usePublicSettings()
   if (user === null) return null
-  const carrier = carrierOf(user.phoneNumber, { MTN: settings?.mtnPrefixes ?? [], Airtel: settings?.airtelPrefixes ?? [] })
+  const carrier = carrierOf(user.phoneNumber, {
+    MTN: settings?.mtnPrefixes ?? [],
+    Airtel: settings?.airtelPrefixes ?? [],
+  })
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
       <h1 className="sr-only">Account</h1>
@@ -108,7 +111,10 @@ function LogOutButton() {
       navigate('/')
     } catch (error) {
       const refused = error instanceof ApiError
-      showToast('error', refused ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout')
+      showToast(
+        'error',
+        refused ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout',
+      )
       setBusy(false)
     }
   }

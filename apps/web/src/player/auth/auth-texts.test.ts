@@ -7,8 +7,16 @@ const refusal = (status: number, detail?: string) => new ApiError(status, { code
 describe('what login and registration say', () => {
   it.each([
     ['[AUTH-18]', refusal(401, 'Invalid password'), 'Invalid password'],
-    ['[AUTH-20]', new NetworkError('timeout'), 'Login is taking too long. Please check your internet connection and try again.'],
-    ['[AUTH-21]', new NetworkError('unreachable'), 'Network error. Please check your internet connection and try again.'],
+    [
+      '[AUTH-20]',
+      new NetworkError('timeout'),
+      'Login is taking too long. Please check your internet connection and try again.',
+    ],
+    [
+      '[AUTH-21]',
+      new NetworkError('unreachable'),
+      'Network error. Please check your internet connection and try again.',
+    ],
     ['[AUTH-22]', refusal(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', new TypeError('x'), 'An unexpected error occurred'],
   ])('%s at login', (_id, error, text) => {
@@ -16,7 +24,11 @@ describe('what login and registration say', () => {
   })
 
   it.each([
-    ['[AUTH-52]', refusal(409, 'An account with this phone number already exists'), 'An account with this phone number already exists'],
+    [
+      '[AUTH-52]',
+      refusal(409, 'An account with this phone number already exists'),
+      'An account with this phone number already exists',
+    ],
     ['[AUTH-58]', refusal(503, 'anything'), 'Registration failed. Please try again later.'],
     ['[AUTH-59]', new NetworkError('timeout'), 'Registration failed. Please try again later.'],
     ['[AUTH-60]', refusal(400), 'Registration failed'],

@@ -81,7 +81,13 @@ export function LoginScreen() {
             {error}
           </Notice>
         )}
-        <Button type="submit" wide tall busy={phase !== 'idle'} busyText={phase === 'done' ? 'Login successful!' : 'Logging in…'}>
+        <Button
+          type="submit"
+          wide
+          tall
+          busy={phase !== 'idle'}
+          busyText={phase === 'done' ? 'Login successful!' : 'Logging in…'}
+        >
           LOG IN
         </Button>
       </form>

@@ -22,9 +22,19 @@ describe('a registration before it is sent', () => {
     ['[AUTH-51] no password', { password: '' }, RULE, MISSING],
     ['[AUTH-51] no district', { location: '' }, RULE, MISSING],
     ['[AUTH-51] terms not accepted', { acceptTerms: false }, RULE, MISSING],
-    ['[AUTH-05] a short phone', { phoneNumber: '77212345' }, RULE, 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
+    [
+      '[AUTH-05] a short phone',
+      { phoneNumber: '77212345' },
+      RULE,
+      'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+    ],
     ['[AUTH-43] a short NIN', { nin: 'CM123' }, RULE, null],
-    ['[AUTH-44] a short NIN where it is required', { nin: 'CM123' }, { ...RULE, ninRequired: true }, 'Please enter a valid NIN '],
+    [
+      '[AUTH-44] a short NIN where it is required',
+      { nin: 'CM123' },
+      { ...RULE, ninRequired: true },
+      'Please enter a valid NIN ',
+    ],
     ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
   ] as const)('%s', (_title, over, rule, text) => {
     expect(registrationError({ ...GOOD, ...over }, rule)).toBe(text)

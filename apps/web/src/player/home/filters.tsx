@@ -24,13 +24,24 @@ export function SportBar({ filter }: FilterProps) {
     <nav aria-label="Filter by sport" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
       <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
-        <SportChip key={name} href={listHref(path, { sport: name })} name={sportName(name)} count={count} here={filter.sport === name} />
+        <SportChip
+          key={name}
+          href={listHref(path, { sport: name })}
+          name={sportName(name)}
+          count={count}
+          here={filter.sport === name}
+        />
       ))}
     </nav>
   )
 }
 
-type SportChipProps = { readonly href: string; readonly name: string; readonly count?: number | undefined; readonly here: boolean }
+type SportChipProps = {
+  readonly href: string
+  readonly name: string
+  readonly count?: number | undefined
+  readonly here: boolean
+}
 
 function SportChip({ href, name, count, here }: SportChipProps) {
   return (
@@ -61,7 +72,9 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
   return (
     <div className="px-3">
       <div className="flex h-11 items-center gap-2">
-        <h1 className="text-20 font-bold tracking-tight">{filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}</h1>
+        <h1 className="text-20 font-bold tracking-tight">
+          {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
+        </h1>
         {listed !== undefined && <CountPill count={listed} label="games" />}
         <span className="-mr-3 ml-auto">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>

@@ -14,7 +14,8 @@ const CATEGORY = 'match_winner'
 const PICKS = ['1', 'X', '2'] as const
 type PickId = (typeof PICKS)[number]
 
-const nameOf = (game: Game, pick: PickId): string => (pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw')
+const nameOf = (game: Game, pick: PickId): string =>
+  pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw'
 
 type GameRowProps = { readonly game: Game; readonly now: Date }
 

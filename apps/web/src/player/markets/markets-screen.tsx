@@ -31,7 +31,11 @@ export function MarketsScreen() {
   const homeTeam = search.get('homeTeam') ?? ''
   const awayTeam = search.get('awayTeam') ?? ''
   const known = gameId.length >= 3
-  const markets = useApi('GET /api/games/{id}/markets', { params: { id: gameId } }, { enabled: known, refetchMs: REFRESH_MS })
+  const markets = useApi(
+    'GET /api/games/{id}/markets',
+    { params: { id: gameId } },
+    { enabled: known, refetchMs: REFRESH_MS },
+  )
   if (gameId === '' && homeTeam === '' && awayTeam === '') return <Redirect to="/" replace />
   const game = markets.data?.game
   return (
@@ -43,7 +47,10 @@ export function MarketsScreen() {
           {(answer) => <Markets game={answer.game} markets={answer.items} />}
         </Loaded>
       ) : (
-        <EmptyState title="No markets for this game" text="Game is missing a valid ID. Please refresh or contact support." />
+        <EmptyState
+          title="No markets for this game"
+          text="Game is missing a valid ID. Please refresh or contact support."
+        />
       )}
       <Hints />
     </>
@@ -58,7 +65,9 @@ function GameFacts({ game }: { readonly game: Game }) {
       <p className="min-w-0 text-14">
         <span className={live ? 'font-bold text-live' : 'text-muted'}>{timeText(game, now)}</span>
         <br />
-        <span className="text-muted">{sportName(game.sport)} · {leagueName(game.league, game.country)}</span>
+        <span className="text-muted">
+          {sportName(game.sport)} · {leagueName(game.league, game.country)}
+        </span>
       </p>
       {game.homeScore !== null && game.awayScore !== null && (
         <p className="text-20 font-bold whitespace-nowrap tabular">

@@ -8,7 +8,9 @@ export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: num
     <div className="flex min-h-13 items-center gap-3 rounded-card bg-tint px-3 py-2 text-14">
       <svg viewBox="0 0 64 6" aria-hidden="true" className="h-1.5 w-16 shrink-0">
         <rect width="64" height="6" rx="3" className="fill-line" />
-        {qualifyingGames > 0 && <rect width={Math.max(6, (64 * qualifyingGames) / target)} height="6" rx="3" className="fill-gold" />}
+        {qualifyingGames > 0 && (
+          <rect width={Math.max(6, (64 * qualifyingGames) / target)} height="6" rx="3" className="fill-gold" />
+        )}
       </svg>
       {step === null ? (
         <p>You have the highest Win Bonus</p>

@@ -29,11 +29,14 @@ export function usePlacing(): Placing {
       refuse(null)
       usePlacedBet.setState({ placed: { ticket, items: useSlip.getState().items, warning } })
       replaceSelections([])
-      client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(queryKey('GET /api/wallet'), (wallet) => ({
-        balance,
-        held: wallet?.held ?? 0,
-        currency: 'UGX',
-      }))
+      client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
+        queryKey('GET /api/wallet'),
+        (wallet) => ({
+          balance,
+          held: wallet?.held ?? 0,
+          currency: 'UGX',
+        }),
+      )
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), ticket)
       void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })

@@ -6,8 +6,16 @@ const refusal = (code: string, detail?: string) => new ApiError(422, { code: cod
 
 describe('what the slip says about a refused placement', () => {
   it.each([
-    ['[SLIP-61]', refusal('NOT_AUTHENTICATED', 'You need to be logged in.'), 'You need to be logged in to place a bet.'],
-    ['[SLIP-62]', refusal('INSUFFICIENT_BALANCE', 'Insufficient balance. Your balance: X, Required: Y'), 'Insufficient balance. Your balance: X, Required: Y'],
+    [
+      '[SLIP-61]',
+      refusal('NOT_AUTHENTICATED', 'You need to be logged in.'),
+      'You need to be logged in to place a bet.',
+    ],
+    [
+      '[SLIP-62]',
+      refusal('INSUFFICIENT_BALANCE', 'Insufficient balance. Your balance: X, Required: Y'),
+      'Insufficient balance. Your balance: X, Required: Y',
+    ],
     ['[SLIP-67] the returned message', refusal('LIMIT_REACHED', 'It frees tomorrow.'), 'It frees tomorrow.'],
     ['[SLIP-67] no message', refusal('UNKNOWN'), 'Failed to place bet. Please try again.'],
     ['[SLIP-68]', new TypeError('x is undefined'), 'An unexpected error occurred. Please try again.'],

@@ -32,7 +32,9 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
           {change !== 'same' && (
             <>
               <span className="sr-only">{change === 'worse' ? 'odds fell from' : 'odds rose from'}</span>
-              <s className={classes('text-12 font-bold', change === 'worse' ? 'text-down' : 'text-up')}>{formatOdds(seen)}</s>
+              <s className={classes('text-12 font-bold', change === 'worse' ? 'text-down' : 'text-up')}>
+                {formatOdds(seen)}
+              </s>
             </>
           )}
           <b className="text-16">{formatOdds(odds)}</b>

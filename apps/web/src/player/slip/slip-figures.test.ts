@@ -23,14 +23,21 @@ const item = (gameId: string, selection: string, odds: string, market = '1x2'): 
 })
 
 type QuoteSelection = Quote['selections'][number]
-const said = (gameId: string, selection: string, odds: number | null, problem: QuoteSelection['problem'] = null, market = '1x2') => ({
+const said = (
+  gameId: string,
+  selection: string,
+  odds: number | null,
+  problem: QuoteSelection['problem'] = null,
+  market = '1x2',
+) => ({
   gameId,
   market,
   selection,
   odds,
   problem,
 })
-const quote = (selections: QuoteSelection[], jointOdds: Quote['jointOdds'] = []) => ({ selections, jointOdds }) as unknown as Quote
+const quote = (selections: QuoteSelection[], jointOdds: Quote['jointOdds'] = []) =>
+  ({ selections, jointOdds }) as unknown as Quote
 
 const TERMS = { bonusMinOdds: 1.2, maxPayout: 500_000_000 }
 const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-ful', 'X', '3.30')]

@@ -36,7 +36,8 @@ export function slipLines(items: readonly SlipItem[], quote: Quote | undefined):
   for (const { gameId } of items) perGame.set(gameId, (perGame.get(gameId) ?? 0) + 1)
   return items.map((item) => {
     const said = quote?.selections.find(
-      ({ gameId, market, selection }) => gameId === item.gameId && market === item.market && selection === item.selection,
+      ({ gameId, market, selection }) =>
+        gameId === item.gameId && market === item.market && selection === item.selection,
     )
     const seen = hundredths(item.odds)
     const now = said?.odds == null ? seen : odds(Math.round(said.odds * 100))
@@ -75,7 +76,12 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
 }
 
 /** The request that places the slip: with the odds that the player saw, of each selection and in total (D17, SLIP-43). */
-export function betBody(lines: readonly SlipLine[], stakeUgx: Ugx, acceptOddsChanges: boolean, bonusPercentage: number): BetInput {
+export function betBody(
+  lines: readonly SlipLine[],
+  stakeUgx: Ugx,
+  acceptOddsChanges: boolean,
+  bonusPercentage: number,
+): BetInput {
   const perGame = oddsPerGame(lines, 'seen')
   const stake = ugxToNumber(stakePerSelection(stakeUgx, Math.max(1, lines.length)))
   return {

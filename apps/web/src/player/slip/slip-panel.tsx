@@ -75,7 +75,9 @@ function FilledSlip() {
         ))}
       </ul>
       {joint && quote.error === null && (
-        <Notice tone="info">Selections of the same game are priced together: their joint odds replace the product.</Notice>
+        <Notice tone="info">
+          Selections of the same game are priced together: their joint odds replace the product.
+        </Notice>
       )}
       {quote.error !== null && (
         <Notice tone="down" live>

@@ -89,8 +89,13 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
           <FigureRow name="Total odds" look="strong">
             {figures === null ? '–' : formatOdds(figures.totalOddsHundredths)}
           </FigureRow>
-          <FigureRow name="Potential win">{figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}</FigureRow>
-          <FigureRow name={`Win bonus ${figures?.bonusPercent ?? 0}%`} look={figures && figures.bonusUgx > 0n ? 'up' : 'plain'}>
+          <FigureRow name="Potential win">
+            {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
+          </FigureRow>
+          <FigureRow
+            name={`Win bonus ${figures?.bonusPercent ?? 0}%`}
+            look={figures && figures.bonusUgx > 0n ? 'up' : 'plain'}
+          >
             {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
           </FigureRow>
           <FigureRow name="Payout" look="sum">

@@ -14,12 +14,18 @@ const QUOTE = 'POST /api/bets/quote'
 /** The server's price of the slip: odds now, joint odds, the player's own minimum. It moves no money. */
 export function useQuote(items: readonly SlipItem[]) {
   const userId = useUser()?.id ?? null
-  const selections = items.map(({ gameId, market, selection, odds }) => ({ gameId, market, selection, odds: Number(odds) }))
+  const selections = items.map(({ gameId, market, selection, odds }) => ({
+    gameId,
+    market,
+    selection,
+    odds: Number(odds),
+  }))
   const asked = useSettled(JSON.stringify(selections))
   return useQuery({
     queryKey: [QUOTE, asked, userId],
     // The stake changes nothing of what is asked here, and the figures are computed while it is typed.
-    queryFn: ({ signal }) => api(QUOTE, { body: { stake: 0, selections: JSON.parse(asked) as typeof selections } }, { signal }),
+    queryFn: ({ signal }) =>
+      api(QUOTE, { body: { stake: 0, selections: JSON.parse(asked) as typeof selections } }, { signal }),
     enabled: asked !== '[]',
     refetchInterval: REFRESH_MS,
     staleTime: 5_000,

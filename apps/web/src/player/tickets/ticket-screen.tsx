@@ -26,13 +26,27 @@ export function TicketScreen({ params }: TicketScreenProps) {
   const ticket = useApi('GET /api/bets/{id}', { params: { id } }, { staleMs: THROTTLE_MS, refetchMs })
   const label = ticket.data && statusLabel(ticket.data.status)
   // TICK-30, TICK-31: what the server says of this ticket stands below the title; else TICK-32.
-  const failure = { title: 'Failed to Load Bet Details', text: 'Failed to fetch ticket details', action: <ReturnLink /> }
+  const failure = {
+    title: 'Failed to Load Bet Details',
+    text: 'Failed to fetch ticket details',
+    action: <ReturnLink />,
+  }
   return (
     <>
-      <ScreenHeader title="Ticket Details" backTo="/mybets" end={label && <Badge tone={label.tone}>{label.text}</Badge>} />
+      <ScreenHeader
+        title="Ticket Details"
+        backTo="/mybets"
+        end={label && <Badge tone={label.tone}>{label.text}</Badge>}
+      />
       <div className="flex flex-col gap-2 p-3">
         <Loaded query={ticket} what="the ticket" skeleton={<TicketSkeleton />} failure={failure}>
-          {(answer) => (answer ? <TicketView ticket={answer} /> : <EmptyState title="No data found for this bet ticket." action={<ReturnLink />} />)}
+          {(answer) =>
+            answer ? (
+              <TicketView ticket={answer} />
+            ) : (
+              <EmptyState title="No data found for this bet ticket." action={<ReturnLink />} />
+            )
+          }
         </Loaded>
       </div>
     </>

@@ -33,7 +33,11 @@ describe('what a ticket says', () => {
     ['finished', game, '2 – 0 FT'],
     ['live', { ...game, gameStatus: 'live' }, '2 – 0'],
     ['upcoming', { ...game, homeScore: null, awayScore: null, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
-    ['upcoming with a score of nothing', { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
+    [
+      'upcoming with a score of nothing',
+      { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' },
+      'Tomorrow 18:00',
+    ],
   ])('says where a game that is %s stands', (_title, leg, text) => {
     expect(legState(leg, NOW)).toBe(text)
   })

@@ -33,13 +33,17 @@ export function legState(
   leg: Pick<TicketSelection, 'homeScore' | 'awayScore' | 'gameStatus' | 'gameTime'>,
   now: Date,
 ): string {
-  if (leg.homeScore === null || leg.awayScore === null || leg.gameStatus === 'upcoming') return startText(leg.gameTime, now)
+  if (leg.homeScore === null || leg.awayScore === null || leg.gameStatus === 'upcoming')
+    return startText(leg.gameTime, now)
   const score = `${leg.homeScore} – ${leg.awayScore}`
   return OVER.has(leg.gameStatus) ? `${score} FT` : score
 }
 
 /** What the last line of the bill says and shows (TICK-17 to TICK-20). */
-export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): { readonly name: string; readonly amount: number } {
+export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): {
+  readonly name: string
+  readonly amount: number
+} {
   if (ticket.status === 'pending') return { name: 'Potential return', amount: ticket.potentialWin }
   return { name: 'Total return', amount: ticket.status === 'lost' ? 0 : (ticket.payout ?? 0) }
 }

@@ -53,7 +53,9 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
   const [amount, setAmount] = useState('')
   const [phone, setPhone] = useState(ownPhone.replace('+', ''))
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
-  const [refusal, setRefusal] = useState<{ readonly text: string; readonly field: 'amount' | 'phone' | null } | null>(null)
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly field: 'amount' | 'phone' | null } | null>(
+    null,
+  )
   const recognised = paymentMethodOf(
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
   )
@@ -65,7 +67,8 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
       showToast('info', 'Please check your phone and enter your PIN to approve the payment.')
       navigate(`/payments/${transaction.id}`)
     },
-    onRefusal: (error) => setRefusal({ text: textOf(error, 'Payment failed: Payment request failed'), field: fieldOf(error) }),
+    onRefusal: (error) =>
+      setRefusal({ text: textOf(error, 'Payment failed: Payment request failed'), field: fieldOf(error) }),
   })
   const busy = action.state !== 'idle'
   const onSubmit = (event: FormEvent) => {

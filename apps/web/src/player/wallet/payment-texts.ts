@@ -9,7 +9,8 @@ export type PaymentFace = {
 export function paymentFace(payment: Pick<Transaction, 'type' | 'status' | 'beingChecked'>): PaymentFace {
   const deposit = payment.type === 'deposit'
   if (payment.status === 'success') return { title: deposit ? 'Deposit received' : 'Withdrawal sent', tone: 'up' }
-  if (payment.status === 'failed') return { title: deposit ? 'Deposit not received' : 'Withdrawal failed', tone: 'down' }
+  if (payment.status === 'failed')
+    return { title: deposit ? 'Deposit not received' : 'Withdrawal failed', tone: 'down' }
   if (payment.beingChecked) return { title: 'Being checked', tone: 'waiting' }
   return { title: deposit ? 'Check your phone' : 'On its way to your phone', tone: 'waiting' }
 }

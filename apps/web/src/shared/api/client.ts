@@ -7,7 +7,9 @@ export type Body<K extends OperationKey> = BodyOf<Operations[K]>
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [N in Name]: T }
 type OptionalPart<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [N in Name]?: T }
-type KeyPart<E extends Endpoint> = E extends { readonly idempotent: true } ? { readonly idempotencyKey: string } : unknown
+type KeyPart<E extends Endpoint> = E extends { readonly idempotent: true }
+  ? { readonly idempotencyKey: string }
+  : unknown
 
 /** What an operation of the contract takes: its path parameters, query, body and, for money, the key. */
 export type Parts<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &

@@ -59,7 +59,11 @@ export type ApiOptions = {
 }
 
 /** Reads one operation; the answer is shared by all screens that ask the same. */
-export function useApi<K extends Reading>(key: K, parts: Parts<K>, options: ApiOptions = {}): UseQueryResult<Answer<K>> {
+export function useApi<K extends Reading>(
+  key: K,
+  parts: Parts<K>,
+  options: ApiOptions = {},
+): UseQueryResult<Answer<K>> {
   const { timeoutMs } = options
   return useQuery<Answer<K>>({
     queryKey: queryKey(key, parts),

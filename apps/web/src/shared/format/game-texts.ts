@@ -34,7 +34,9 @@ export function timeText(game: Timed, now: Date): string {
 }
 
 /** Where the markets of a game are (HOME-21). */
-export function marketsHref(game: Pick<Game, 'id' | 'homeTeam' | 'awayTeam' | 'league' | 'startTime' | 'status'>): string {
+export function marketsHref(
+  game: Pick<Game, 'id' | 'homeTeam' | 'awayTeam' | 'league' | 'startTime' | 'status'>,
+): string {
   const query = new URLSearchParams({
     homeTeam: game.homeTeam,
     awayTeam: game.awayTeam,

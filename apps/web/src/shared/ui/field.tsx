@@ -3,7 +3,8 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { groupTyped } from '../format/amounts.ts'
 import { classes } from './classes.ts'
 
-const BOX = 'flex min-h-12 items-stretch overflow-hidden rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
+const BOX =
+  'flex min-h-12 items-stretch overflow-hidden rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const INPUT = 'min-w-0 flex-1 bg-transparent px-3 text-16 outline-none disabled:text-muted'
 
 type FrameProps = {
@@ -15,7 +16,12 @@ type FrameProps = {
 type Described = { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
 
 /** Label, control, hint and error of one field; the control is described by what stands below it. */
-function Frame({ label, hint, error, children }: FrameProps & { readonly children: (control: Described) => ReactNode }) {
+function Frame({
+  label,
+  hint,
+  error,
+  children,
+}: FrameProps & { readonly children: (control: Described) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   const control: Described = {

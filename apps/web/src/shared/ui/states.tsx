@@ -30,7 +30,12 @@ function State({ icon, title, text, action, alert }: StateProps) {
 /** Nothing is here: what it would be, and what to do next. */
 export const EmptyState = (props: Omit<StateProps, 'alert'>) => <State {...props} />
 
-type RetryProps = { readonly title: string; readonly text?: string; readonly onRetry?: () => void; readonly action?: ReactNode }
+type RetryProps = {
+  readonly title: string
+  readonly text?: string
+  readonly onRetry?: () => void
+  readonly action?: ReactNode
+}
 
 /** What happened, what is safe, and one action. */
 export function ErrorState({ title, text, onRetry, action }: RetryProps) {

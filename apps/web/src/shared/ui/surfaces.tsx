@@ -98,7 +98,12 @@ export function FigureRow({ name, children, look = 'plain' }: FigureRowProps) {
   )
 }
 
-type RowLinkProps = { readonly href: string; readonly icon?: ReactNode; readonly children: ReactNode; readonly end?: ReactNode }
+type RowLinkProps = {
+  readonly href: string
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+  readonly end?: ReactNode
+}
 
 /** A line of a menu that leads somewhere. */
 export function RowLink({ href, icon, children, end }: RowLinkProps) {
@@ -137,7 +142,10 @@ const NOTICES = {
 /** A message that belongs to the screen; `live` ones are read out when they appear. */
 export function Notice({ tone, children, live }: NoticeProps) {
   return (
-    <div role={live ? (tone === 'down' ? 'alert' : 'status') : undefined} className={classes('rounded-card px-3 py-2 text-14', NOTICES[tone])}>
+    <div
+      role={live ? (tone === 'down' ? 'alert' : 'status') : undefined}
+      className={classes('rounded-card px-3 py-2 text-14', NOTICES[tone])}
+    >
       {children}
     </div>
   )

@@ -24,7 +24,13 @@ const MOST_VISIBLE = 3
 /** NOTE-24, NOTE-26, NOTE-27 */
 const DURATION_MS: Record<ToastKind, number> = { success: 5000, error: 7000, warning: 6000, info: 5000, bet: 5000 }
 /** NOTE-28 */
-const TITLES: Record<ToastKind, string> = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info', bet: 'Bet' }
+const TITLES: Record<ToastKind, string> = {
+  success: 'Success',
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Info',
+  bet: 'Bet',
+}
 
 let lastId = 0
 
@@ -78,7 +84,12 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer)
   }, [id, durationMs])
   return (
-    <div className={classes('pointer-events-auto flex items-start rounded-card border-2 bg-raised pl-3', EDGES[toast.kind])}>
+    <div
+      className={classes(
+        'pointer-events-auto flex items-start rounded-card border-2 bg-raised pl-3',
+        EDGES[toast.kind],
+      )}
+    >
       <div className="min-w-0 flex-1 py-2">
         <p className="text-14 font-bold">{toast.title}</p>
         <p className="text-14">{toast.text}</p>
