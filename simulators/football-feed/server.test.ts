@@ -123,7 +123,7 @@ describe('the wire', () => {
   it('lists countries and leagues', async () => {
     const { rows } = await start()
     const countries = await rows({ action: 'get_countries' })
-    expect(countries.map((row) => row['country_name']).sort()).toEqual([
+    expect(countries.map((row) => String(row['country_name'])).sort()).toEqual([
       'England',
       'France',
       'Germany',
