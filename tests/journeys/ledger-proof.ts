@@ -23,6 +23,16 @@ export async function askDatabase<T extends Row = Row>(
   }
 }
 
+/** Players may place as many bets a day as they like. */
+export async function allowManyBets(product: Product): Promise<void> {
+  const many = 1_000_000
+  await askDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'max_daily_bets'`, [
+    many,
+  ])
+  const client = product.client()
+  await until('the server knows', async () => (await client.must('GET /api/settings', {})).maxDailyBets === many)
+}
+
 /** What must be empty in a ledger that is right, worked out here and not by the product. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   'a balance is not the sum of its postings': `

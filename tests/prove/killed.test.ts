@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { placeBet } from '@mupiira/contract/bets.ts'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { allowManyBets, askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import type { Reply } from '../support/client.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -35,18 +35,8 @@ let gameIds: string[] = []
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({
-    matches: recordedLines(20),
-    kickoffInSeconds: 7_200,
-    // Thousands of bets a day for each player.
-    prepare: async (database) => {
-      await askDatabase(
-        { database },
-        `insert into admin_settings (id, setting_key, setting_value, updated_at) values ($1, 'max_daily_bets', '1000000', now())`,
-        [randomUUID()],
-      )
-    },
-  })
+  product = await startProduct({ matches: recordedLines(20), kickoffInSeconds: 7_200 })
+  await allowManyBets(product)
   const phones = Array.from({ length: PLAYERS }, (_, at) => `77300${String(at).padStart(3, '0')}0`)
   house.push(
     ...(await inParallel(phones, 4, (phone) => registerPlayer(product, phone, { connections: CONNECTIONS_EACH }))),

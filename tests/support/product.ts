@@ -27,8 +27,6 @@ export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Where the database is, when it is not a fresh one of the test server. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
-  /** Asked before the server starts. */
-  readonly prepare?: (database: { readonly url: string; readonly adminUrl: string }) => Promise<void>
 }
 
 /** A match that the feed was told to play, in the order in which the matches were given. */
@@ -84,7 +82,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     limitRequests: false,
   })
   const loaded = load(feed, options)
-  await options.prepare?.(database)
 
   const logFile = join(folder, 'server.log')
   const env = {

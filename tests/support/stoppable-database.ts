@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import { joinCluster } from '../../scripts/postgres/cluster.ts'
 import { ensureDatabase } from '../../scripts/postgres/roles.ts'
-import { query } from './durable-database.ts'
 
 /** An empty database on a PostgreSQL that nobody else uses, so that a test may stop it. */
 export type StoppableDatabase = {
@@ -23,7 +23,7 @@ export async function stoppableDatabase(): Promise<StoppableDatabase> {
     })
   let cluster = await open()
   const { port } = cluster
-  await query(cluster.superuserUrl('postgres'), `drop database if exists ${DATABASE} with (force)`)
+  await dropDatabase(cluster.superuserUrl('postgres'))
   await ensureDatabase(cluster.superuserUrl('postgres'), DATABASE)
   return {
     url: cluster.appUrl(DATABASE),
@@ -34,4 +34,10 @@ export async function stoppableDatabase(): Promise<StoppableDatabase> {
       if (cluster.port !== port) throw new Error(`the database came back on port ${cluster.port}, not on ${port}`)
     },
   }
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`drop database if exists ${DATABASE} with (force)`).finally(() => client.end())
 }

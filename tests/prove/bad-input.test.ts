@@ -14,8 +14,8 @@ import {
   brokenBodies,
   drawnBodies,
   OTHER_CONTENT_TYPES,
-} from './broken-requests.ts'
-import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from './visited-house.ts'
+} from '../journeys/broken-requests.ts'
+import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from '../journeys/visited-house.ts'
 
 // Whatever is sent to any operation: a refusal of the contract, never a fault of ours, and nothing has changed.
 
@@ -23,6 +23,8 @@ const drawnEach = proofSize({ small: 30, full: 1_000 })
 const seed = Number(process.env['FC_SEED'] ?? 4_711)
 /** Fewer than the lowest limit per minute: then another address, or another player, goes on. */
 const REQUESTS_OF_ONE = 15
+/** An account may ask for 60 payments a minute. */
+const playersNeeded = 6 + Math.ceil(drawnEach / 30)
 
 const withBody = OPERATIONS.filter((endpoint) => endpoint.body !== undefined)
 const changing = OPERATIONS.filter((endpoint) => endpoint.method !== 'GET')
@@ -37,7 +39,9 @@ let sent = 0
 
 beforeAll(async () => {
   house = await visitedHouse()
-  for (let at = 0; at < 6; at++) players.push(await registerPlayer(house.product, `77420000${at}`))
+  for (let at = 0; at < playersNeeded; at++) {
+    players.push(await registerPlayer(house.product, `7742${String(at).padStart(4, '0')}0`))
+  }
   before = await settled(house)
 })
 afterAll(() => house?.product.close())
