@@ -7,10 +7,14 @@ type Check = { readonly name: string; readonly commands: readonly (readonly stri
 const checks: readonly Check[] = [
   { name: 'types', commands: ['.', 'apps/web', 'tests/browser'].map(typeCheck) },
   { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  {
+    name: 'exports',
+    commands: [['knip', '--no-progress', '--no-config-hints', '--include', 'exports,unlisted,unresolved']],
+  },
   { name: 'format', commands: [['oxfmt', '--check']] },
 ]
 
-/** Types, lint and format: a line for each, what it found, and how many did not pass. */
+/** Types, lint, exports that nobody imports, and format: a line for each, what it found, and how many did not pass. */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {
   let failed = 0
   for (const check of checks) {

@@ -33,16 +33,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** In a test run the server is started once, before the workers; a benchmark or proof starts it here. */
+/** In a test run the server is started once, before the workers; a script starts it here and lets go of it at its end. */
 async function testServer(): Promise<TestServer> {
   const told = process.env['MUPIIRA_TEST_SERVER']
   if (told) return JSON.parse(told) as TestServer
-  started ??= startTestServer()
+  started ??= startTestServer().then((fresh) => {
+    process.once('beforeExit', () => void fresh.release())
+    return fresh
+  })
   return (await started).server
-}
-
-/** Lets go of the server that this process started itself. A benchmark calls it last. */
-export async function releaseTestServer(): Promise<void> {
-  await (await started)?.release()
-  started = undefined
 }

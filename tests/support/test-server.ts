@@ -69,8 +69,6 @@ function withDatabase(address: URL, database: string): string {
 function templateName(): string {
   const hash = createHash('sha256').update(readFileSync(migrateFile))
   for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(join(migrations, name)))
-  const worker = readFileSync(join(root, 'node_modules/graphile-worker/package.json'), 'utf8')
-  hash.update((JSON.parse(worker) as { version: string }).version)
   return `mupiira_template_${hash.digest('hex').slice(0, 12)}`
 }
 
