@@ -9,6 +9,7 @@ type PaymentChanged = {
   transactionId: string
   type: 'deposit' | 'withdrawal'
   status: string
+  previousStatus: string | null
   amount: number
   message: string
 }
@@ -68,8 +69,16 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake }: TicketS
   }
 }
 
-function paymentChanged({ transactionId, type, status, amount, message }: PaymentChanged): Words | null {
-  if (status === 'pending') return null
+function paymentChanged({
+  transactionId,
+  type,
+  status,
+  previousStatus,
+  amount,
+  message,
+}: PaymentChanged): Words | null {
+  // It is announced again when only its stage or its message has changed.
+  if (status === 'pending' || status === previousStatus) return null
   return {
     type,
     priority: status === 'success' ? 'medium' : 'high',

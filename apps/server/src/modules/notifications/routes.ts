@@ -25,7 +25,10 @@ export function notificationRoutes({ db, outbox }: Kernel): Route[] {
   return [
     route(listNotifications, async ({ actor, query }) => {
       const limit = query.limit ?? 20
-      const after = query.cursor !== undefined && isId(query.cursor) ? query.cursor : null
+      const after = query.cursor ?? null
+      if (after !== null && !isId(after)) {
+        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
+      }
       const rows = await notificationsOf(db, actor.userId, query.filter ?? 'all', after, limit + 1)
       const unread = (await unreadOf(db, [actor.userId])).get(actor.userId) ?? 0
       const items = rows.slice(0, limit).map(presentNotification)

@@ -66,7 +66,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     games: () => (sorted ??= [...byId.values()].toSorted(byStart)),
     find: (id) => byId.get(id),
     onChange: (listener) => void listeners.push(listener),
-    start: reloadAll,
+    start: () => renew(reloadAll),
   }
 }
 

@@ -43,14 +43,26 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
   drawPossible: game.drawPossible,
 })
 
-export function computePrices(game: GameRow, step: number, settings: Settings, priceKey: string): GamePrices {
-  const markets = game.model === null ? [] : pricedAt(game, game.model, step, settings, priceKey)
-  const now = index(markets)
-  // The step before is needed within five seconds of a new step only, and for trends: worked out when first asked for.
-  let before: Map<string, PricedMarket['selections'][number]> | null = null
-  const previous = (): Map<string, PricedMarket['selections'][number]> =>
-    (before ??= index(game.model === null ? [] : pricedAt(game, game.model, step - 1, settings, priceKey)))
+/** The prices of one base at one step and the step before, each worked out when it is first asked for. */
+export type PricedSteps = {
+  markets(): readonly PricedMarket[]
+  now(): SelectionIndex
+  previous(): SelectionIndex
+}
+type SelectionIndex = ReadonlyMap<string, PricedMarket['selections'][number]>
 
+export function pricedSteps(game: GameRow, step: number, settings: Settings, priceKey: string): PricedSteps {
+  const { model } = game
+  const markets = once(() => (model === null ? [] : pricedAt(game, model, step, settings, priceKey)))
+  return {
+    markets,
+    now: once(() => index(markets())),
+    previous: once(() => index(model === null ? [] : pricedAt(game, model, step - 1, settings, priceKey))),
+  }
+}
+
+/** Prices of a row; rows that differ only in minute and score share their steps. */
+export function pricesFrom(game: GameRow, step: number, settings: Settings, steps: PricedSteps): GamePrices {
   return {
     gameId: game.id,
     game,
@@ -59,19 +71,26 @@ export function computePrices(game: GameRow, step: number, settings: Settings, p
     step,
     rulebook: settings.settlement_rulebook,
     params: game.model,
-    markets,
+    get markets() {
+      return steps.markets()
+    },
     price(market, selectionId) {
-      const price = now.get(`${market} ${selectionId}`)
+      const price = steps.now().get(`${market} ${selectionId}`)
       if (price === undefined) return null
       return {
         oddsHundredths: price.oddsHundredths,
         baseHundredths: price.baseHundredths,
         get previousHundredths() {
-          return previous().get(`${market} ${selectionId}`)?.oddsHundredths ?? null
+          return steps.previous().get(`${market} ${selectionId}`)?.oddsHundredths ?? null
         },
       }
     },
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 function pricedAt(
@@ -88,7 +107,7 @@ function pricedAt(
   })
 }
 
-const index = (markets: readonly PricedMarket[]): Map<string, PricedMarket['selections'][number]> =>
+const index = (markets: readonly PricedMarket[]): SelectionIndex =>
   new Map(
     markets.flatMap((market) => market.selections.map((selection) => [`${market.id} ${selection.id}`, selection])),
   )

@@ -52,6 +52,7 @@ export function createPricing(
   const listeners: ((gameIds: readonly string[]) => void)[] = []
   let version = 1
   let step = 0
+  let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
 
   const announce = (ids: readonly string[]): void => {
@@ -81,16 +82,19 @@ export function createPricing(
     if (closed.length > 0) announce(closed)
   }
 
-  /** A new step moves every price: they are worked out game by game, so that no request waits for all of them. */
+  /** A new step, or other settings, move every price: they are worked out game by game, so that no request waits for all of them. */
   async function followSteps(): Promise<void> {
     const now = kernel.clock.now()
     closeStarted(now)
-    if (stepNumber(now) === step) return
+    if (stepNumber(now) === step && settings.current() === pricedUnder) return
     step = stepNumber(now)
+    pricedUnder = settings.current()
+    // Lists that are asked for meanwhile are made of the new prices already.
+    version++
     const moved: string[] = []
     for (const game of board.games()) {
       if (!catalogue.isOpen(game, now)) continue
-      cache.of(game, now)
+      cache.of(game, now).price('1x2', '1')
       moved.push(game.id)
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -1,5 +1,6 @@
 import type { QueryOf, AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { listGames } from '@mupiira/contract/games.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 type Query = QueryOf<typeof listGames>
@@ -13,8 +14,9 @@ export const writeCursor = ({ startTime, id }: Place): string => `${startTime.ge
 
 /** null for a text that no list gave out. */
 export function readCursor(cursor: string | undefined): Place | null {
-  const parts = /^([0-9a-z]{1,12})\.([0-9a-f-]{36})$/.exec(cursor ?? '')
-  return parts === null ? null : { startTime: new Date(parseInt(parts[1] ?? '', 36)), id: parts[2] ?? '' }
+  const [time = '', id = ''] = (cursor ?? '').split('.')
+  if (!/^[0-9a-z]{1,9}$/.test(time) || !isId(id)) return null
+  return { startTime: new Date(parseInt(time, 36)), id }
 }
 
 /** Filters of the list (HOME-02, 03, 08, APP-48, 51): all given ones must hold; the search is a substring in any case. */

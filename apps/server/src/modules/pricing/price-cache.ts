@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
-import { computePrices, type GamePrices } from './game-prices.ts'
+import { type GamePrices, pricesFrom, type PricedSteps, pricedSteps } from './game-prices.ts'
 
 /** Prices of each game, computed once per base, step and settings. */
 export type PriceCache = {
@@ -11,19 +13,21 @@ export type PriceCache = {
 }
 
 export function createPriceCache(kernel: Kernel, settings: SettingsDoor): PriceCache {
-  const cache = new Map<string, { readonly settings: object; readonly game: GameRow; readonly prices: GamePrices }>()
+  type Kept = { readonly settings: Settings; readonly prices: GamePrices; readonly steps: PricedSteps }
+  const cache = new Map<string, Kept>()
   return {
     of(game, now) {
       const current = settings.current()
       const step = stepNumber(now)
       const kept = cache.get(game.id)
-      if (kept !== undefined && kept.settings === current && kept.prices.step === step && kept.game === game)
-        return kept.prices
-      const prices =
-        kept !== undefined && kept.settings === current && kept.prices.step === step && samePricing(kept.game, game)
-          ? { ...kept.prices, game }
-          : computePrices(game, step, current, kernel.config.priceKey)
-      cache.set(game.id, { settings: current, game, prices })
+      const isOfNow = kept !== undefined && kept.settings === current && kept.prices.step === step
+      if (isOfNow && kept.prices.game === game) return kept.prices
+      const steps =
+        isOfNow && samePricing(kept.prices.game, game)
+          ? kept.steps
+          : pricedSteps(game, step, current, kernel.config.priceKey)
+      const prices = pricesFrom(game, step, current, steps)
+      cache.set(game.id, { settings: current, prices, steps })
       return prices
     },
     forget(keep) {
@@ -38,4 +42,6 @@ const samePricing = (a: GameRow, b: GameRow): boolean =>
   a.homeTeam === b.homeTeam &&
   a.awayTeam === b.awayTeam &&
   a.knockOut === b.knockOut &&
-  a.players.length === b.players.length
+  a.sport === b.sport &&
+  a.drawPossible === b.drawPossible &&
+  isDeepStrictEqual(a.players, b.players)

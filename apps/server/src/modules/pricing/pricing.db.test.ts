@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Game, listGames } from '@mupiira/contract/games.ts'
+import type { Call, Route } from '../../kernel/http/route.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
-import { createSettings } from '../settings/index.ts'
+import { createSettings, type SettingsDoor } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -15,10 +17,11 @@ let database: TestDatabase
 let running: RunningKernel
 let catalogue: Catalogue
 let pricing: Pricing
+let settings: SettingsDoor
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url, { clock, variables: { ROLES: 'http', PRICE_KEY: 'the key of this test' } })
-  const settings = createSettings(running.kernel)
+  settings = createSettings(running.kernel)
   catalogue = createCatalogue(running.kernel, { feed: null })
   pricing = createPricing(running.kernel, { catalogue, settings })
   await running.start()
@@ -85,6 +88,17 @@ describe('the list of games', () => {
     expect(names).toEqual(await listed())
   })
 
+  it.each(['zzzzzzzzzzzz.01a1fe5c-a957-72d2-9917-c6a0246b4f30', `abc.${'-'.repeat(36)}`, 'nonsense'])(
+    '[OPS-01] refuses the cursor %s, which no list gave out',
+    async (cursor) => {
+      const list = pricing.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === listGames)
+      for (const status of ['finished', 'upcoming']) {
+        const call = { query: { status, cursor }, now: clock.now() } as unknown as Call
+        expect(await list?.handler(call)).toMatchObject({ error: 'INVALID_FIELDS' })
+      }
+    },
+  )
+
   it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] counts what it lists', async () => {
     expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toEqual({
       total: 3,
@@ -115,6 +129,32 @@ describe('prices', () => {
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))
+  })
+
+  it('[MKT-32] follow the settings on lists that were made before', async () => {
+    const { id } = await game('Margin')
+    await pricing.start()
+    const price = async () => {
+      const list = pricing.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === listGames)
+      const outcome = await list?.handler({ query: { q: 'Margin' }, now: clock.now() } as unknown as Call)
+      if (outcome === undefined || !('ready' in outcome)) throw new Error('no list')
+      return (
+        (JSON.parse(outcome.ready.bytes.toString()) as { items: Game[] }).items.find((item) => item.id === id)?.prices[
+          '1'
+        ] ?? 0
+      )
+    }
+    const before = await price()
+    const wide = { ...settings.current().overround, '1x2': 30 }
+    await running.kernel.db.transaction(
+      async (tx) => void (await settings.change(tx, 'overround', wide, id, clock.now())),
+    )
+    await expect.poll(price, { timeout: 3_000 }).toBeLessThan(before)
+    const first = { ...wide, '1x2': 5 }
+    await running.kernel.db.transaction(
+      async (tx) => void (await settings.change(tx, 'overround', first, id, clock.now())),
+    )
+    await expect.poll(price, { timeout: 3_000 }).toBe(before)
   })
 
   it('[MKT-35] [MKT-08] move every 30 s within three percent of their base', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@mupiira/contract/games.ts'
 import { isId } from '../../kernel/ids.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
+import { readCursor } from './list-games.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 
 const MOST_KEPT = 300
@@ -27,9 +28,12 @@ type Made = {
 export function pricingRoutes(pricing: Made): Route[] {
   const ready = readyAnswers(pricing.version)
   return [
-    route(listGames, async ({ query, now }) => ({
-      ready: await ready(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)),
-    })),
+    route(listGames, async ({ query, now }) => {
+      if (query.cursor !== undefined && readCursor(query.cursor) === null) {
+        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
+      }
+      return { ready: await ready(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
+    }),
     route(listSports, async () => ({ ready: await ready('sports', async () => ({ items: pricing.sports() })) })),
     route(getGame, async ({ params, now }) => {
       const game = isId(params.id) ? await pricing.detail(params.id, now) : null

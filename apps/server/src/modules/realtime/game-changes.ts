@@ -3,6 +3,8 @@
  * changed since, each once, as they are now. Bounded; what it has forgotten is answered with a reset.
  */
 export type GameChanges = {
+  /** Every change from this position on will be noted; the first word counts. */
+  beginAt(position: number): void
   note(position: number, gameIds: readonly string[]): void
   /** null: too long ago to know. */
   since(position: number): readonly string[] | null
@@ -10,17 +12,17 @@ export type GameChanges = {
 
 const MOST_NOTES = 2_000
 
-export function createGameChanges(startPosition: () => number): GameChanges {
+export function createGameChanges(): GameChanges {
   const notes: { readonly position: number; readonly gameIds: readonly string[] }[] = []
   let knownFrom: number | null = null
   return {
+    beginAt: (position) => void (knownFrom ??= position),
     note(position, gameIds) {
-      knownFrom ??= startPosition()
       notes.push({ position, gameIds })
       if (notes.length > MOST_NOTES) knownFrom = notes.shift()?.position ?? knownFrom
     },
     since(position) {
-      if (position < (knownFrom ?? startPosition())) return null
+      if (knownFrom === null || position < knownFrom) return null
       return [...new Set(notes.filter((note) => note.position >= position).flatMap((note) => note.gameIds))]
     },
   }

@@ -1,8 +1,10 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import { createLane } from '../../kernel/lane.ts'
+import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
+import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
@@ -10,67 +12,91 @@ import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 /** Prices and scores of many games are sent together once a tick. */
 const GAMES_TICK_MS = 100
 const HEARTBEAT_MS = 15_000
-const MOST_REPLAYED_ROWS = 2_000
+/** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
+const MOST_REPLAYED_ROWS = 300
+/** After a restart everybody comes back at once. */
+const REPLAYS_AT_ONCE = 4
+const MOST_REPLAYS_WAITING = 50_000
+
+const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 
 export type Hub = {
+  /** Resolves when the client has caught up. */
   add(client: StreamClient, resumeFrom: number | null): Promise<void>
   remove(client: StreamClient): void
   count(): number
 }
 
-export function createHub(
-  kernel: Kernel,
-  doors: { readonly pricing: Pricing; readonly settings: SettingsDoor; readonly present: Present },
-): Hub {
+export type HubDoors = {
+  readonly pricing: Pick<Pricing, 'onChange' | 'present'>
+  readonly settings: Pick<SettingsDoor, 'publicSettings'>
+  readonly present: Present
+}
+
+export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const { outbox, clock, log } = kernel
-  const clients = new Set<StreamClient>()
-  const byPlayer = new Map<string, Set<StreamClient>>()
-  const gameChanges = createGameChanges(() => outbox.position())
+  const audience = createAudience()
+  /** Everything up to here was sent; a frame never carries an id beyond it. null: nothing has happened yet. */
+  let sentUpTo: number | null = null
+  const here = (): number => sentUpTo ?? outbox.position()
+  const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
   let sending: Promise<void> = Promise.resolve()
 
-  const id = (): string => String(outbox.position())
-
   /** Frames leave in the order of their causes. */
-  function inOrder(work: () => Promise<void>): Promise<void> {
+  function inOrder(work: () => Promise<void>): void {
     sending = sending.then(work).catch((error: unknown) => log.warn({ err: error }, 'live updates were not sent'))
-    return sending
   }
 
-  async function toPlayers(events: readonly PlacedEvent[], position: number): Promise<void> {
-    const mine = events.filter((event) => event.userId !== undefined && byPlayer.has(event.userId))
-    if (mine.length === 0) return
-    for (const [userId, shown] of await playerEvents(mine, doors.present)) {
-      const frame = frameOf(String(position), shown)
-      for (const client of byPlayer.get(userId) ?? []) client.send(frame)
+  async function sendBatch({ events, last }: EventBatch): Promise<void> {
+    const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
+    try {
+      for (const [userId, shown] of await shownTo(mine)) audience.toPlayer(userId, frameOf(String(last), shown))
+    } finally {
+      sentUpTo = last
+      endSessions(mine)
     }
-    endSessions(mine)
+    if (!events.some((event) => event.type === 'settings-changed')) return
+    audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
+  }
+
+  const settingsEvent = (): StreamEvent => ({ type: 'settings', settings: doors.settings.publicSettings() })
+
+  /** What cannot be shown now is fetched by the screens themselves. */
+  async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
+    if (events.length === 0) return new Map()
+    try {
+      return await playerEvents(events, doors.present)
+    } catch (error) {
+      log.warn({ err: error }, 'events could not be shown')
+      return new Map(events.map((event) => [event.userId ?? '', RESET]))
+    }
   }
 
   /** A session that ended takes its streams with it (AUTH-75). */
   function endSessions(events: readonly PlacedEvent[]): void {
-    for (const event of events) {
-      if (event.type !== 'session-ended' && event.type !== 'account-status-changed') continue
-      const { sessionId, reason, status } = event.data as { sessionId?: string; reason?: string; status?: string }
-      if (event.type === 'account-status-changed' && status === 'active') continue
-      const last = [{ type: 'session-ended', reason: reason ?? status ?? 'logout' }]
-      for (const client of byPlayer.get(event.userId ?? '') ?? []) {
-        if (sessionId === undefined || sessionId === client.sessionId) client.end(frameOf(id(), last))
-      }
+    for (const { type, userId, data } of events) {
+      if (type !== 'session-ended' && type !== 'account-status-changed') continue
+      const { sessionId, reason, status } = data as { sessionId?: string; reason?: string; status?: string }
+      if (type === 'account-status-changed' && status === 'active') continue
+      audience.end(userId ?? '', sessionId, String(here()), reason ?? status ?? 'logout')
     }
-  }
-
-  function toAll(topic: 'games' | 'settings', events: readonly StreamEvent[]): void {
-    if (events.length === 0) return
-    const frame = frameOf(id(), events)
-    for (const client of clients) if (client.topics.has(topic)) client.send(frame)
   }
 
   async function sendGames(): Promise<void> {
     if (changedGames.size === 0) return
     const ids = [...changedGames]
     changedGames.clear()
-    toAll('games', await gameEvents(ids))
+    try {
+      gameChanges.beginAt(here())
+      const events = await gameEvents(ids)
+      // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
+      gameChanges.note(here(), ids)
+      if (events.length > 0) audience.toTopic('games', frameOf(String(here()), events))
+    } catch (error) {
+      for (const id of ids) changedGames.add(id)
+      throw error
+    }
   }
 
   async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
@@ -79,60 +105,59 @@ export function createHub(
     return games.map((game) => ({ type: 'game', game }))
   }
 
-  outbox.subscribe(({ events, last }) => {
-    void inOrder(() => toPlayers(events, last))
-    if (events.some((event) => event.type === 'settings-changed')) {
-      void inOrder(async () => toAll('settings', [{ type: 'settings', settings: doors.settings.publicSettings() }]))
-    }
+  outbox.subscribe((batch) => {
+    sentUpTo ??= batch.first - 1
+    gameChanges.beginAt(sentUpTo)
+    inOrder(() => sendBatch(batch))
   })
   doors.pricing.onChange((ids) => {
-    gameChanges.note(outbox.position(), ids)
     for (const gameId of ids) changedGames.add(gameId)
   })
-  const tick = setInterval(() => void inOrder(sendGames), GAMES_TICK_MS)
-  const heartbeat = setInterval(() => {
-    for (const client of clients) client.send(HEARTBEAT)
-  }, HEARTBEAT_MS)
+  const tick = setInterval(() => inOrder(sendGames), GAMES_TICK_MS)
+  const heartbeat = setInterval(() => audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
     clearInterval(tick)
     clearInterval(heartbeat)
-    for (const client of clients) client.end()
+    audience.endAll()
   })
 
   /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
-  async function replay(client: StreamClient, from: number): Promise<void> {
-    const missed: StreamEvent[] = []
-    const { events, gap } = await outbox.readAfter(from, MOST_REPLAYED_ROWS)
+  async function missedSince({ client }: Member, from: number): Promise<readonly StreamEvent[]> {
+    const { events, first, last, gap } = await outbox.readAfter(from, MOST_REPLAYED_ROWS)
     const games = client.topics.has('games') ? gameChanges.since(from) : []
-    if (gap || games === null || events.length >= MOST_REPLAYED_ROWS) missed.push({ type: 'reset' })
-    else {
-      if (client.userId !== null) {
-        const own = events.filter((event) => event.userId === client.userId)
-        missed.push(...((await playerEvents(own, doors.present)).get(client.userId) ?? []))
-      }
-      missed.push(...(await gameEvents(games)))
-    }
-    client.send(frameOf(id(), missed))
+    if (gap || games === null || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
+    const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
+    const shown = client.userId === null ? [] : ((await playerEvents(own, doors.present)).get(client.userId) ?? [])
+    return [...shown, ...(await gameEvents(games))]
   }
+
+  const replays = createLane<{ readonly member: Member; readonly from: number }, void>({
+    maxBatch: 1,
+    maxWaitMs: 0,
+    lanes: REPLAYS_AT_ONCE,
+    maxWaiting: MOST_REPLAYS_WAITING,
+    async run(batch) {
+      for (const { member, from } of batch) {
+        // What comes from here on waits for the replay.
+        const place = String(Math.max(from, member.joinedAt))
+        const missed = await missedSince(member, from).catch((error: unknown) => {
+          log.warn({ err: error }, 'missed events could not be shown')
+          return RESET
+        })
+        audience.begin(member, frameOf(place, missed))
+      }
+      return batch.map(() => undefined)
+    },
+  })
 
   return {
     async add(client, resumeFrom) {
-      // Joined first: what happens during the replay is sent after it, in its order.
-      await inOrder(async () => {
-        clients.add(client)
-        if (client.userId !== null && client.topics.has('me')) {
-          byPlayer.set(client.userId, (byPlayer.get(client.userId) ?? new Set()).add(client))
-        }
-        if (resumeFrom === null) client.send(frameOf(id(), []))
-        else await replay(client, resumeFrom)
-      })
+      gameChanges.beginAt(here())
+      const member = audience.join(client, here())
+      if (resumeFrom === null) audience.begin(member, frameOf(String(member.joinedAt), []))
+      else await replays.submit({ member, from: resumeFrom })
     },
-    remove(client) {
-      clients.delete(client)
-      const own = byPlayer.get(client.userId ?? '')
-      own?.delete(client)
-      if (own?.size === 0) byPlayer.delete(client.userId ?? '')
-    },
-    count: () => clients.size,
+    remove: audience.leave,
+    count: audience.count,
   }
 }

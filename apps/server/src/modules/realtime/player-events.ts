@@ -16,10 +16,10 @@ export async function playerEvents(
   events: readonly PlacedEvent[],
   present: Present,
 ): Promise<Map<string, StreamEvent[]>> {
-  const tickets = byId(
-    await present.tickets(idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId')),
-  )
-  const transactions = byId(await present.transactions(idsIn(events, ['payment-changed'], 'transactionId')))
+  const ticketIds = idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId')
+  const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
+  const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
+  const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {
     if (event.userId === undefined) continue

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import {
+  deleteNotification,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@mupiira/contract/notifications.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { Call, Route } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { createNotifications } from './index.ts'
+
+const patience = { timeout: 10_000, interval: 10 }
+let database: TestDatabase
+let running: RunningKernel
+let routes: readonly Route[]
+beforeAll(async () => {
+  database = await testDatabase()
+  running = testKernel(database.url)
+  routes = createNotifications(running.kernel).routes
+  await running.start()
+})
+afterAll(async () => {
+  await running.stop()
+  await database.drop()
+})
+
+const announce = (...events: OutboxEvent[]): Promise<void> =>
+  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+
+type Body = { items: { id: string; message: string; type: string; read: boolean; link: string }[]; unread: number }
+
+async function ask(endpoint: object, userId: string, call: object = {}): Promise<Body> {
+  const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
+  if (found === undefined) throw new Error('no such route')
+  const actor = { kind: 'user', userId, sessionId: newId() }
+  const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
+  return ('body' in outcome ? outcome.body : outcome) as Body
+}
+
+const listed = (userId: string, query: object = {}): Promise<Body> => ask(listNotifications, userId, { query })
+const messages = async (userId: string, query: object = {}): Promise<string[]> =>
+  (await listed(userId, query)).items.map((item) => item.message)
+
+const bet = (userId: string, bookingCode: string): OutboxEvent => ({
+  type: 'bet-placed',
+  userId,
+  data: { ticketId: newId(), bookingCode, stake: 10_000, potentialWin: 23_400.5 },
+})
+const payment = (userId: string, status: string, previousStatus: string | null): OutboxEvent => ({
+  type: 'payment-changed',
+  userId,
+  data: { transactionId: newId(), type: 'deposit', status, previousStatus, amount: 25_000, message: `now ${status}` },
+})
+
+describe('events become notifications', () => {
+  it('[NOTE-18] [NOTE-05] one for each, newest first, with where they lead', async () => {
+    const user = newId()
+    const placed = bet(user, 'AAAA1111')
+    const { ticketId } = placed.data as { ticketId: string }
+    await announce(placed)
+    await announce({
+      type: 'ticket-settled',
+      userId: user,
+      data: { ticketId, bookingCode: 'AAAA1111', status: 'won', payout: 23_400.5, stake: 10_000 },
+    })
+    await expect.poll(() => messages(user), patience).toHaveLength(2)
+    const { items, unread } = await listed(user)
+    expect(unread).toBe(2)
+    expect(items.map(({ type, message }) => [type, message])).toEqual([
+      ['win', 'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.'],
+      ['bet', 'Your bet AAAA1111 is placed: UGX 10,000.00 to win UGX 23,400.50.'],
+    ])
+    expect(items[0]?.link).toBe(`/bet/${ticketId}`)
+  })
+
+  it('[NOTE-18] [D32] tells of a payment when its status changes, and not each time it is looked at', async () => {
+    const user = newId()
+    await announce(payment(user, 'pending', null))
+    await announce(payment(user, 'failed', 'pending'))
+    await announce(payment(user, 'failed', 'failed'))
+    await announce(payment(user, 'success', 'failed'))
+    await announce(bet(user, 'END'))
+    await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
+    expect((await messages(user)).slice(1)).toEqual(['now success', 'now failed'])
+  })
+})
+
+describe('a player', () => {
+  it('[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes his own only', async () => {
+    const [owner, stranger] = [newId(), newId()]
+    await announce(bet(owner, 'ONE'), bet(owner, 'TWO'))
+    await expect.poll(() => messages(owner), patience).toHaveLength(2)
+    const [first, second] = (await listed(owner)).items
+    const params = { id: first?.id }
+    expect(await messages(stranger)).toEqual([])
+    expect(await ask(readNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+    expect(await ask(deleteNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+    expect(await ask(readNotification, owner, { params })).toEqual({ unread: 1 })
+    expect((await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)).toEqual([second?.id])
+    expect(await ask(readAllNotifications, owner)).toEqual({ unread: 0 })
+    await ask(deleteNotification, owner, { params })
+    expect((await listed(owner)).items.map(({ id }) => id)).toEqual([second?.id])
+  })
+
+  it('[NOTE-13] sees those for everyone; what he does with them is his alone', async () => {
+    const [one, other] = [newId(), newId()]
+    const id = newId()
+    await running.kernel.db.change(
+      `insert into notifications (id, message, type, created_at) values ($1, 'To all', 'system', now())`,
+      [id],
+    )
+    expect(await ask(deleteNotification, one, { params: { id } })).toEqual({ unread: 0 })
+    expect(await messages(one)).toEqual([])
+    expect(await messages(other)).toEqual(['To all'])
+  })
+
+  it('[OPS-01] reads page by page, and is told of a cursor that is none', async () => {
+    const user = newId()
+    await announce(bet(user, 'P1'), bet(user, 'P2'), bet(user, 'P3'))
+    await expect.poll(() => messages(user, { filter: 'bets' }), patience).toHaveLength(3)
+    const page = (await listed(user, { filter: 'bets', limit: 2 })) as Body & { nextCursor: string }
+    const rest = await listed(user, { filter: 'bets', cursor: page.nextCursor })
+    expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(
+      (await listed(user, { filter: 'bets' })).items.map(({ id }) => id),
+    )
+    expect(await listed(user, { cursor: 'nonsense' })).toMatchObject({ error: 'INVALID_FIELDS' })
+  })
+})

@@ -1,0 +1,74 @@
+import { frameOf, type StreamClient } from './stream-client.ts'
+
+/** An open stream, the place at which it joined, and what waits until it has caught up; null: it has. */
+export type Member = { readonly client: StreamClient; readonly joinedAt: number; waiting: string[] | null }
+
+/** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
+const MOST_WAITING = 500
+/** A browser has one stream; a player has a few browsers. */
+const MOST_OF_ONE = 10
+
+/** Who listens: everybody, and the streams of each player. */
+export function createAudience() {
+  const members = new Map<StreamClient, Member>()
+  const byPlayer = new Map<string, Set<Member>>()
+
+  function send(member: Member, frame: string): void {
+    if (member.waiting === null) return member.client.send(frame)
+    if (member.waiting.length < MOST_WAITING) member.waiting.push(frame)
+    else leave(member.client, true)
+  }
+
+  function leave(client: StreamClient, isCutOff = false): void {
+    const member = members.get(client)
+    if (member === undefined) return
+    members.delete(client)
+    const own = byPlayer.get(client.userId ?? '')
+    own?.delete(member)
+    if (own?.size === 0) byPlayer.delete(client.userId ?? '')
+    if (isCutOff) client.end()
+  }
+
+  return {
+    /** Frames for it wait until `begin`. */
+    join(client: StreamClient, joinedAt: number): Member {
+      const member: Member = { client, joinedAt, waiting: [] }
+      members.set(client, member)
+      if (client.userId !== null && client.topics.has('me')) {
+        const own = byPlayer.get(client.userId) ?? new Set()
+        byPlayer.set(client.userId, own.add(member))
+        const [oldest] = own
+        if (own.size > MOST_OF_ONE && oldest !== undefined) leave(oldest.client, true)
+      }
+      return member
+    },
+    /** Sends what it missed, then what came meanwhile, in its order. */
+    begin(member: Member, missed: string): void {
+      const frames = [missed, ...(member.waiting ?? [])]
+      member.waiting = null
+      for (const frame of frames) member.client.send(frame)
+    },
+    leave: (client: StreamClient) => leave(client),
+    listens: (userId: string) => byPlayer.has(userId),
+    toPlayer(userId: string, frame: string): void {
+      for (const member of byPlayer.get(userId) ?? []) send(member, frame)
+    },
+    toTopic(topic: 'games' | 'settings', frame: string): void {
+      for (const member of members.values()) if (member.client.topics.has(topic)) send(member, frame)
+    },
+    /** Ends the streams of one session, or all of a player. */
+    end(userId: string, sessionId: string | undefined, id: string, reason: string): void {
+      const last = frameOf(id, [{ type: 'session-ended', reason }])
+      for (const { client } of byPlayer.get(userId) ?? []) {
+        if (sessionId === undefined || sessionId === client.sessionId) client.end(last)
+      }
+    },
+    toAll(frame: string): void {
+      for (const { client } of members.values()) client.send(frame)
+    },
+    endAll(): void {
+      for (const { client } of members.values()) client.end()
+    },
+    count: () => members.size,
+  }
+}

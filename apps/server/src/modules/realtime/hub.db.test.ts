@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Game } from '@mupiira/contract/games.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import type { Topic } from '@mupiira/contract/events.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { createHub, type Hub } from './hub.ts'
+import type { StreamClient } from './stream-client.ts'
+
+const patience = { timeout: 5_000, interval: 5 }
+type Frame = {
+  readonly id: number
+  readonly events: readonly { readonly type: string; readonly [field: string]: unknown }[]
+}
+
+let database: TestDatabase
+let running: RunningKernel
+let hub: Hub
+let gamesChanged: (ids: readonly string[]) => void
+/** What the hub waits for when it presents tickets or games. */
+let tickets: () => Promise<void>
+let games: () => Promise<void>
+
+beforeEach(async () => {
+  database = await testDatabase()
+  running = testKernel(database.url)
+  tickets = games = () => Promise.resolve()
+  hub = createHub(running.kernel, {
+    pricing: {
+      onChange: (listener) => void (gamesChanged = listener),
+      present: async (ids) => {
+        await games()
+        return ids.map((id) => ({ id }) as Game)
+      },
+    },
+    settings: { publicSettings: () => ({}) as PublicSettings },
+    present: {
+      tickets: async (ids) => {
+        await tickets()
+        return ids.map((id) => ({ id }) as Ticket)
+      },
+      transactions: async () => [],
+    },
+  })
+  await running.start()
+})
+afterEach(async () => {
+  await running.stop()
+  await database.drop()
+})
+
+function client(userId: string | null, topics: readonly Topic[] = ['me', 'games'], sessionId = 's1') {
+  const frames: Frame[] = []
+  let ended = false
+  const write = (text: string): void => {
+    const parts = /^id: (\d+)\ndata: (.*)\n\n$/.exec(text)
+    if (parts !== null) frames.push({ id: Number(parts[1]), events: JSON.parse(parts[2] ?? '') as Frame['events'] })
+  }
+  const stream: StreamClient = {
+    topics: new Set(topics),
+    userId,
+    sessionId,
+    send: write,
+    end(frame) {
+      if (frame !== undefined) write(frame)
+      ended = true
+    },
+  }
+  const types = (): string[] => frames.flatMap((frame) => frame.events.map(({ type }) => type))
+  return { stream, frames, types, hasEnded: () => ended }
+}
+
+const announce = (...events: OutboxEvent[]): Promise<void> =>
+  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({ type: 'bet-placed', userId, data: { ticketId } })
+const balance = (userId: string): OutboxEvent => ({ type: 'balance-changed', userId, data: { balance: 1, held: 0 } })
+
+function gate(): { readonly passed: () => Promise<void>; readonly open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { passed: () => promise, open: resolve }
+}
+
+describe('a stream', () => {
+  it('has what concerns its player, and nothing of others', async () => {
+    const [mine, theirs] = [client('u1'), client('u2')]
+    await hub.add(mine.stream, null)
+    await hub.add(theirs.stream, null)
+    await announce(balance('u1'), bet('u1'))
+    await expect.poll(mine.types, patience).toEqual(['balance', 'ticket'])
+    expect(theirs.types()).toEqual([])
+  })
+
+  it('resumes with its own events and the games that changed, each once', async () => {
+    const first = client('u1')
+    await hub.add(first.stream, null)
+    await announce(balance('u1'))
+    await expect.poll(first.types, patience).toEqual(['balance'])
+    const from = first.frames.at(-1)?.id ?? 0
+    hub.remove(first.stream)
+    await announce(bet('u1', 't7'), bet('u2', 't8'))
+    gamesChanged(['g1'])
+    gamesChanged(['g1', 'g2'])
+    const watcher = client(null, ['games'])
+    await hub.add(watcher.stream, null)
+    await expect.poll(() => watcher.types().length, patience).toBe(2)
+    const again = client('u1')
+    await hub.add(again.stream, from)
+    await expect.poll(() => again.types().toSorted(), patience).toEqual(['game', 'game', 'ticket'])
+  })
+
+  it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {
+    const mine = client('u1')
+    await hub.add(mine.stream, null)
+    const slow = gate()
+    games = slow.passed
+    gamesChanged(['g1'])
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    const before = running.kernel.outbox.position()
+    await announce(bet('u1'))
+    await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(before)
+    slow.open()
+    await expect.poll(mine.types, patience).toEqual(['game', 'ticket'])
+    const [ticket] = mine.frames.filter(({ events }) => events.some(({ type }) => type === 'ticket'))
+    const earlier = mine.frames.slice(0, mine.frames.indexOf(ticket as Frame))
+    expect(earlier.every(({ id }) => id < (ticket?.id ?? 0))).toBe(true)
+  })
+
+  it('does not wait for another one that resumes', async () => {
+    const mine = client('u1')
+    await hub.add(mine.stream, null)
+    await announce(bet('u2'))
+    await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(0)
+    const slow = gate()
+    tickets = slow.passed
+    const resuming = client('u2')
+    const joined = hub.add(resuming.stream, 0)
+    await announce(balance('u1'))
+    await announce(balance('u2'))
+    await expect.poll(mine.types, patience).toEqual(['balance'])
+    slow.open()
+    await joined
+    // At least once: what came while it resumed may be in the replay as well.
+    await expect.poll(() => [resuming.types()[0], resuming.types().at(-1)], patience).toEqual(['ticket', 'balance'])
+  })
+
+  it('is told to fetch anew when its events could not be shown', async () => {
+    const mine = client('u1')
+    await hub.add(mine.stream, null)
+    tickets = () => Promise.reject(new Error('the database is away'))
+    await announce(bet('u1'))
+    await expect.poll(mine.types, patience).toEqual(['reset'])
+  })
+
+  it('[AUTH-75] ends with its session, also while nothing can be shown', async () => {
+    const [mine, other] = [client('u1', ['me'], 's1'), client('u1', ['me'], 's2')]
+    await hub.add(mine.stream, null)
+    await hub.add(other.stream, null)
+    tickets = () => Promise.reject(new Error('the database is away'))
+    await announce(bet('u1'), { type: 'session-ended', userId: 'u1', data: { sessionId: 's1', reason: 'logout' } })
+    await expect.poll(mine.hasEnded, patience).toBe(true)
+    expect(other.hasEnded()).toBe(false)
+    await announce({ type: 'account-status-changed', userId: 'u1', data: { status: 'suspended' } })
+    await expect.poll(other.hasEnded, patience).toBe(true)
+  })
+
+  it('is one of few that a player may have open: the oldest gives way', async () => {
+    const all = Array.from({ length: 20 }, () => client('u1'))
+    for (const each of all) await hub.add(each.stream, null)
+    expect(all[0]?.hasEnded()).toBe(true)
+    expect(all.at(-1)?.hasEnded()).toBe(false)
+    expect(hub.count()).toBeLessThan(20)
+  })
+})
