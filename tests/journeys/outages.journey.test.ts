@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { deposit, inParallel, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { runEntry } from '../support/server-process.ts'
+import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { allowManyBets, askDatabase, expectCleanLedger } from './ledger-proof.ts'
 

@@ -11,7 +11,7 @@ import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { openExchange } from './exchange.ts'
 import type { OpenApi } from './openapi-check.ts'
-import { type Ended, runEntry, spawnEntry } from './server-process.ts'
+import { type Ended, runEntry, spawnEntry } from './spawned-server.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -180,7 +180,7 @@ function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
   const reply = feed.control({
     action: 'load',
     matches: options.matches,
-    kickoffInSeconds: options.kickoffInSeconds ?? 3_600,
+    ...(areTimed(options) ? {} : { kickoffInSeconds: options.kickoffInSeconds ?? 3_600 }),
     spreadSeconds: options.spreadSeconds ?? 0,
   })
   const matches = reply['matches'] as { match_id: string; kickoff: string; home: string; away: string }[]
@@ -191,6 +191,10 @@ function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
     away: match.away,
   }))
 }
+
+/** Where no kick-off is asked for, matches that state their own have it. */
+const areTimed = ({ matches = [], kickoffInSeconds }: ProductOptions): boolean =>
+  kickoffInSeconds === undefined && matches.every((match) => match['kickoff'] !== undefined)
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
