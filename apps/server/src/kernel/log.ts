@@ -36,8 +36,18 @@ let written: ((line: string) => void) | undefined
 /** One for the process: written without blocking, and to the last line when the process leaves. */
 function standardOutput(): (line: string) => void {
   if (written !== undefined) return written
-  const destination = pino.destination({ fd: 1, sync: false })
-  process.on('exit', () => destination.flushSync())
+  let leaving = false
+  // Who reads the log may be gone or stuck; a process that leaves does not wait for him.
+  const destination = pino.destination({ fd: 1, sync: false, retryEAGAIN: () => !leaving })
+  destination.on('error', () => {})
+  process.on('exit', () => {
+    leaving = true
+    try {
+      destination.flushSync()
+    } catch {
+      // nobody reads any more
+    }
+  })
   written = (line) => void destination.write(line)
   return written
 }
