@@ -75,7 +75,7 @@ function gameOf(row: TicketRow, legs: readonly LegRow[]): TicketGame {
       const joint = jointOdds(
         sameGame.params,
         members.map(({ market, selection }) => ({ market, selectionId: selection })),
-        { rulebook: row.rulebook, overroundPercent: sameGame.overroundPercent },
+        { rulebook: row.rulebook, overroundPercent: sameGame.overroundPercent, players: sameGame.players ?? [] },
       )
       if (!joint.ok) throw new Error(`ticket ${row.id} cannot be priced without its void leg: ${joint.error}`)
       return joint.value

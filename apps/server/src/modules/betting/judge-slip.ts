@@ -151,6 +151,7 @@ function priceTogether(
     oddsHundredths: joint.value,
     overroundPercent: settings.overround.same_game,
     params: prices.params,
+    ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { MarketId, Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
+import type { MarketId, Outcome, Player, Rulebook } from '@mupiira/domain/markets/types.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
@@ -31,6 +31,8 @@ export type SameGame = {
   readonly oddsHundredths: OddsHundredths
   readonly overroundPercent: number
   readonly params: ModelParams
+  /** The line-ups, where a goalscorer is among the legs. */
+  readonly players?: readonly Player[]
 }
 
 /** A row of `ticket_legs`. */

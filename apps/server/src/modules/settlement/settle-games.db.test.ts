@@ -191,7 +191,7 @@ describe('crashes and races', () => {
         const posted = await house.doors.wallet.post(...call)
         chunks += 1
         // After the postings of its transaction, before the commit.
-        if (chunks % 2 === 0) throw new Error('killed')
+        if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
         return posted
       },
     }

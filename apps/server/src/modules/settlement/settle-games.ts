@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../../kernel/db/failures.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, DecidedGame, Verdict } from '../catalogue/index.ts'
@@ -13,39 +14,63 @@ const GAMES_AT_ONCE = 20
 // No transaction lives so long: whatever placement was under way when the game was settled has ended by then.
 const SWEEP_AFTER_MS = 60_000
 
-/** Settles every game that has a verdict, in bulk, game after game and chunk after chunk; returns how many tickets ended. */
+/**
+ * Settles every game that has a verdict, in bulk, game after game and chunk after chunk; returns how many tickets ended.
+ * A ticket that cannot be decided holds up no other: its game stays on the list, and is tried again at the next turn.
+ */
 export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promise<number> {
   let settled = 0
+  const stuck = new Set<string>()
   for (;;) {
-    const games = await doors.catalogue.toSettle(GAMES_AT_ONCE)
+    const waiting = await doors.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
+    const games = waiting.filter(({ gameId }) => !stuck.has(gameId))
     if (games.length === 0) return settled
     for (const game of games) {
-      const { count, isWhole } = await settleLegs(kernel, doors, game)
+      const { count, end } = await settleLegs(kernel, doors, game)
       settled += count
-      if (!isWhole) return settled
-      const now = kernel.clock.now()
-      await kernel.workerDb.transaction(async (tx) => {
-        await recordSettlement(tx, game, now)
-        await doors.catalogue.markSettled(tx, game.gameId, game.resultVersion, now)
-      })
+      if (end === 'stopping') return settled
+      if (end === 'stuck') stuck.add(game.gameId)
+      else await recordSettled(kernel, doors, game)
     }
   }
 }
 
-/** One pass over the undecided legs of a game. Not whole when the process is stopping: the next start goes on. */
+function recordSettled(kernel: Kernel, { catalogue }: SettlementDoors, game: DecidedGame): Promise<void> {
+  const now = kernel.clock.now()
+  return kernel.workerDb.transaction(async (tx) => {
+    await recordSettlement(tx, game, now)
+    await catalogue.markSettled(tx, game.gameId, game.resultVersion, now)
+  })
+}
+
+/** One pass over the undecided legs of a game. `stopping`: the next start goes on; `stuck`: some ticket could not be decided. */
 async function settleLegs(
   kernel: Kernel,
   { betting, wallet, legsAtOnce }: SettlementDoors,
   game: DecidedGame,
-): Promise<{ count: number; isWhole: boolean }> {
+): Promise<{ readonly count: number; readonly end: 'whole' | 'stuck' | 'stopping' }> {
   const { gameId, firstLiveAt } = game
+  const doors = { betting, wallet, outbox: kernel.outbox }
   let count = 0
-  for (let after: string | null = null; ;) {
-    if (kernel.stopping.aborted) return { count, isWhole: false }
-    const chunk = await betting.nextLegs(kernel.workerDb, { gameId, firstLiveAt, after, most: legsAtOnce })
-    if (chunk === null) return { count, isWhole: true }
-    const doors = { betting, wallet, outbox: kernel.outbox }
-    count += await kernel.workerDb.transaction((tx) => settleChunk(tx, doors, game, chunk, kernel.clock.now()))
+  let after = ''
+  let oneByOneUpTo = ''
+  let end: 'whole' | 'stuck' = 'whole'
+  for (;;) {
+    if (kernel.stopping.aborted) return { count, end: 'stopping' }
+    const most = after < oneByOneUpTo ? 1 : legsAtOnce
+    const chunk = await betting.nextLegs(kernel.workerDb, { gameId, firstLiveAt, after: after || null, most })
+    if (chunk === null) return { count, end }
+    try {
+      count += await kernel.workerDb.transaction((tx) => settleChunk(tx, doors, game, chunk, kernel.clock.now()))
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      if (chunk.first !== chunk.last) {
+        oneByOneUpTo = chunk.last
+        continue
+      }
+      kernel.log.error({ err: error, game: gameId, ticket: chunk.last }, 'a ticket cannot be decided')
+      end = 'stuck'
+    }
     after = chunk.last
   }
 }
@@ -53,9 +78,9 @@ async function settleLegs(
 /** Looks once more at games that were settled a minute ago: a bet may have been committed in the meantime. */
 export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Promise<void> {
   for (const game of await gamesToSweep(kernel.workerDb, kernel.clock.now())) {
-    const { count, isWhole } = await settleLegs(kernel, doors, game)
+    const { count, end } = await settleLegs(kernel, doors, game)
     if (count > 0) kernel.log.info({ game: game.gameId, tickets: count }, 'late tickets settled')
-    if (isWhole) await markSwept(kernel.workerDb, game)
+    if (end === 'whole') await markSwept(kernel.workerDb, game)
   }
 }
 
