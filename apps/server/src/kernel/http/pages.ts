@@ -42,7 +42,8 @@ export async function createPages(
   }
 
   async function make(address: string): Promise<Made> {
-    const data = await dataFor(new URL(address, 'http://page'))
+    // Put after an origin, not resolved against it: `//name/…` is a path here, not another host.
+    const data = await dataFor(new URL(`http://page${address}`))
     const page = render(address, data)
     const html = `<!doctype html>\n<html lang="en"><head>${page.head}</head><body>${page.html}</body></html>`
     return { ready: readyBytes(Buffer.from(html)), status: page.status, location: page.location ?? null }

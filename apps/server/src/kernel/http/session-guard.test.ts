@@ -68,6 +68,16 @@ it('a session that ended while it was being read is not kept', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
+it('[AUTH-75] a session that ended while it was being read lets nobody in', async () => {
+  const { world, guard, announce } = setUp(row())
+  world.whileLooking = () => {
+    world.whileLooking = () => {}
+    world.row = row({ accountStatus: 'suspended' })
+    announce('account-status-changed', 'u1')
+  }
+  expect(await guard.enter('token')).toEqual({ refused: 'ACCOUNT_SUSPENDED' })
+})
+
 it.each([
   ['an unknown session', null, visitor],
   ['an expired session', row({ expiresAt: new Date('2026-11-21T11:59:59Z') }), visitor],
