@@ -42,8 +42,7 @@ export async function createPages(
   }
 
   async function make(address: string): Promise<Made> {
-    // Put after an origin, not resolved against it: `//name/…` is a path here, not another host.
-    const data = await dataFor(new URL(`http://page${address}`))
+    const data = await dataFor(new URL(address, 'http://page'))
     const page = render(address, data)
     const html = `<!doctype html>\n<html lang="en"><head>${page.head}</head><body>${page.html}</body></html>`
     return { ready: readyBytes(Buffer.from(html)), status: page.status, location: page.location ?? null }
@@ -63,7 +62,8 @@ export async function createPages(
 
   return {
     async serve(request, reply) {
-      const { ready, status, location } = await madeFor(request.url)
+      // `//name/…` is a path here; read as an address it would name another host.
+      const { ready, status, location } = await madeFor(request.url.replace(/^[/\\]+/, '/'))
       if (location !== null) return reply.redirect(location, 302)
       return sendReady(request, reply, ready, HTML_TYPE, status)
     },
