@@ -16,6 +16,21 @@ export function patchGames(games: readonly Game[], changes: ReadonlyMap<string, 
   })
 }
 
+type Counts = Answer<'GET /api/games'>['counts']
+
+const LISTED: ReadonlySet<Game['status']> = new Set(['upcoming', 'live'])
+
+/** The counts of a list whose games have moved on: one that begins is live, one that ends is listed no more. */
+export function recount(counts: Counts, before: readonly Game[], after: readonly Game[]): Counts {
+  const change = (matches: (game: Game) => boolean) => after.filter(matches).length - before.filter(matches).length
+  return {
+    ...counts,
+    total: counts.total + change(({ status }) => LISTED.has(status)),
+    live: counts.live + change(({ status }) => status === 'live'),
+    upcoming: counts.upcoming + change(({ status }) => status === 'upcoming'),
+  }
+}
+
 /** A ticket's legs follow their games: score and clock. What a leg came to is said by the server alone. */
 export function patchLegs(ticket: Ticket, changes: ReadonlyMap<string, GameChange>): Ticket {
   if (!ticket.selections.some((leg) => changes.has(leg.gameId))) return ticket
@@ -42,11 +57,16 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
   client.setQueriesData<GamePages>({ queryKey: ['GET /api/games'] }, (data) => {
     // Counts alone are asked for as a single answer, which holds nothing to patch.
     if (data?.pages === undefined) return data
-    const pages = data.pages.map((page) => {
-      const items = patchGames(page.items, changes)
-      return items === page.items ? page : { ...page, items: [...items] }
-    })
-    return pages.every((page, i) => page === data.pages[i]) ? data : { ...data, pages }
+    const before = data.pages.flatMap((page) => page.items)
+    const after = patchGames(before, changes)
+    if (after === before) return data
+    const patched = new Map(after.map((game) => [game.id, game]))
+    const pages = data.pages.map((page) => ({
+      ...page,
+      counts: recount(page.counts, before, after),
+      items: page.items.map((game) => patched.get(game.id) ?? game),
+    }))
+    return { ...data, pages }
   })
   client.setQueriesData<Markets>({ queryKey: ['GET /api/games/{id}/markets'] }, (data) => {
     const change = data && changes.get(data.game.id)

@@ -19,11 +19,12 @@ function useWide(): boolean {
   return wide
 }
 
+/** Only where it is seen: a phone gets none of its links in the page. */
 export function SideColumn() {
   const wide = useWide()
   return (
     <aside aria-label="Sports" className={`${COLUMN} w-55`}>
-      <SportsColumn visible={wide} />
+      {wide && <SportsColumn />}
     </aside>
   )
 }

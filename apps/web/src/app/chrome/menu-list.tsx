@@ -10,7 +10,7 @@ import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 /** The side menu's contents (APP-44 to APP-51). */
 export function MenuList() {
   const sports = useSports()
-  const live = useLiveCount(true)
+  const live = useLiveCount()
   const [path] = useLocation()
   return (
     <>

@@ -9,9 +9,9 @@ import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 const POPULAR_LEAGUES = 10
 
 /** The left column of wide screens: the ways into the list that are used most. */
-export function SportsColumn({ visible }: { readonly visible: boolean }) {
+export function SportsColumn() {
   const sports = useSports()
-  const live = useLiveCount(visible)
+  const live = useLiveCount()
   const [path] = useLocation()
   const filter = filterFrom(new URLSearchParams(useSearch()))
   const onList = path === '/' || path === '/sports' || path === '/virtual'

@@ -3,17 +3,16 @@ import { Link } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { usePollingMs } from '../../state/connectivity.ts'
 
 const FRESH_MS = 2 * 60_000
+const LIVE_COUNT_MS = 30_000
 
 export const useSports = () => useApi('GET /api/sports', {}, { staleMs: FRESH_MS }).data?.items ?? []
 
 /** APP-46: the real number of live games. */
-export function useLiveCount(wanted: boolean): number | undefined {
-  const refetchMs = usePollingMs(30_000)
+export function useLiveCount(): number | undefined {
   const parts = { query: { status: 'live' as const, limit: 1 } }
-  return useApi('GET /api/games', parts, { enabled: wanted, refetchMs, staleMs: 30_000 }).data?.counts.live
+  return useApi('GET /api/games', parts, { refetchMs: LIVE_COUNT_MS, staleMs: LIVE_COUNT_MS }).data?.counts.live
 }
 
 type LineProps = {

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
-import { sportName } from '../../shared/format/game-texts.ts'
+import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -83,7 +83,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         </span>
       </div>
       {searching && <SearchForm filter={filter} onClosed={() => setSearching(false)} />}
-      <NarrowedBy filter={filter} />
+      <NarrowedBy filter={filter} isSearching={searching} />
       <Badges filter={filter} counts={counts} />
     </div>
   )
@@ -122,25 +122,23 @@ function Badges({ filter, counts }: BadgesProps) {
   )
 }
 
-/** A league, a country or a search that narrows the list, each taken off by a tap. */
-function NarrowedBy({ filter }: FilterProps) {
+type NarrowedByProps = FilterProps & { readonly isSearching: boolean }
+
+/** A league, a country or a search that narrows the list, each taken off by a tap; an open search form speaks for itself. */
+function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
   const [path] = useLocation()
+  const place = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)
   const parts = [
-    ['league', filter.league],
-    ['country', filter.country],
-    ['q', filter.q && `“${filter.q}”`],
-  ] as const
-  const present = parts.filter(([, text]) => text !== undefined)
+    { text: place, without: { ...filter, league: undefined, country: undefined } },
+    { text: isSearching ? undefined : filter.q && `“${filter.q}”`, without: { ...filter, q: undefined } },
+  ]
+  const present = parts.filter(({ text }) => text !== undefined)
   if (present.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-2 pb-1">
-      {present.map(([name, text]) => (
-        <li key={name}>
-          <Link
-            href={listHref(path, { ...filter, [name]: undefined })}
-            aria-label={`Remove filter ${text}`}
-            className="flex h-11 items-center"
-          >
+      {present.map(({ text, without }) => (
+        <li key={text}>
+          <Link href={listHref(path, without)} aria-label={`Remove filter ${text}`} className="flex h-11 items-center">
             <span className="flex h-8 items-center gap-1 rounded-full bg-tint px-3 text-12 font-bold">
               {text} <X className="size-3.5" />
             </span>
@@ -157,6 +155,12 @@ type SearchFormProps = FilterProps & { readonly onClosed: () => void }
 function SearchForm({ filter, onClosed }: SearchFormProps) {
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(filter.q ?? '')
+  const [shown, setShown] = useState(filter.q)
+  // A search that was taken off elsewhere, by its mark in the list, empties the field too.
+  if (filter.q !== shown) {
+    setShown(filter.q)
+    if (filter.q === undefined && typed.trim() === shown) setTyped('')
+  }
   const search = (text: string) => {
     const q = text.trim() === '' ? undefined : text.trim()
     if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })

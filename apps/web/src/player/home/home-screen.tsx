@@ -1,11 +1,11 @@
 import { CalendarX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
-import { filterFrom, gamesQuery, type GamesFilter } from '../../shared/games-query.ts'
+import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
@@ -15,7 +15,7 @@ import { groupGames, type GameGroup } from './group-games.ts'
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
-/** DATA-45, while nothing is pushed */
+/** DATA-45, while nothing is pushed: a list and its counts follow the events by themselves. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
@@ -31,7 +31,11 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <ListTitle key={filter.q === undefined ? 'all' : 'searched'} filter={filter} listed={games.data?.pages[0]?.counts.total} counts={useCounts(filter, games.data?.pages[0]?.counts)} />
+      <ListTitle
+        filter={filter}
+        listed={games.data?.pages[0]?.counts.total}
+        counts={useCounts(filter, games.data?.pages[0]?.counts)}
+      />
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
         {({ pages }) => (
           <>
@@ -62,7 +66,7 @@ type Counts = Answer<'GET /api/games'>['counts']
 function useCounts(filter: GamesFilter, listed: Counts | undefined): Counts | undefined {
   const { status, ...rest } = filter
   const parts = { query: { ...rest, limit: 1 } }
-  const whole = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS })
+  const whole = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS, refetchMs: POLL_MS })
   return status === undefined ? listed : whole.data?.counts
 }
 
@@ -76,7 +80,11 @@ function GameList({ pages, filter }: GameListProps) {
     <div key={page.items[0]?.id ?? index}>
       {groupGames(page.items).map((group) => (
         <section key={group.key} aria-label={group.title}>
-          <GroupTitle group={group} count={counts.get(group.key) ?? group.games.length} showSport={filter.sport === undefined} />
+          <GroupTitle
+            group={group}
+            count={counts.get(group.key) ?? group.games.length}
+            showSport={filter.sport === undefined}
+          />
           <ul>
             {group.games.map((game) => (
               <GameRow key={game.id} game={game} now={now} />
@@ -91,15 +99,18 @@ function GameList({ pages, filter }: GameListProps) {
 type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
 
 function GroupTitle({ group, count, showSport }: GroupTitleProps) {
-  const { sport, title } = group
+  const { sport, league, country, title } = group
   return (
-    <div className="flex min-h-8.5 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted">
+    <Link
+      href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+      className="flex min-h-11 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted"
+    >
       <h2 className="truncate">
         {title}
         {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
       </h2>
       <span className="tabular">{count}</span>
-    </div>
+    </Link>
   )
 }
 

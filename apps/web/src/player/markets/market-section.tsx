@@ -16,13 +16,12 @@ export function MarketSection({ game, market }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
   const stacked = market.selections.every((selection) => selection.label.length <= LONGEST_STACKED)
   const Option = stacked ? OddsButton : OddsLine
-  const threes = stacked && market.selections.length % 3 === 0
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
       {!market.available && <p className="text-14 text-muted">not available for this match</p>}
       {market.available && (
-        <div className={classes('grid gap-2', threes ? 'grid-cols-3' : 'grid-cols-2')}>
+        <div className={classes('grid gap-2', columnsFor(market.selections.length, stacked))}>
           {market.selections.map((selection) => (
             <Option
               key={selection.id}
@@ -40,6 +39,11 @@ export function MarketSection({ game, market }: MarketSectionProps) {
       )}
     </section>
   )
+}
+
+function columnsFor(count: number, stacked: boolean): string {
+  if (!stacked || count === 2) return 'grid-cols-2'
+  return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
 }
 
 /** MKT-40 */

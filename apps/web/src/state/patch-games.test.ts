@@ -1,0 +1,72 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { GameChange } from '@mupiira/contract/events.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { describe, expect, it } from 'vitest'
+import { createQueryClient } from '../shared/api/queries.ts'
+import { applyGameChanges, patchGames, patchLegs } from './patch-games.ts'
+
+const game = (id: string, status: Game['status'], home = 0) =>
+  ({ id, status, homeScore: home, awayScore: 0, open: status === 'upcoming' }) as unknown as Game
+const changes = (...list: GameChange[]) => new Map(list.map((change) => [change.id, change]))
+
+describe('live changes of games', () => {
+  it('are laid over the games that they name, and leave the others the very same', () => {
+    const list = [game('a', 'upcoming'), game('b', 'live', 1)]
+    const after = patchGames(list, changes({ id: 'b', homeScore: 2 }))
+    expect(after[0]).toBe(list[0])
+    expect(after[1]).toMatchObject({ id: 'b', status: 'live', homeScore: 2 })
+  })
+
+  it('leave a list that has none of the games untouched, so that nothing renders', () => {
+    const list = [game('a', 'upcoming')]
+    expect(patchGames(list, changes({ id: 'z', homeScore: 5 }))).toBe(list)
+  })
+
+  it.each([
+    ['[HOME-11] a game that begins', { id: 'a', status: 'live' }, { total: 124, live: 8, upcoming: 116 }],
+    ['a game that ends', { id: 'b', status: 'finished' }, { total: 123, live: 6, upcoming: 117 }],
+    ['a game that is called off', { id: 'a', status: 'cancelled' }, { total: 123, live: 7, upcoming: 116 }],
+    ['a goal', { id: 'b', homeScore: 3 }, { total: 124, live: 7, upcoming: 117 }],
+  ] as const)('%s moves the counts of the list', (_title, change, counts) => {
+    const client = createQueryClient()
+    const key = ['GET /api/games', { limit: 30 }]
+    const page = {
+      items: [game('a', 'upcoming'), game('b', 'live', 1)],
+      nextCursor: null,
+      counts: { total: 124, live: 7, popular: 5, upcoming: 117 },
+    }
+    client.setQueryData(key, { pages: [page], pageParams: [undefined] })
+    applyGameChanges(client, [change])
+    expect(client.getQueryData<{ pages: (typeof page)[] }>(key)?.pages[0]?.counts).toEqual({ ...counts, popular: 5 })
+    client.clear()
+  })
+
+  it('leave answers that are no lists alone', () => {
+    const client = createQueryClient()
+    const key = ['GET /api/games', { limit: 1, status: 'live' }]
+    const answer = {
+      items: [game('b', 'live')],
+      nextCursor: null,
+      counts: { total: 1, live: 1, popular: 0, upcoming: 0 },
+    }
+    client.setQueryData(key, answer)
+    applyGameChanges(client, [{ id: 'b', homeScore: 1 }])
+    expect(client.getQueryData(key)).toBe(answer)
+    client.clear()
+  })
+
+  it('[TICK-23] bring score and clock of a ticket’s legs, never what a leg came to', () => {
+    const leg = { gameId: 'b', homeScore: null, awayScore: null, clock: null, label: 'NOT START', outcome: null }
+    const ticket = { selections: [leg, { ...leg, gameId: 'c' }] } as unknown as Ticket
+    const clock = { minute: 58, label: "Live 58'" }
+    const after = patchLegs(ticket, changes({ id: 'b', homeScore: 1, awayScore: 0, clock, status: 'finished' }))
+    expect(after.selections[0]).toMatchObject({
+      homeScore: 1,
+      awayScore: 0,
+      clock: "Live 58'",
+      label: 'NOT START',
+      outcome: null,
+    })
+    expect(after.selections[1]).toBe(ticket.selections[1])
+  })
+})
