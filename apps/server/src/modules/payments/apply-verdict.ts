@@ -100,6 +100,10 @@ function eventOf(payment: Payment, verdict: Verdict, now: Date): PaymentEvent {
 const hasExpired = ({ unknownSince }: Payment, now: Date): boolean =>
   unknownSince !== null && now.getTime() - unknownSince.getTime() >= ASK_FOR_MS
 
+/** A callback that overtook the reply of its own order has asked for a look already; storing the reply must not put it off. */
+const isCalledFor = (before: Payment, move: Move, now: Date): boolean =>
+  before.stage === 'sent' && move.stage === 'polling' && before.nextAt !== null && before.nextAt <= now
+
 async function save(tx: Tx, before: Payment, move: Move, verdict: Verdict, now: Date): Promise<Payment> {
   const status = move.status ?? before.status
   const isPoll = verdict.kind === 'pending' || verdict.kind === 'unclear' || verdict.kind === 'absent'
@@ -116,7 +120,7 @@ async function save(tx: Tx, before: Payment, move: Move, verdict: Verdict, now: 
       ? { sentAt: now, amountSent: before.type === 'withdrawal' ? before.amount : null }
       : {}),
     unknownSince: move.stage === 'checking' ? (before.unknownSince ?? now) : before.unknownSince,
-    nextAt: nextAt(before.type, move.stage, polls, now),
+    nextAt: isCalledFor(before, move, now) ? now : nextAt(before.type, move.stage, polls, now),
   }
   const exchange = 'exchange' in verdict ? verdict.exchange : undefined
   await savePayment(tx, after, exchange?.response == null ? undefined : jsonText(exchange.response), now)
