@@ -51,6 +51,19 @@ describe('a match that is not played as planned', () => {
     expect(await onShow()).not.toContain('vanished')
   })
 
+  it('[SETL-40] [SETL-06] waits for the operator while its status is not documented, and is void after a day', async () => {
+    const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
+    await house.ingest(BEFORE, feedMatch('ruled'))
+    await house.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
+    await house.ingest(at(100), held)
+    house.clock.set(at(DAY_MINUTES - 1))
+    await house.catalogue.runClock()
+    expect(await house.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
+    house.clock.set(at(DAY_MINUTES + 1))
+    await house.catalogue.runClock()
+    expect(await house.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
+  })
+
   it('[SETL-06] [D54] never settles on the score of extra time', async () => {
     const live = feedMatch('cup', {
       status: { kind: 'live', minute: 105, halfTime: false },

@@ -63,7 +63,7 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
 
 /** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
 function decided(game: GameRow, now: Date): GameRow {
-  if (game.resultVersion > 0 || game.held) return game
+  if (game.resultVersion > 0) return game
   const verdict = verdictOf(
     {
       sport: game.sport,
@@ -85,6 +85,8 @@ function decided(game: GameRow, now: Date): GameRow {
     },
     now,
   )
+  // What the feed says of a held game is no result; without one it is void in time like any other (SETL-40).
+  if (game.held && verdict.kind === 'result') return game
   if (verdict.kind === 'waiting')
     return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
   return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }

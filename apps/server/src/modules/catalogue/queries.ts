@@ -64,7 +64,7 @@ export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> 
 export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most: number): Promise<GameRow[]> =>
   tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games
-     where result_version = 0 and not held and start_time <= $1 and ($3::uuid is null or id > $3) and (
+     where result_version = 0 and start_time <= $1 and ($3::uuid is null or id > $3) and (
        (source = 'hand' and status in ('upcoming', 'live'))
        or (status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and start_time <= $2))
      order by id limit $4 for update skip locked`,
