@@ -133,6 +133,14 @@ describe('seals', () => {
     expect((await ledger.wallet.checkLedger()).ok).toBe(true)
   })
 
+  it.each([-5n, 2n ** 61n])('cover every row: none can be written as of transaction %s', async (tx) => {
+    const forged = ledger.kernel.db.change(
+      `insert into posting (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
+      [tx, HOUSE.book, HOUSE.fees, newId()],
+    )
+    await expect(forged).rejects.toThrow('permission denied')
+  })
+
   it.each([
     ['a changed description', `update posting set description = 'x' where kind = 'bet'`],
     ['a changed time', `update posting set created_at = created_at + interval '1 second' where kind = 'top-up'`],
