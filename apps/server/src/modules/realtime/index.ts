@@ -2,10 +2,7 @@ import { stream } from '@mupiira/contract/platform.ts'
 import { type Topic, TOPICS } from '@mupiira/contract/events.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Pricing } from '../pricing/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
-import { createHub } from './hub.ts'
-import type { Present } from './player-events.ts'
+import { createHub, type HubDoors } from './hub.ts'
 import { openStream } from './stream-client.ts'
 
 export type Realtime = { readonly routes: readonly Route[] }
@@ -13,10 +10,7 @@ export type Realtime = { readonly routes: readonly Route[] }
 const MOST_STREAMS = 20_000
 
 /** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
-export function createRealtime(
-  kernel: Kernel,
-  doors: { readonly pricing: Pricing; readonly settings: SettingsDoor; readonly present: Present },
-): Realtime {
+export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
   const hub = createHub(kernel, doors)
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {

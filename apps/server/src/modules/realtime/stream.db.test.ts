@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { createRealtime } from './index.ts'
+
+const patience = { timeout: 5_000, interval: 5 }
+let database: TestDatabase
+let running: RunningKernel
+let app: FastifyInstance
+let address: string
+beforeAll(async () => {
+  database = await testDatabase()
+  running = testKernel(database.url)
+  const realtime = createRealtime(running.kernel, {
+    pricing: { onChange: () => {}, present: async () => [] },
+    settings: { publicSettings: () => ({}) as PublicSettings },
+    present: { tickets: async () => [], transactions: async () => [] },
+  })
+  await running.start()
+  app = await serveRoutes(running.kernel, {
+    routes: realtime.routes,
+    pageLoaders: {},
+    sessions: {
+      find: async () => ({
+        sessionId: 's1',
+        userId: 'u1',
+        role: 'user',
+        accountStatus: 'active',
+        expiresAt: new Date('2100-01-01T00:00:00Z'),
+      }),
+    },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  running.beginStop()
+  await app.close()
+  await running.stop()
+  await database.drop()
+})
+
+async function open(query: string, headers: Record<string, string> = {}) {
+  const request = get(`${address}/api/stream${query}`, { headers })
+  request.on('error', () => {})
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let text = ''
+  let hasEnded = false
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => (text += chunk))
+  response.on('end', () => (hasEnded = true))
+  response.on('error', () => {})
+  return { response, text: () => text, hasEnded: () => hasEnded, leave: () => request.destroy() }
+}
+
+const openStreams = async (): Promise<number> =>
+  Number(/^streams_open (\d+)/m.exec(await running.kernel.metrics.text())?.[1])
+const signedIn = { cookie: `${SESSION_COOKIE}=token` }
+
+it('[OPS-01] is there while it is open, and forgotten when its client leaves', async () => {
+  const stream = await open('?topics=me,games', signedIn)
+  expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+  await expect.poll(stream.text, patience).toMatch(/id: \d+\ndata: \[\]/)
+  await running.kernel.db.transaction((tx) =>
+    running.kernel.outbox.appendEvents(tx, [{ type: 'balance-changed', userId: 'u1', data: { balance: 5, held: 0 } }]),
+  )
+  await expect.poll(stream.text, patience).toContain('"balance":5')
+  expect(await openStreams()).toBe(1)
+  stream.leave()
+  await expect.poll(openStreams, patience).toBe(0)
+})
+
+it('[OPS-02] of a player needs a session', async () => {
+  const stream = await open('?topics=me')
+  expect(stream.response.statusCode).toBe(401)
+  await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
+  expect(await openStreams()).toBe(0)
+})
+
+it('[OPS-07] ends when the server stops', async () => {
+  const stream = await open('?topics=games')
+  await expect.poll(openStreams, patience).toBe(1)
+  running.beginStop()
+  await expect.poll(stream.hasEnded, patience).toBe(true)
+  await expect.poll(openStreams, patience).toBe(0)
+})
