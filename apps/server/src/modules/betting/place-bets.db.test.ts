@@ -228,6 +228,17 @@ describe('bets placed together', () => {
     expect(await book.balance(user)).toBe(0)
   })
 
+  it('[OPS-06] batches that price a changed game anew need no second connection each', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => book.player(100_000)))
+    const { id } = await book.game()
+    await book.doors.pricing.start()
+    const selections = [await book.pick(id)]
+    await book.change(id, { homeOdds: 260 })
+    const batches = users.map((user) => [book.request(user, { selections, acceptOddsChanges: true })])
+    const outcomes = (await Promise.all(batches.map((batch) => book.placeTogether(batch)))).flat()
+    expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
+  })
+
   it('[SLIP-48] two nodes that get one key place one bet', async () => {
     const user = await book.player(100_000)
     const slip = { selections: [await book.pick(game.id)] }

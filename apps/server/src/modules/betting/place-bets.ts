@@ -56,7 +56,7 @@ export async function placeBets(
       readCounters(tx, userIds, now),
       doors.catalogue.versions(tx, gameIds),
     ])
-    const games = await renewed(doors, known, versions, now)
+    const games = await renewed(tx, doors, known, versions, now)
     const market: Market = { settings: doors.settings.current(), games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const judged = await judgeProtected(tx, doors.protection, asked, playersOf(accounts, counters), market)
@@ -98,6 +98,7 @@ function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
 
 /** The prices with every game that has changed since they were worked out priced anew: a closed game takes no bet. */
 async function renewed(
+  tx: Tx,
   { catalogue, pricing }: PlaceDoors,
   known: ReadonlyMap<string, GamePrices>,
   versions: readonly GameVersion[],
@@ -108,7 +109,10 @@ async function renewed(
     return prices === undefined || !isSameVersion(prices.game, version)
   })
   if (stale.length === 0) return known
-  const rows = await catalogue.games(stale.map((version) => version.id))
+  const rows = await catalogue.games(
+    stale.map((version) => version.id),
+    tx,
+  )
   return new Map([...known, ...[...rows.values()].map((game) => [game.id, pricing.pricesOf(game, now)] as const)])
 }
 

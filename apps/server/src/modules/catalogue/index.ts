@@ -29,7 +29,8 @@ const CLOCK_TURN_MS = 30_000
 
 export type Catalogue = {
   game(id: string): Promise<GameRow | null>
-  games(ids: readonly string[]): Promise<Map<string, GameRow>>
+  /** With `sql`, in the caller's transaction. */
+  games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
   /** The state of games in the database now, without their data: compare it with rows kept in memory. */
   versions(sql: Sql, ids: readonly string[]): Promise<GameVersion[]>
   /** Upcoming and live games that start before `until`, by start time. */
@@ -64,7 +65,7 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
   }
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
-    games: async (ids) => new Map((await gamesById(kernel.db, ids)).map((game) => [game.id, game])),
+    games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
     versions: gameVersions,
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
