@@ -11,7 +11,7 @@ import { useLiveUpdates } from '../state/live.ts'
 import { loadPreferences } from '../state/preferences.ts'
 import { keepUser, recallUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
-import { BottomBar } from './chrome/bottom-bar.tsx'
+import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
 import { DemoRibbon, OfflineBar } from './chrome/bars.tsx'
 import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
@@ -61,6 +61,7 @@ export function Shell() {
       </div>
       <BottomBar onMenu={() => setMenuOpen(true)} />
       <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <SlipCountSpoken />
       <ToastViewport />
     </>
   )

@@ -53,19 +53,27 @@ function BarLink({ href, also = [], icon, name }: BarLinkProps) {
 
 function SlipButton() {
   const count = useSlipCount()
-  const spoken = `${count} ${count === 1 ? 'selection' : 'selections'}`
   return (
     <div className="flex justify-center">
       <Link
         href="/betslip"
-        aria-label={`Betslip, ${spoken}`}
+        aria-label={`Betslip, ${selections(count)}`}
         className="-mt-3 flex size-13 items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
       >
         {count === 0 ? <Ticket className="size-6" /> : count}
       </Link>
-      <span role="status" className="sr-only">
-        {spoken} in your slip
-      </span>
     </div>
+  )
+}
+
+const selections = (count: number): string => `${count} ${count === 1 ? 'selection' : 'selections'}`
+
+/** Says to those who hear the page how many selections the slip holds, whenever that changes. */
+export function SlipCountSpoken() {
+  const count = useSlipCount()
+  return (
+    <p role="status" className="sr-only">
+      {selections(count)} in your slip
+    </p>
   )
 }

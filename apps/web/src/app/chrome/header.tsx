@@ -89,17 +89,18 @@ function PlayerAccount() {
   return (
     <>
       <SlipLink />
-      <div className="flex h-9 items-stretch overflow-hidden rounded-card border border-line bg-raised">
-        <p aria-live="polite" className="flex items-center px-2 text-14 font-bold">
+      <div className="flex h-11 items-center">
+        <p
+          aria-live="polite"
+          className="flex h-9 items-center rounded-l-card border border-r-0 border-line bg-raised px-2 text-14 font-bold"
+        >
           <span className="sr-only">Balance </span>
           <Money amount={balance ?? 0} />
         </p>
-        <Link
-          href="/deposit"
-          aria-label="Deposit"
-          className="flex w-9 items-center justify-center bg-gold text-on-gold"
-        >
-          <Plus className="size-4" strokeWidth={3} />
+        <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 items-center justify-end">
+          <span className="flex size-9 items-center justify-center rounded-r-card bg-gold text-on-gold">
+            <Plus className="size-4" strokeWidth={3} />
+          </span>
         </Link>
       </div>
       <BellLink unread={unread} />

@@ -43,7 +43,12 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-2 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]">
-        <Link href={href} className="flex h-12 flex-col justify-center text-14 font-medium">
+        {/* Where "+24" leads there too, one stop for the keyboard is enough. */}
+        <Link
+          href={href}
+          tabIndex={game.moreMarkets > 0 ? -1 : 0}
+          className="flex h-12 flex-col justify-center text-14 font-medium"
+        >
           <Team name={game.homeTeam} score={live ? game.homeScore : null} />
           <Team name={game.awayTeam} score={live ? game.awayScore : null} />
         </Link>
