@@ -8,7 +8,13 @@ import { root } from './running/folders.ts'
 const database = await openDatabase()
 const child = spawn(process.execPath, [join(root, 'apps/server/src/ledger-check.ts')], {
   stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },
+  env: {
+    // The clone's own database holds the demonstration.
+    DEMO: process.env['DATABASE_URL'] === undefined ? '1' : '0',
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
+  },
 })
 const [code] = (await once(child, 'exit')) as [number | null]
 await database.close()

@@ -240,6 +240,7 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
     RELWORX_WEBHOOK_URL: 'https://bets.example/api/webhooks/relworx',
     APIFOOTBALL_URL: 'https://feed.example/',
     APIFOOTBALL_KEY: 'issued-by-the-feed',
+    TRUST_PROXY: '1',
   }
   const main = 'apps/server/src/main.ts'
 

@@ -9,9 +9,14 @@ import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
 type Doors = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
+// The one top-up that the demo makes; any other is money that moved for no known reason.
+const DEMO_TOP_UPS = `select id as reference, ${ugxFromShillings(DEMO_BALANCE)}::bigint as amount
+  from profiles where phone_number = '+256${DEMO_PLAYER.phoneNumber}'`
+
 /** Fills an empty house for visitors: a player with money, an admin, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, doors: Doors): { start(): Promise<void> } {
   runDemoGames(kernel, doors.catalogue)
+  doors.wallet.registerExplainer('top-up', DEMO_TOP_UPS)
   return {
     async start() {
       await createAccount(kernel, doors, DEMO_PLAYER, 'user', DEMO_BALANCE)

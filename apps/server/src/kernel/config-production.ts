@@ -11,6 +11,8 @@ const REQUIRED = [
   'RELWORX_WEBHOOK_URL',
   'APIFOOTBALL_URL',
   'APIFOOTBALL_KEY',
+  // 0 behind a proxy would make one address of all visitors, and too many would believe theirs.
+  'TRUST_PROXY',
 ]
 const SECRETS = [
   'SESSION_SECRET',

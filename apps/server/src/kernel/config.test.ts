@@ -15,6 +15,7 @@ const production = {
   RELWORX_WEBHOOK_URL: 'https://mupiira.example/api/webhooks/relworx',
   APIFOOTBALL_URL: 'https://apiv3.apifootball.com/',
   APIFOOTBALL_KEY: 'feed-from-the-provider',
+  TRUST_PROXY: '1',
 }
 
 const faultsOf = (variables: Record<string, string | undefined>): readonly string[] => {

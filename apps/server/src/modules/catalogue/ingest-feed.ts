@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
@@ -82,7 +83,7 @@ async function ingestChunk(
     const after = told(before ?? firstSight(match, now), match, odds.get(match.matchId), now)
     if (after === before) continue
     changed.push(after)
-    raw.push({ gameId: after.id, raw: match.raw })
+    if (before === undefined || saysMore(before, after)) raw.push({ gameId: after.id, raw: match.raw })
   }
   await writeGames(tx, released)
   await writeGames(tx, changed)
@@ -91,6 +92,10 @@ async function ingestChunk(
   await kernel.outbox.appendEvents(tx, eventsOf(new Map(known.map((game) => [game.id, game])), changed))
   return changed.length
 }
+
+/** More than that a minute has passed: that alone is no matter for a dispute. */
+const saysMore = (before: GameRow, after: GameRow): boolean =>
+  !isDeepStrictEqual({ ...before, minutesPassed: after.minutesPassed, updatedAt: after.updatedAt }, after)
 
 /** Its bets were void (D20), and the feed has it on a new date: it is offered as another game. */
 const isPlayedAnew = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
