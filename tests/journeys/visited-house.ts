@@ -70,6 +70,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/bets': () => ({ query: { tab: 'open', status: 'pending', limit: 10 } }),
   'GET /api/bets/counts': () => ({}),
   'GET /api/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
+  'POST /api/booking-codes': ({ gameId }) => ({ body: { selections: [{ gameId, market: '1x2', selection: '1' }] } }),
+  'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
   'GET /api/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
   'GET /api/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
@@ -102,6 +104,7 @@ const STATE = `
     union all select 'holds', md5(coalesce(string_agg(h::text, '|' order by id), '')) from hold h
     union all select 'tickets', md5(coalesce(string_agg(t::text, '|' order by id), '')) from tickets t
     union all select 'legs', count(*)::text from ticket_legs
+    union all select 'codes', md5(coalesce(string_agg(b::text, '|' order by code), '')) from booking_codes b
     union all select 'payments', md5(coalesce(string_agg(t::text, '|' order by id), '')) from transactions t
     union all select 'exchanges', count(*)::text from provider_exchange
     union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n

@@ -125,6 +125,7 @@ export const placeBet = endpoint({
     'COMBINATION_TOO_LARGE',
     'ODDS_CHANGED',
     'PROFILE_NOT_FOUND',
+    'MISSING_BOOKING_CODE',
   ],
 })
 

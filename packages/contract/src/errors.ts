@@ -108,6 +108,13 @@ export const ERRORS = {
   },
   PROFILE_ERROR: { status: 503, text: 'Could not verify your account details.' },
   MISSING_BOOKING_CODE: { status: 422, text: 'The booking code is missing.' },
+  EMPTY_BOOKING_CODE: { status: 400, text: 'Please enter a booking code' },
+  INVALID_BOOKING_CODE: {
+    status: 400,
+    text: 'Invalid booking code format. Use 6-12 letters and numbers only.',
+  },
+  BOOKING_CODE_NOT_FOUND: { status: 404, text: 'No bet found with this booking code' },
+  BOOKING_CODE_OF_ANOTHER: { status: 403, text: 'This booking code belongs to another user' },
   TICKET_ID_MALFORMED: { status: 400, text: 'Invalid bet ID. Please check the address.' },
   TICKET_NOT_FOUND: {
     status: 404,

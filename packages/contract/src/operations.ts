@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as bets from './bets.ts'
+import * as bookingCodes from './booking-codes.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -10,6 +11,7 @@ import type { Endpoint, KeyOf } from './endpoint.ts'
 const all = {
   ...endpointsOf(auth),
   ...endpointsOf(bets),
+  ...endpointsOf(bookingCodes),
   ...endpointsOf(games),
   ...endpointsOf(notifications),
   ...endpointsOf(payments),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOOKING_CODE_ALPHABET, bookingCodeFrom, parseBookingCode } from './booking-code.ts'
+import { BOOKING_CODE_ALPHABET, bookingClosedText, bookingCodeFrom, parseBookingCode } from './booking-code.ts'
 
 describe('booking codes', () => {
   it('[CODE-07] are 8 of the letters without I and O and the digits 2-9, and read back', () => {
@@ -29,5 +29,9 @@ describe('booking codes', () => {
     ['[CODE-05] [CODE-06]', 'ABC-1234', { ok: false, error: 'INVALID_BOOKING_CODE' }],
   ])('%s reads %j', (_, text, read) => {
     expect(parseBookingCode(text)).toEqual(read)
+  })
+
+  it('[CODE-11] say why they cannot be loaded', () => {
+    expect(bookingClosedText('won')).toBe('This bet is won and cannot be modified')
   })
 })

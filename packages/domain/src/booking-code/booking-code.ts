@@ -19,3 +19,6 @@ export function parseBookingCode(text: string): Result<string, 'EMPTY_BOOKING_CO
   if (code === '') return err('EMPTY_BOOKING_CODE')
   return /^[A-Z0-9]{6,12}$/.test(code) ? ok(code) : err('INVALID_BOOKING_CODE')
 }
+
+/** Why a booking code is not loaded into a slip (CODE-11). `bookingClosedText('won')` → "This bet is won and cannot be modified" */
+export const bookingClosedText = (status: string): string => `This bet is ${status} and cannot be modified`

@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
+import { bookingCodeRoutes } from './code-routes.ts'
 import { type Decision, decideLegs, type LegChunk, type LegRange, nextLegs, type SettledTicket } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
@@ -51,7 +52,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
   explainTickets(doors.wallet)
 
   return {
-    routes: bettingRoutes(kernel, doors, lane, tickets),
+    routes: [...bettingRoutes(kernel, doors, lane, tickets), ...bookingCodeRoutes(kernel, doors, tickets)],
     presentTickets: tickets.present,
     onOpenTicket: (settle) => tickets.onOpenTicket(settle),
     nextLegs,

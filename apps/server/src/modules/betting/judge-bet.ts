@@ -49,9 +49,9 @@ export type AcceptedBet = {
 
 /**
  * Judges one bet. The first rule that says no answers, in this order (decision 0070): the account is missing; it is
- * frozen; the stake's own rules in the domain's order, the balance last of them; no game, closed game, unavailable
- * market, selection by selection; two of one category; a combination that cannot be; worse odds. Limits and exclusions
- * come last, for bets that would otherwise be placed.
+ * frozen; an empty booking code; the stake's own rules in the domain's order, the balance last of them; no game, closed
+ * game, unavailable market, selection by selection; two of one category; a combination that cannot be; worse odds.
+ * Limits and exclusions come last, for bets that would otherwise be placed.
  */
 export function judgeBet(
   request: BetRequest,
@@ -61,6 +61,8 @@ export function judgeBet(
   if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
   if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
   const { stakeUgx, slip } = request
+  // The app asks for another code then, and places the bet again (SLIP-65).
+  if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
   const stake = checkStake(
     {
       stakeUgx,

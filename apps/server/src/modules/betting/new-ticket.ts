@@ -18,13 +18,19 @@ export type NewLeg = LegRow & {
 export type NewTicket = { readonly ticket: TicketRow; readonly legs: readonly NewLeg[] }
 
 /** The ticket of an accepted bet, its legs in the order of the request. */
-export function newTicket(request: BetRequest, bet: AcceptedBet, settings: Settings, now: Date): NewTicket {
+export function newTicket(
+  request: BetRequest,
+  bet: AcceptedBet,
+  settings: Settings,
+  now: Date,
+  bookingCode: string = newBookingCode(),
+): NewTicket {
   const id = newId()
   const { totals } = bet
   const ticket: TicketRow = {
     id,
     userId: request.userId,
-    bookingCode: newBookingCode(),
+    bookingCode,
     totalStake: request.stakeUgx,
     totalOdds: formatOdds(totals.totalOddsHundredths),
     bonusPercentage: totals.bonusPercent,

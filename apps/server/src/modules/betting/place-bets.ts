@@ -12,7 +12,8 @@ import type { GamePrices, Pricing } from '../pricing/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
-import { newCodeWarning } from './booking-codes.ts'
+import { askedCodes, claimCodes, type ClaimedCode } from './claim-codes.ts'
+import { lockCodes, useCodes } from './code-rows.ts'
 import { judgeBatch, type Judged } from './judge-batch.ts'
 import type { BetRequest, Market, PlayerState } from './judge-bet.ts'
 import { type NewTicket, newTicket } from './new-ticket.ts'
@@ -20,7 +21,12 @@ import { presentTicket } from './present.ts'
 import type { BetRefusal } from './refusals.ts'
 import { type Counters, type Origin, readCounters, writeTickets } from './write-tickets.ts'
 
-export type PlaceRequest = BetRequest & Origin & { readonly slot: IdempotencySlot }
+export type PlaceRequest = BetRequest &
+  Origin & {
+    readonly slot: IdempotencySlot
+    /** The browser that it came from, by the hash of its cookie: codes of a visitor are its (D25). */
+    readonly browser?: Buffer | null
+  }
 export type PlaceOutcome = Outcome<typeof placeBet>
 
 export type PlaceDoors = {
@@ -47,7 +53,7 @@ export async function placeBets(
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     // One round trip where the connection is pipelined; the locks come first either way.
-    const [accounts, recalled, counters, versions] = await Promise.all([
+    const [accounts, recalled, counters, versions, codes] = await Promise.all([
       doors.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
@@ -55,7 +61,9 @@ export async function placeBets(
       ),
       readCounters(tx, userIds, now),
       doors.catalogue.versions(tx, gameIds),
+      lockCodes(tx, askedCodes(batch)),
     ])
+    const claim = claimCodes(codes)
     const games = await renewed(tx, doors, known, versions, now)
     const market: Market = { settings: doors.settings.current(), games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
@@ -67,9 +75,10 @@ export async function placeBets(
       if (verdict === undefined) throw new Error('every request is judged')
       if (!verdict.ok) answers.set(request, verdict.error)
       else {
-        const made = newTicket(request, verdict.value, market.settings, now)
-        placed.push({ request, balance: verdict.value.after.balance, ...made })
-        answers.set(request, accepted(request, made, verdict.value.after.balance, games))
+        const claimed = claim(request)
+        const made = newTicket(request, verdict.value, market.settings, now, claimed.code)
+        placed.push({ request, claimed, balance: verdict.value.after.balance, ...made })
+        answers.set(request, accepted(claimed, made, verdict.value.after.balance, games))
       }
     }
     await Promise.all([
@@ -79,6 +88,7 @@ export async function placeBets(
         placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
         now,
       ),
+      useCodes(tx, placed.flatMap(codeUse)),
       kernel.idempotency.rememberMany(tx, kept(answers)),
       kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
     ])
@@ -86,7 +96,13 @@ export async function placeBets(
   })
 }
 
-type Placed = NewTicket & { readonly request: PlaceRequest; readonly balance: Ugx }
+type Placed = NewTicket & {
+  readonly request: PlaceRequest
+  readonly claimed: ClaimedCode
+  readonly balance: Ugx
+}
+
+const codeUse = ({ ticket, claimed }: Placed) => (claimed.isOfSlip ? [{ code: claimed.code, ticketId: ticket.id }] : [])
 
 function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
   const ids = new Set<string>()
@@ -158,7 +174,7 @@ async function judgeProtected(
 }
 
 function accepted(
-  request: PlaceRequest,
+  { warning }: ClaimedCode,
   { ticket, legs }: NewTicket,
   balance: Ugx,
   prices: ReadonlyMap<string, GamePrices>,
@@ -168,14 +184,13 @@ function accepted(
     const game = prices.get(gameId)?.game
     if (game !== undefined) games.set(gameId, game)
   }
-  const asked = request.slip.bookingCode?.trim().toUpperCase() ?? ''
   return {
     status: 201,
     body: {
       success: true,
       ticket: presentTicket(ticket, legs, games),
       balance: ugxToNumber(balance),
-      ...(asked === '' ? {} : { warning: newCodeWarning(asked, ticket.bookingCode) }),
+      ...(warning === undefined ? {} : { warning }),
     },
   }
 }

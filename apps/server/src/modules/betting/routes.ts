@@ -4,6 +4,7 @@ import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Lane } from '../../kernel/lane.ts'
+import { browserOf } from './code-owner.ts'
 import type { TicketScreens } from './open-ticket.ts'
 import type { PlaceDoors, PlaceOutcome, PlaceRequest } from './place-bets.ts'
 import { countTickets, standingTickets } from './queries.ts'
@@ -29,6 +30,7 @@ export function bettingRoutes(
         return lane.submit({
           ...originOf(call),
           userId: call.actor.userId,
+          browser: browserOf(call.cookies),
           stakeUgx: stake.value,
           slip: call.body,
           slot: call.slot,

@@ -1,0 +1,41 @@
+import { parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
+import { newBookingCode, newCodeWarning, usedCodeWarning } from './booking-codes.ts'
+import { isIssuedTo } from './code-owner.ts'
+import type { LockedCode } from './code-rows.ts'
+
+type Asking = {
+  readonly userId: string
+  readonly browser?: Buffer | null
+  readonly slip: { readonly bookingCode?: string }
+}
+
+/** The code of a ticket; with a warning where it is not the one that was asked for. */
+export type ClaimedCode = { readonly code: string; readonly isOfSlip: boolean; readonly warning?: string }
+
+/** The codes that the bets of a batch ask for. */
+export function askedCodes(batch: readonly Asking[]): string[] {
+  const codes = new Set<string>()
+  for (const { slip } of batch) {
+    const read = slip.bookingCode === undefined ? null : parseBookingCode(slip.bookingCode)
+    if (read?.ok) codes.add(read.value)
+  }
+  return [...codes]
+}
+
+/** Gives each accepted bet its code, once each: the one asked for where it was issued to him, else a new one (CODE-20, D25). */
+export function claimCodes(locked: readonly LockedCode[]): (request: Asking) => ClaimedCode {
+  const free = new Map(locked.map((row) => [row.code, row]))
+  const taken = new Set(locked.flatMap((row) => (row.ticketId === null ? [] : [row.code])))
+  return ({ userId, browser = null, slip }) => {
+    const asked = slip.bookingCode?.trim().toUpperCase()
+    if (asked === undefined) return { code: newBookingCode(), isOfSlip: false }
+    const row = free.get(asked)
+    const isHis = row !== undefined && isIssuedTo(row, { userId, browser })
+    if (isHis && !taken.has(asked)) {
+      taken.add(asked)
+      return { code: asked, isOfSlip: true }
+    }
+    const code = newBookingCode()
+    return { code, isOfSlip: false, warning: isHis ? usedCodeWarning(asked, code) : newCodeWarning(asked, code) }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { BookedSelection, BookedSlip, getBookingCode } from '@mupiira/contract/booking-codes.ts'
+import { bookingClosedText, parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { Outcome } from '../../kernel/http/route.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import { type CodeOwner, isIssuedTo } from './code-owner.ts'
+import { type BookedLeg, findCode, ticketOfCode } from './code-rows.ts'
+import { judgeSelection, type PricedGames } from './judge-slip.ts'
+import type { TicketScreens } from './open-ticket.ts'
+import { legsOf, ticketsById } from './queries.ts'
+
+type Booked = {
+  readonly code: string
+  readonly isOwn: boolean
+  readonly legs: readonly BookedLeg[]
+  /** In what state it can no longer be loaded; null while it can. */
+  closedAs(games: PricedGames, now: Date): string | null
+  /** The owner's ticket. */
+  readonly ticket: Ticket | null
+}
+
+export type LookUp = {
+  readonly sql: Sql
+  readonly pricing: Pricing
+  readonly settings: SettingsDoor
+  readonly tickets: TicketScreens
+}
+
+/** What a code stands for, as much of it as the one who asks may see (CODE-09, CODE-11 to CODE-15, D25). */
+export async function lookUpCode(
+  house: LookUp,
+  typed: string,
+  asker: CodeOwner,
+  now: Date,
+): Promise<Outcome<typeof getBookingCode>> {
+  const read = parseBookingCode(typed)
+  if (!read.ok) return { error: read.error }
+  const booked = (await ticketBooked(house, read.value, asker)) ?? (await slipBooked(house.sql, read.value, asker))
+  if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
+  if (!booked.isOwn && house.settings.current().booking_code_sharing === 'owner') {
+    // Without a session it cannot be said whose it is: it may be the visitor's own, who is told to log in (CODE-15).
+    return { error: asker.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
+  }
+  const games = await house.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
+  return { status: 200, body: present(booked, games, now) }
+}
+
+async function ticketBooked({ sql, tickets }: LookUp, code: string, asker: CodeOwner): Promise<Booked | null> {
+  const found = await ticketOfCode(sql, code)
+  if (found === null) return null
+  const isOwn = found.userId === asker.userId
+  const ticket = isOwn ? await tickets.open(found.id, found.userId) : null
+  const [row] = await ticketsById(sql, [found.id])
+  const status = ticket?.status ?? row?.status ?? 'pending'
+  const closed = status === 'pending' ? null : isOwn ? status : CLOSED
+  return { code, isOwn, legs: await legsOf(sql, [found.id]), closedAs: () => closed, ticket }
+}
+
+// The state of a slip whose games have begun, and what others read of a ticket's: its status is the owner's (D25).
+const CLOSED = 'closed'
+
+async function slipBooked(sql: Sql, code: string, asker: CodeOwner): Promise<Booked | null> {
+  const row = await findCode(sql, code)
+  if (row === null) return null
+  return {
+    code,
+    isOwn: isIssuedTo(row, asker),
+    legs: row.selections,
+    closedAs: (games, now) => (row.selections.some((leg) => hasStarted(leg, games, now)) ? CLOSED : null),
+    ticket: null,
+  }
+}
+
+function hasStarted({ gameId }: BookedLeg, games: PricedGames, now: Date): boolean {
+  const game = games.get(gameId)?.game
+  return game !== undefined && (game.status === 'live' || game.startTime.getTime() <= now.getTime())
+}
+
+function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
+  const { ticket } = booked
+  const closed = booked.closedAs(games, now)
+  return {
+    bookingCode: booked.code,
+    own: booked.isOwn,
+    refusal: closed === null ? null : bookingClosedText(closed),
+    selections: booked.legs.flatMap((leg, at) => presentLeg(leg, at, games, now) ?? []),
+    ticket:
+      ticket === null
+        ? null
+        : {
+            id: ticket.id,
+            status: ticket.status,
+            totalStake: ticket.totalStake,
+            totalOdds: ticket.totalOdds,
+            potentialWin: ticket.potentialWin,
+            createdAt: ticket.createdAt,
+          },
+  }
+}
+
+/** Games are never deleted: one that cannot be found is left out. */
+function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): BookedSelection | null {
+  const game = games.get(leg.gameId)?.game
+  if (game === undefined) return null
+  const { name, category } = marketDefinition(leg.market)
+  const judged = judgeSelection(
+    { gameId: leg.gameId, market: leg.market, selection: leg.selection, odds: 1 },
+    at,
+    games,
+    now,
+  )
+  return {
+    gameId: leg.gameId,
+    match: game.name,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    sport: game.sport,
+    gameTime: game.startTime.toISOString(),
+    gameStatus: game.status,
+    market: leg.market,
+    marketName: name,
+    marketCategory: category,
+    selection: leg.selection,
+    selectionLabel: labelOf(leg.market, leg.selection, game),
+    odds: 'leg' in judged ? oddsToNumber(judged.leg.oddsHundredths) : null,
+    problem: 'problem' in judged ? judged.problem : null,
+  }
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { TicketStatus } from './bets.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Money, Odds, literals, nullable, strict } from './schemas.ts'
+
+export const BookedSelection = Type.Object({
+  gameId: Id,
+  match: Type.String(),
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  league: Type.String(),
+  sport: Type.String(),
+  gameTime: Instant,
+  gameStatus: Type.String(),
+  market: Type.String(),
+  marketName: Type.String(),
+  marketCategory: Type.String(),
+  selection: Type.String(),
+  selectionLabel: Type.String(),
+  /** The odds of now; null where the selection cannot be bet on. */
+  odds: nullable(Odds),
+  /** Why it cannot be bet on, so that loading leaves it out (CODE-19); else null. */
+  problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
+})
+export type BookedSelection = Static<typeof BookedSelection>
+
+export const BookedSlip = Type.Object({
+  bookingCode: Type.String(),
+  /** Whether the code was issued to the caller, or stands on a ticket of his. */
+  own: Type.Boolean(),
+  /** Why it cannot be loaded into the slip (CODE-11), else null. */
+  refusal: nullable(Type.String()),
+  selections: Type.Array(BookedSelection),
+  /** For its owner alone (D25); null while there is no ticket. */
+  ticket: nullable(
+    Type.Object({
+      id: Id,
+      status: TicketStatus,
+      totalStake: Money,
+      totalOdds: Odds,
+      potentialWin: Money,
+      createdAt: Instant,
+    }),
+  ),
+})
+export type BookedSlip = Static<typeof BookedSlip>
+
+export const issueBookingCode = endpoint({
+  method: 'POST',
+  path: '/api/booking-codes',
+  summary: 'A booking code for the selections of a slip; it belongs to the player, or to the browser of a visitor',
+  access: 'public',
+  perMinute: 60,
+  body: Type.Object(
+    {
+      selections: Type.Array(
+        Type.Object(
+          {
+            gameId: Type.String({ maxLength: 64 }),
+            market: Type.Optional(Type.String({ maxLength: 64 })),
+            selection: Type.String({ maxLength: 120 }),
+          },
+          strict,
+        ),
+        { maxItems: 60 },
+      ),
+    },
+    strict,
+  ),
+  responses: { 201: Type.Object({ bookingCode: Type.String() }) },
+  errors: ['NO_SELECTIONS', 'TOO_MANY_SELECTIONS', 'GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'],
+})
+
+export const getBookingCode = endpoint({
+  method: 'GET',
+  path: '/api/booking-codes/{code}',
+  summary: 'What a booking code stands for',
+  access: 'public',
+  perMinute: 60,
+  params: Type.Object({ code: Type.String({ maxLength: 64 }) }),
+  responses: { 200: BookedSlip },
+  errors: ['EMPTY_BOOKING_CODE', 'INVALID_BOOKING_CODE', 'BOOKING_CODE_NOT_FOUND', 'BOOKING_CODE_OF_ANOTHER'],
+})
