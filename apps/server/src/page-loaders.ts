@@ -14,6 +14,7 @@ export function pageLoaders(doors: {
 }): PageLoaders {
   const { pricing, settings, now } = doors
   const shell = (): Loaded => ({ settings: settings.publicSettings(), sports: { items: pricing.sports() } })
+  const bare = async (): Promise<Loaded> => shell()
 
   const home = async (url: URL): Promise<Loaded> => ({
     ...shell(),
@@ -26,5 +27,5 @@ export function pageLoaders(doors: {
     return found === null ? shell() : { ...shell(), markets: found }
   }
 
-  return { '/': home, '/sports': home, '/virtual': home, '/betting-options': markets }
+  return { '/': home, '/sports': home, '/virtual': home, '/betting-options': markets, '*': bare }
 }

@@ -7,7 +7,7 @@ import { readyBytes } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
 import { sendReady } from './send.ts'
 
-/** What a public page is rendered from, by its path. Pages are the same for everybody: no session enters them. */
+/** What a page is rendered from, by its path, `*` for every other. Pages are the same for everybody: no session enters them. */
 export type PageLoaders = {
   readonly [pathname: string]: (url: URL) => Promise<Omit<PageData, 'now'>>
 }
@@ -33,7 +33,7 @@ export async function createPages(
   async function dataFor(url: URL): Promise<PageData> {
     const now = clock.now().toISOString()
     try {
-      return { now, ...(await loaders[url.pathname]?.(url)) }
+      return { now, ...(await (loaders[url.pathname] ?? loaders['*'])?.(url)) }
     } catch (error) {
       // Without its data the app asks for them itself, and shows what it can.
       log.warn({ err: error, page: url.pathname }, 'a page is sent without its data')
