@@ -44,6 +44,7 @@ export const zones = [
     parts: [
       'access',
       'booking-code',
+      'cashout',
       'identity',
       'limits',
       'markets',

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchClock } from '../match/clock.ts'
+import type { MarketId, Outcome } from '../markets/types.ts'
+import { ugxFromShillings, ugxToNumber } from '../money/ugx.ts'
+import { odds } from '../odds/odds.ts'
+import { fairMatch } from '../pricing/margin.ts'
+import { fitModel } from '../pricing/fit.ts'
+import type { InPlayState } from '../pricing/in-play.ts'
+import { probabilityOf } from '../pricing/probability.ts'
+import type { ModelParams } from '../pricing/types.ts'
+import { liveState, type StartedGame } from './live-state.ts'
+import { type CashoutGame, cashoutOffer, type CashoutTicket, type GameStanding, hasFallen, isLive } from './offer.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000)
+
+function fitted(): ModelParams {
+  const fair = fairMatch({ home: 2.1, draw: 3.4, away: 3.6 })
+  const model = fair.ok ? fitModel(fair.value, 'soccer') : null
+  if (model === null) throw new Error('model')
+  return model
+}
+const PARAMS = fitted()
+const HOME_WINS = probabilityOf(PARAMS, '1x2', '1', 'house') ?? 0
+
+const upcoming = (baseThen = 210, baseNow: number | null = baseThen): GameStanding => ({
+  kind: 'upcoming',
+  params: PARAMS,
+  baseThen,
+  baseNow,
+})
+const live = (change: Partial<InPlayState> = {}): GameStanding => ({
+  kind: 'live',
+  params: PARAMS,
+  state: {
+    phase: 'second-half',
+    minute: 60,
+    score: { home: 0, away: 0 },
+    halfTime: { home: 0, away: 0 },
+    firstToScore: null,
+    redCards: { home: 0, away: 0 },
+    scorers: [],
+    ...change,
+  },
+})
+
+type Given = { market?: MarketId; selectionId?: string; odds?: number; outcome?: Outcome | null }
+const game = (standing: GameStanding, given: Given = {}): CashoutGame => ({
+  legs: [{ market: given.market ?? '1x2', selectionId: given.selectionId ?? '1', outcome: given.outcome ?? null }],
+  oddsHundredths: odds(given.odds ?? 210),
+  repriced: () => odds(given.odds ?? 210),
+  standing,
+})
+const decided = (outcome: Outcome, at = 210): CashoutGame => game({ kind: 'decided' }, { outcome, odds: at })
+
+const ticket = (games: readonly CashoutGame[], change: Partial<CashoutTicket> = {}): CashoutTicket => ({
+  stakeUgx: ugxFromShillings(100_000),
+  potentialReturnUgx: ugxFromShillings(100_000_000),
+  rulebook: 'house',
+  games,
+  ...change,
+})
+
+function offered(games: readonly CashoutGame[], margin = 5, change: Partial<CashoutTicket> = {}): number | string {
+  const offer = cashoutOffer(ticket(games, change), margin)
+  return offer.ok ? ugxToNumber(offer.value) : offer.error
+}
+
+describe('the offer before the first game starts', () => {
+  it.each([
+    ['the prices stand', [upcoming(), upcoming(300)], 100_000],
+    ['the prices have come in', [upcoming(210, 180)], 100_000],
+    ['one has drifted out', [upcoming(210, 240), upcoming(300)], 87_500],
+    ['one out and one in, in all less', [upcoming(200, 300), upcoming(300, 250)], 80_000],
+    ['one out and one in, in all more', [upcoming(200, 250), upcoming(300, 200)], 100_000],
+    ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
+    ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
+  ] as const)('[TICK-37] %s', (_title, standings, expected) => {
+    expect(offered(standings.map((standing) => game(standing)))).toBe(expected)
+  })
+
+  it('[TICK-37] a void game is no start, and counts with 1.00', () => {
+    expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
+  })
+})
+
+describe('the offer once a game has started', () => {
+  it('[TICK-38] is stake × odds × probability, less the margin', () => {
+    const fair = 100_000 * 2.1 * 2.1 * HOME_WINS
+    expect(offered([decided('won'), game(upcoming())], 0)).toBeCloseTo(fair, 0)
+    expect(offered([decided('won'), game(upcoming())], 5)).toBeCloseTo(fair * 0.95, 0)
+    expect(offered([decided('won'), game(upcoming())], 12.5)).toBeCloseTo(fair * 0.875, 0)
+  })
+
+  it('[TICK-38] counts a void leg with 1.00', () => {
+    const base = offered([decided('won'), game(upcoming())])
+    expect(offered([decided('won'), decided('void', 500), game(upcoming())])).toBe(base)
+  })
+
+  it.each([
+    ['a lost leg', [decided('won'), decided('lost'), game(upcoming())], 'LEG_LOST'],
+    ['a game that is suspended', [decided('won'), game({ kind: 'closed', reason: 'SUSPENDED' })], 'SUSPENDED'],
+    [
+      'a leg that cannot be told',
+      [game(live({ score: { home: 1, away: 1 } }), { market: 'first_to_score', selectionId: 'home' })],
+      'NOT_PRICED',
+    ],
+    [
+      'a scorer of whom nobody knows whether he plays',
+      [game(live(), { market: 'anytime_scorer', selectionId: 'p9' })],
+      'NOT_PRICED',
+    ],
+    ['nothing left to win', [game(live({ score: { home: 0, away: 9 }, minute: 95 }))], 'NOT_PRICED'],
+  ])('[TICK-40] [TICK-41] there is none with %s', (_title, games, why) => {
+    expect(offered(games)).toBe(why)
+  })
+
+  it('[TICK-41] a sport without a score model has none once it has started', () => {
+    const params = { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } as const
+    const tennis = (standing: GameStanding) => game(standing, { odds: 160 })
+    expect(offered([tennis({ ...upcoming(160), params } as GameStanding), decided('won')], 0)).toBeCloseTo(
+      100_000 * 2.1 * 1.6 * 0.6,
+      0,
+    )
+    expect(offered([tennis({ ...live(), params } as GameStanding)])).toBe('NOT_PRICED')
+  })
+
+  it('[TICK-38] several legs of one game are judged together, not by the product', () => {
+    const both: CashoutGame = {
+      ...game(live({ score: { home: 1, away: 0 } })),
+      legs: [
+        { market: '1x2', selectionId: '1', outcome: null },
+        { market: 'clean_sheet', selectionId: 'home_yes', outcome: null },
+      ],
+      oddsHundredths: odds(300),
+    }
+    const nil = Number(offered([{ ...both, legs: both.legs.slice(1) }], 0))
+    // With a goal ahead a side that concedes none has won.
+    expect(offered([both], 0)).toBe(nil)
+  })
+
+  it('[TICK-39] never passes the potential return, and a return that is cut is worth what is left of it', () => {
+    const cut = { potentialReturnUgx: ugxFromShillings(120_000) }
+    expect(Number(offered([decided('won'), game(upcoming())], 0, cut))).toBeCloseTo(120_000 * HOME_WINS, 0)
+    expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)
+  })
+
+  it('[TICK-38] [TICK-39] never more than the fair value, the return, or the return less the margin; more goals, a better offer', () => {
+    const score = fc.integer({ min: 0, max: 3 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 46, max: 94 }),
+        score,
+        score,
+        fc.integer({ min: 110, max: 5_000 }),
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: 50_000, max: 400_000 }),
+        (minute, home, away, at, margin, most) => {
+          const change = { potentialReturnUgx: ugxFromShillings(most) }
+          const amount = (ahead: number): number => {
+            const state = live({ minute, score: { home: home + ahead, away } })
+            const found = offered([game(state, { odds: at })], margin, change)
+            return typeof found === 'number' ? found : 0
+          }
+          expect(amount(0)).toBeLessThanOrEqual((most * (100 - margin)) / 100)
+          expect(amount(0)).toBeLessThanOrEqual((100_000 * at * (100 - margin)) / 10_000)
+          expect(amount(1)).toBeGreaterThanOrEqual(amount(0))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('a game that is being played', () => {
+  const started = (change: Partial<StartedGame> = {}): StartedGame => ({
+    source: 'feed',
+    knockOut: false,
+    clock: matchClock({ source: 'feed', status: 'live', minute: 60, halfTime: false }),
+    minute: 60,
+    score: { home: 1, away: 0 },
+    halfTime: { home: 1, away: 0 },
+    goals: [{ team: 'home', minute: 30, playerId: 'p9' }],
+    goalsComplete: true,
+    redCards: { home: 0, away: 0 },
+    lastGoalAt: ago(600),
+    lastIncidentAt: null,
+    seenAt: ago(2),
+    ...change,
+  })
+  const clockAt = (minute: number) => matchClock({ source: 'feed', status: 'live', minute, halfTime: false })
+
+  it.each([
+    ['no news for 31 s', { seenAt: ago(31) }, 'NO_NEWS'],
+    ['news 30 s ago', { seenAt: ago(30) }, null],
+    ['never a word', { seenAt: null }, 'NO_NEWS'],
+    ['a goal 9 s ago', { lastGoalAt: ago(9) }, 'GOAL'],
+    ['a goal 10 s ago', { lastGoalAt: ago(10) }, null],
+    ['a red card 59 s ago', { lastIncidentAt: ago(59) }, 'INCIDENT'],
+    ['a red card 60 s ago', { lastIncidentAt: ago(60) }, null],
+    ['run by hand, which needs no news', { source: 'hand', seenAt: null }, null],
+    [
+      'over',
+      { clock: matchClock({ source: 'feed', status: 'finished', minute: 90, halfTime: false }) },
+      'BEING_DECIDED',
+    ],
+    ['a cup game that goes on', { knockOut: true, minute: 93, clock: clockAt(93) }, 'NOT_PRICED'],
+    ['a league game in stoppage time', { minute: 93, clock: clockAt(93) }, null],
+  ] as const)('[TICK-42] %s', (_title, change, why) => {
+    const found = liveState(started(change as Partial<StartedGame>), NOW)
+    expect(found.ok ? null : found.error).toBe(why)
+  })
+
+  it('[TICK-38] tells the model what is known, and nothing that is not', () => {
+    const known = liveState(started(), NOW)
+    expect(known).toMatchObject({
+      ok: true,
+      value: {
+        phase: 'second-half',
+        minute: 60,
+        halfTime: { home: 1, away: 0 },
+        firstToScore: 'home',
+        scorers: ['p9'],
+      },
+    })
+    const unlisted = liveState(started({ goals: [], halfTime: null }), NOW)
+    expect(unlisted).toMatchObject({ ok: true, value: { halfTime: null, firstToScore: null, scorers: null } })
+  })
+
+  it('[TICK-48] an accepted offer of it is checked first, and may fall by one percent', () => {
+    expect(isLive(ticket([game(live()), game(upcoming())]))).toBe(true)
+    expect(isLive(ticket([decided('won'), game(upcoming())]))).toBe(false)
+    const seen = ugxFromShillings(10_000)
+    expect(hasFallen(seen, ugxFromShillings(9_900))).toBe(false)
+    expect(hasFallen(seen, ugxFromShillings(9_899))).toBe(true)
+  })
+})

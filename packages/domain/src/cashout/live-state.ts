@@ -1,0 +1,74 @@
+import type { MatchClock } from '../match/clock.ts'
+import type { GoalEvent, Score } from '../match/goals.ts'
+import { firstGoal, halfTimeOf, sameScore, scoreOf } from '../match/goals.ts'
+import type { InPlayState } from '../pricing/in-play.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+
+/** Why a ticket has no offer now (D22). */
+export type CashoutReason =
+  | 'NOT_PENDING'
+  | 'LEG_LOST'
+  | 'NOT_PRICED'
+  | 'SUSPENDED'
+  | 'GOAL'
+  | 'INCIDENT'
+  | 'NO_NEWS'
+  | 'BEING_DECIDED'
+
+/** What is known of a game that has started. */
+export interface StartedGame {
+  readonly source: 'feed' | 'hand'
+  readonly knockOut: boolean
+  readonly clock: MatchClock
+  /** The minute as it was told: a clock for screens ends at 90. */
+  readonly minute: number
+  readonly score: Score
+  readonly halfTime: Score | null
+  readonly goals: readonly GoalEvent[]
+  readonly goalsComplete: boolean
+  readonly redCards: Score
+  readonly lastGoalAt: Date | null
+  /** The last red card, penalty or review. */
+  readonly lastIncidentAt: Date | null
+  /** When the feed last spoke of the game; a game that is run by hand needs no news. */
+  readonly seenAt: Date | null
+}
+
+const AFTER_GOAL_MS = 10_000
+const AFTER_INCIDENT_MS = 60_000
+const SILENCE_MS = 30_000
+
+/** What the model is told of a game that is being played, or why nothing is offered on it now (TICK-42). */
+export function liveState(game: StartedGame, now: Date): Result<InPlayState, CashoutReason> {
+  const { clock, score } = game
+  const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms
+  if (game.source === 'feed' && !within(game.seenAt, SILENCE_MS + 1)) return err('NO_NEWS')
+  if (clock.phase === 'not-started' || clock.phase === 'full-time') return err('BEING_DECIDED')
+  if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
+  if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
+  // The running score may then be one of extra time, and bets are decided by the ninety minutes (D54).
+  if (game.knockOut && clock.overtime) return err('NOT_PRICED')
+  const listed = sameScore(scoreOf(game.goals.filter((goal) => goal.minute <= game.minute)), score)
+  const known = game.goalsComplete && listed
+  return ok({
+    phase: clock.phase,
+    minute: Math.max(clock.minute, clock.phase === 'second-half' ? game.minute : 0),
+    score,
+    halfTime: halfTimeNow(game, listed),
+    firstToScore: known ? (firstGoal(game.goals.filter((goal) => goal.minute <= game.minute))?.team ?? null) : null,
+    redCards: game.redCards,
+    scorers: known
+      ? game.goals
+          .filter((goal) => goal.ownGoal !== true && goal.minute <= game.minute)
+          .flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
+      : null,
+  })
+}
+
+function halfTimeNow({ clock, halfTime, goals, score }: StartedGame, listed: boolean): Score | null {
+  if (clock.phase === 'first-half') return null
+  if (clock.phase === 'half-time') return score
+  const found = halfTime ?? (listed ? halfTimeOf(goals) : null)
+  return found !== null && found.home <= score.home && found.away <= score.away ? found : null
+}

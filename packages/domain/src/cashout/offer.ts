@@ -1,0 +1,157 @@
+import type { Outcome, Rulebook } from '../markets/types.ts'
+import { floorRatio, minUgx, ugx } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
+import { inPlayExpectation } from '../pricing/in-play.ts'
+import type { InPlayState } from '../pricing/in-play.ts'
+import { probabilityOf } from '../pricing/probability.ts'
+import type { ModelParams, Pick, PricingContext } from '../pricing/types.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { CashoutReason } from './live-state.ts'
+
+export interface CashoutLeg extends Pick {
+  /** Null while the leg is open. */
+  readonly outcome: Outcome | null
+}
+
+/** Where a game of the ticket stands. */
+export type GameStanding =
+  /** Every leg of it has an outcome. */
+  | { readonly kind: 'decided' }
+  | {
+      readonly kind: 'upcoming'
+      readonly params: ModelParams
+      /** Base odds of its legs together now, and when they were taken; equal while the base stands. Null: no price now. */
+      readonly baseNow: number | null
+      readonly baseThen: number
+    }
+  | { readonly kind: 'live'; readonly params: ModelParams; readonly state: InPlayState }
+  | { readonly kind: 'closed'; readonly reason: CashoutReason }
+
+/** One game of a ticket with its legs. */
+export interface CashoutGame extends PricingContext {
+  readonly legs: readonly CashoutLeg[]
+  /** As accepted: the leg's odds, or the joint odds. */
+  readonly oddsHundredths: OddsHundredths
+  /** Odds of a part of the legs, where the rest is void. */
+  readonly repriced: (positions: readonly number[]) => OddsHundredths
+  readonly standing: GameStanding
+}
+
+export interface CashoutTicket {
+  readonly stakeUgx: Ugx
+  /** What it pays when every leg wins, bonus included, cut to the maximum payout. */
+  readonly potentialReturnUgx: Ugx
+  readonly rulebook: Rulebook
+  readonly games: readonly CashoutGame[]
+}
+
+const MARGIN_PARTS = 10_000n
+// Probabilities times odds become whole parts once, rounded down: amounts are never floats.
+const VALUE_PARTS = 1_000_000_000_000
+
+/**
+ * The cash-out offer of a pending ticket, or why there is none (TICK-37 to TICK-41). Until its first game starts the stake,
+ * less where the base prices have drifted out; then the fair value less the margin (in percent), never above the potential
+ * return. Rounded down to 0.01; an offer of nothing is none.
+ */
+export function cashoutOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
+  const { games } = ticket
+  if (games.some((game) => game.legs.some((leg) => leg.outcome === 'lost'))) return err('LEG_LOST')
+  const closed = games.flatMap(({ standing }) => (standing.kind === 'closed' ? [standing.reason] : []))[0]
+  if (closed !== undefined) return err(closed)
+  const offer = games.some(hasStarted) ? fairOffer(ticket, marginPercent) : stakeOffer(ticket)
+  if (!offer.ok) return offer
+  return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
+}
+
+/** Whether a game of the ticket is being played: an accepted offer is then checked first (TICK-48). */
+export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ standing }) => standing.kind === 'live')
+
+// A void game gives its part back whenever it was called off: it starts nothing.
+const hasStarted = ({ standing, legs }: CashoutGame): boolean =>
+  standing.kind === 'live' || (standing.kind === 'decided' && legs.some((leg) => leg.outcome !== 'void'))
+
+function stakeOffer({ stakeUgx, games }: CashoutTicket): Result<Ugx, CashoutReason> {
+  let then = 1n
+  let now = 1n
+  for (const { standing } of games) {
+    if (standing.kind !== 'upcoming') continue
+    if (standing.baseNow === null) return err('NOT_PRICED')
+    then *= BigInt(standing.baseThen)
+    now *= BigInt(standing.baseNow)
+  }
+  return ok(minUgx(stakeUgx, ugx(floorRatio(stakeUgx * then, now))))
+}
+
+function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
+  const { stakeUgx, potentialReturnUgx, games } = ticket
+  let value = 1
+  let highest = 1
+  for (const game of games) {
+    const worth = worthOf(game, ticket.rulebook)
+    if (worth === null) return err('NOT_PRICED')
+    value *= worth
+    highest *= game.oddsHundredths / 100
+  }
+  // A return that the maximum payout cuts is worth no more than the cut one.
+  const cut = Math.min(1, Number(potentialReturnUgx) / (Number(stakeUgx) * highest))
+  const parts = BigInt(Math.floor(value * cut * VALUE_PARTS))
+  const kept = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
+  return ok(ugx(floorRatio(stakeUgx * parts * kept, BigInt(VALUE_PARTS) * MARGIN_PARTS)))
+}
+
+/** What one unit on the game is worth: the legs that win at their odds, those that are void at 1.00. */
+function worthOf(game: CashoutGame, rulebook: Rulebook): number | null {
+  const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
+  const expected = open.length === 0 ? () => 1 : expectationOf(game, open, rulebook)
+  if (expected === null) return null
+  let worth = 0
+  for (let subset = 0; subset < 2 ** game.legs.length; subset += 1) {
+    const wins = game.legs.map((_, position) => (subset >> position) % 2 === 1)
+    let share = decidedShare(game, wins)
+    if (share > 0) share *= expected(open.map((position) => wins[position] === true))
+    if (share > 0) worth += (share * oddsOf(game, wins)) / 100
+  }
+  return worth
+}
+
+function expectationOf(
+  game: CashoutGame,
+  open: readonly number[],
+  rulebook: Rulebook,
+): ((wins: readonly boolean[]) => number) | null {
+  const { standing } = game
+  if (standing.kind !== 'upcoming' && standing.kind !== 'live') return null
+  const { params } = standing
+  const picks = open.flatMap((position) => game.legs[position] ?? [])
+  if (params.kind === 'score') {
+    return inPlayExpectation(params, picks, rulebook, standing.kind === 'live' ? standing.state : null, game)
+  }
+  // Who only knows the winner's chances knows nothing of a game that is being played (D53).
+  const [pick] = picks
+  if (standing.kind === 'live' || pick === undefined || picks.length > 1) return null
+  const probability = probabilityOf(params, pick.market, pick.selectionId, rulebook, game)
+  return probability === null ? null : ([win]) => (win === true ? probability : 0)
+}
+
+const WINS: Readonly<Record<Outcome, number>> = { won: 1, 'half-won': 0.5, void: 0, 'half-lost': 0, lost: 0 }
+const BACKS: Readonly<Record<Outcome, number>> = { won: 0, 'half-won': 0.5, void: 1, 'half-lost': 0.5, lost: 0 }
+
+const decidedShare = ({ legs }: CashoutGame, wins: readonly boolean[]): number =>
+  legs.reduce(
+    (share, { outcome }, position) =>
+      outcome === null ? share : share * (wins[position] === true ? WINS : BACKS)[outcome],
+    1,
+  )
+
+function oddsOf(game: CashoutGame, wins: readonly boolean[]): number {
+  const positions = wins.flatMap((win, position) => (win ? [position] : []))
+  if (positions.length === 0) return 100
+  if (positions.length === wins.length) return game.oddsHundredths
+  return Math.min(game.repriced(positions), game.oddsHundredths)
+}
+
+/** Whether an offer has fallen by more than 1 % since it was accepted (TICK-48). */
+export const hasFallen = (seenUgx: Ugx, nowUgx: Ugx): boolean => nowUgx * 100n < seenUgx * 99n
