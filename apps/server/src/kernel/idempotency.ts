@@ -72,18 +72,18 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     // An answer past its 24 hours that is not pruned yet makes room.
     const inserted = await tx.change(
       `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
-       select user_id, route, key, request_hash, status, body, $7
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::text[])
-           as t (user_id, route, key, request_hash, status, body)
+       select user_id, route, key, request_hash, status, convert_from(substring($6::bytea from at for length), 'UTF8'), $9
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::int[], $7::int[], $8::int[])
+           as t (user_id, route, key, request_hash, status, at, length)
         order by user_id, route, key
        on conflict (user_id, route, key) do update
          set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where i.created_at <= $8`,
+         where i.created_at <= $10`,
       [
         ...keyColumns(slots),
         slots.map((slot) => slot.requestHash),
         answers.map((answer) => answer.status),
-        answers.map((answer) => answer.body),
+        ...bodyColumns(answers),
         now,
         new Date(now.getTime() - KEPT_MS),
       ],
@@ -115,4 +115,16 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 
 function keyColumns(slots: readonly IdempotencySlot[]): [string[], string[], string[]] {
   return [slots.map((slot) => slot.userId), slots.map((slot) => slot.route), slots.map((slot) => slot.key)]
+}
+
+/** All bodies as one run of bytes, where each begins (from 1) and how long it is: as texts each of their quotes would be escaped. */
+function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, number[], number[]] {
+  const bodies = answers.map((answer) => Buffer.from(answer.body))
+  const begins: number[] = []
+  let at = 1
+  for (const body of bodies) {
+    begins.push(at)
+    at += body.length
+  }
+  return [Buffer.concat(bodies), begins, bodies.map((body) => body.length)]
 }

@@ -78,3 +78,25 @@ it('[OPS-07] draining finishes what was submitted and takes nothing more', async
   expect(done).toEqual([1, 2, 3])
   expect(await Promise.all(submitted)).toEqual([1, 2, 3])
 })
+
+it('a batch that may wait becomes its share of what is not answered, and a lone item never waits', async () => {
+  const batches: number[] = []
+  const lane = createLane<number, number>({
+    ...options,
+    maxBatch: 64,
+    maxWaitMs: 60_000,
+    run: async (batch) => {
+      batches.push(batch.length)
+      await turn()
+      return batch
+    },
+  })
+  expect(await lane.submit(1)).toBe(1)
+  // Each client asks again when it is answered.
+  const client = async (item: number): Promise<void> => {
+    for (let round = 0; round < 20; round++) await lane.submit(item)
+  }
+  await Promise.all(Array.from({ length: 32 }, (_, item) => client(item)))
+  expect(batches[0]).toBe(1)
+  expect(batches.slice(6, -6).every((size) => size >= 12 && size <= 20)).toBe(true)
+})

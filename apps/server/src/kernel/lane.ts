@@ -9,7 +9,10 @@ export type Lane<In, Out> = {
 
 export type LaneOptions<In, Out> = {
   readonly maxBatch: number
-  /** How long the first item of a batch waits for company. 0: until the end of the present turn of the event loop. */
+  /**
+   * How long a batch waits until it is its lane's share of everything that is not answered yet: under load batches are
+   * as large as there are clients for each lane, and a lone item never waits. 0: until the end of the present turn of the event loop.
+   */
   readonly maxWaitMs: number
   /** Batches in flight at once. */
   readonly lanes: number
@@ -37,27 +40,38 @@ type Waiting<In, Out> = {
 export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
   const queue: Waiting<In, Out>[] = []
   let inFlight = 0
-  let scheduled = false
+  let riding = 0
+  let immediate: NodeJS.Immediate | null = null
+  let timer: NodeJS.Timeout | null = null
   let draining = false
   let drained: (() => void) | null = null
 
+  const share = (): number => Math.min(options.maxBatch, Math.ceil((queue.length + riding) / options.lanes))
+
   function schedule(): void {
-    if (scheduled || queue.length === 0 || inFlight >= options.lanes) return
-    scheduled = true
-    if (queue.length >= options.maxBatch || options.maxWaitMs === 0) setImmediate(depart)
-    else setTimeout(depart, options.maxWaitMs)
+    if (immediate !== null || queue.length === 0 || inFlight >= options.lanes) return
+    if (options.maxWaitMs === 0 || queue.length >= share()) immediate = setImmediate(depart)
+    else timer ??= setTimeout(depart, options.maxWaitMs)
   }
 
   function depart(): void {
-    scheduled = false
+    if (immediate !== null) clearImmediate(immediate)
+    if (timer !== null) clearTimeout(timer)
+    immediate = timer = null
     while (queue.length > 0 && inFlight < options.lanes) {
+      const batch = queue.splice(0, options.maxWaitMs === 0 ? options.maxBatch : Math.max(1, share()))
       inFlight++
-      void runBatch(queue.splice(0, options.maxBatch)).finally(() => {
+      riding += batch.length
+      void runBatch(batch).finally(() => {
         inFlight--
+        riding -= batch.length
         // What gathered while the batch was in flight has waited long enough.
-        if (queue.length > 0) depart()
-        else if (inFlight === 0) drained?.()
+        if (options.maxWaitMs === 0 && queue.length > 0) depart()
+        else schedule()
+        if (queue.length === 0 && inFlight === 0) drained?.()
       })
+      // The rest waits for its share, or for a lane.
+      if (options.maxWaitMs > 0) return schedule()
     }
   }
 

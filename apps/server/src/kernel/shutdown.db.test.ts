@@ -55,7 +55,7 @@ const post = (address: string, n: number) =>
 it('[OPS-07] on SIGTERM what was begun is finished and answered, nothing more is taken, and the process leaves', async () => {
   const address = await startProcess()
   const begun = Array.from({ length: 10 }, (_, n) => post(address, n))
-  await expect.poll(() => owner.query('select n from done')).toHaveLength(4)
+  await expect.poll(async () => (await owner.query('select n from done')).length).toBeGreaterThan(0)
   child.kill('SIGTERM')
   const answers = await Promise.all(begun)
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))

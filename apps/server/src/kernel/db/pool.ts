@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { isRetryable, isServerRefusal } from './failures.ts'
@@ -54,7 +55,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, options: 
   try {
     // Awaited, although it could be pipelined: were it cancelled alone, the rest would run outside of a transaction.
     await client.query(beginText(options))
-    value = await work({ ...sqlOver(client), afterCommit: (effect) => void effects.push(effect) })
+    value = await work({ ...sqlOver(gathering(client)), afterCommit: (effect) => void effects.push(effect) })
     const end = await client.query('commit')
     // A transaction that failed inside answers COMMIT with a rollback and no error.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
@@ -66,6 +67,22 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, options: 
   }
   for (const effect of effects) effect()
   return value
+}
+
+/**
+ * The same connection, on which the statements of one turn leave in one packet: each packet is a system call here and
+ * wakes the database up there.
+ */
+function gathering(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+  const query = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return client.query(config)
+  }
+  return { query: query as pg.PoolClient['query'] }
 }
 
 function beginText({ isolation, readOnly }: TransactionOptions): string {

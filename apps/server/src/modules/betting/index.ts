@@ -36,13 +36,14 @@ export type Betting = {
 // Measured at 32 connections: more lanes or larger batches gain nothing and lengthen the tail (decision 0071).
 const LANES = 2
 const MAX_BATCH = 64
+const MAX_WAIT_MS = 2
 const MAX_WAITING = 5_000
 
 export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
   const tickets = createTicketScreens(kernel, doors.catalogue)
   const lane = createLane<PlaceRequest, PlaceOutcome>({
     maxBatch: MAX_BATCH,
-    maxWaitMs: 0,
+    maxWaitMs: MAX_WAIT_MS,
     lanes: LANES,
     maxWaiting: MAX_WAITING,
     run: (batch) => placeBets(kernel, doors, batch),

@@ -1,5 +1,6 @@
 import { countTickets as countEndpoint, getTicket, listTickets, placeBet, quoteBet } from '@mupiira/contract/bets.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { may } from '../../kernel/http/actor.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -24,7 +25,7 @@ export function bettingRoutes(
     route(
       placeBet,
       async (call) => {
-        if (call.actor.kind === 'admin') return { error: 'STAFF_CANNOT_BET' }
+        if (!may(call.actor, 'bet:place')) return { error: 'STAFF_CANNOT_BET' }
         const stake = ugxFromNumber(call.body.stake)
         if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
         return lane.submit({

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Places bets as fast as they are answered: a process of its own, told by messages. Each connection sends the next bet
+ * when the last is answered, over a bare socket, so that the generator takes little from the server beside it.
+ */
+export type GeneratorTask = {
+  readonly url: string
+  readonly tokens: readonly string[]
+  readonly connections: number
+  readonly seconds: number
+  readonly legs: number
+  readonly stakeUgx: number
+}
+
+export type GeneratorReport = {
+  readonly seconds: number
+  /** Ids of the tickets that were answered 201. */
+  readonly ticketIds: readonly string[]
+  readonly refused: Readonly<Record<string, number>>
+  /** In order of size. */
+  readonly latenciesMs: readonly number[]
+}
+
+type Price = { readonly gameId: string; readonly selection: string; readonly hundredths: number }
+
+const PRICES_EVERY_MS = 2_000
+
+process.on('message', (task: GeneratorTask) => {
+  run(task).then(
+    (report) => process.send?.(report),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.on('disconnect', () => process.exit(0))
+
+async function run(task: GeneratorTask): Promise<GeneratorReport> {
+  let prices = await readPrices(task.url)
+  const began = performance.now()
+  const endsAt = began + task.seconds * 1000
+  const isOver = (): boolean => performance.now() >= endsAt
+  const answers: Answer[] = []
+  const drivers = Array.from({ length: task.connections }, () =>
+    drive(
+      task,
+      isOver,
+      () => betOf(task, prices),
+      (answer) => void answers.push(answer),
+    ),
+  )
+  const renewing = (async () => {
+    while (!isOver()) {
+      await sleep(Math.min(PRICES_EVERY_MS, Math.max(1, endsAt - performance.now())))
+      if (!isOver()) prices = await readPrices(task.url)
+    }
+  })()
+  await Promise.all([...drivers, renewing])
+  const seconds = (performance.now() - began) / 1000
+  const refused: Record<string, number> = {}
+  for (const { code } of answers) if (code !== null) refused[code] = (refused[code] ?? 0) + 1
+  const placed = answers.filter((answer) => answer.code === null)
+  return {
+    seconds,
+    ticketIds: placed.map((answer) => answer.ticketId),
+    refused,
+    latenciesMs: placed.map((answer) => answer.latencyMs).sort((a, b) => a - b),
+  }
+}
+
+type Answer = { readonly latencyMs: number; readonly code: string | null; readonly ticketId: string }
+
+/** One connection, from its first bet until the time is over and the last answer is in. */
+function drive(
+  task: GeneratorTask,
+  isOver: () => boolean,
+  nextBet: () => string,
+  onAnswer: (answer: Answer) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(task.url)
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let sentAt = 0
+    let received: Buffer[] = []
+    const send = (): void => {
+      sentAt = performance.now()
+      socket.write(nextBet())
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk)
+      const whole = received.length === 1 ? chunk : Buffer.concat(received)
+      const answer = readAnswer(whole)
+      if (answer === null) {
+        received = [whole]
+        return
+      }
+      received = []
+      onAnswer({ latencyMs: performance.now() - sentAt, ...answer })
+      if (!isOver()) return send()
+      socket.end()
+      resolve()
+    })
+  })
+}
+
+function readAnswer(bytes: Buffer): { code: string | null; ticketId: string } | null {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const head = bytes.toString('latin1', 0, headEnd)
+  const lengthAt = head.search(/content-length: /i) + 16
+  const length = Number.parseInt(head.slice(lengthAt, lengthAt + 8), 10)
+  if (bytes.length < headEnd + 4 + length) return null
+  if (head.startsWith('HTTP/1.1 201')) {
+    const idAt = bytes.indexOf('"id":"', headEnd) + 6
+    return { code: null, ticketId: bytes.toString('latin1', idAt, idAt + 36) }
+  }
+  const body = bytes.toString('utf8', headEnd + 4)
+  return { code: /"code":"(\w+)"/.exec(body)?.[1] ?? head.slice(9, 12), ticketId: '' }
+}
+
+let sent = 0
+const keyPrefix = randomUUID()
+
+/** A bet of another player on other games each time, at the odds that he sees. Written by hand: `JSON.stringify` would cost more than the sending. */
+function betOf(task: GeneratorTask, prices: readonly (readonly Price[])[]): string {
+  const games = new Set<readonly Price[]>()
+  while (games.size < task.legs) games.add(pick(prices))
+  let product = 1
+  let selections = ''
+  for (const game of games) {
+    const { gameId, selection, hundredths } = pick(game)
+    product *= hundredths
+    selections += `${selections === '' ? '' : ','}{"gameId":"${gameId}","market":"1x2","selection":"${selection}","odds":${hundredths / 100}}`
+  }
+  const totalOdds = Math.floor(product / 100 ** (task.legs - 1)) / 100
+  const body = `{"stake":${task.stakeUgx},"totalOdds":${totalOdds},"selections":[${selections}]}`
+  const key = `${keyPrefix}${(sent += 1)}`
+  return `POST /api/bets HTTP/1.1\r\nhost: bench\r\nsec-fetch-site: same-origin\r\nuser-agent: bench\r\ncookie: mupiira_session=${pick(task.tokens)}\r\nidempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+async function readPrices(url: string): Promise<Price[][]> {
+  const answer = await fetch(`${url}/api/games?status=open&limit=100`)
+  const { items } = (await answer.json()) as {
+    items: { id: string; open: boolean; prices: Record<string, number | null> }[]
+  }
+  const games = items
+    .filter((game) => game.open)
+    .map((game) =>
+      Object.entries(game.prices).flatMap(([selection, odds]) =>
+        odds === null ? [] : [{ gameId: game.id, selection, hundredths: Math.round(odds * 100) }],
+      ),
+    )
+    .filter((game) => game.length > 0)
+  if (games.length < 10) throw new Error(`only ${games.length} games can be bet on`)
+  return games
+}
