@@ -15,6 +15,8 @@ export function buildWebIfStale(): { readonly isBuilt: boolean } {
   if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
   const { status, error } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,
+    // Whoever asks for it may run under another one, and the build would follow.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     maxBuffer: 100_000_000,
