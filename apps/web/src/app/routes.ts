@@ -21,6 +21,14 @@ const home = {
   access: 'public',
 } as const
 
+const booking = {
+  ...lazyScreen(() => import('../player/booking/booking-screen.tsx').then((m) => m.BookingScreen)),
+  source: 'src/player/booking/booking-screen.tsx',
+  title: 'Booking Code',
+  access: 'public',
+  ownBar: true,
+} as const
+
 export const NOT_FOUND: ScreenRoute = {
   ...lazyScreen(() => import('./not-found-screen.tsx').then((m) => m.NotFoundScreen)),
   path: '*',
@@ -43,6 +51,8 @@ export const ROUTES: readonly ScreenRoute[] = [
     source: 'src/player/markets/markets-screen.tsx',
     ownBar: true,
   },
+  { ...booking, path: '/booking-code' },
+  { ...booking, path: '/booking-code-lookup' },
   {
     ...lazyScreen(() => import('../player/auth/login-screen.tsx').then((m) => m.LoginScreen)),
     path: '/login',

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist, createJSONStorage } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
+import { readSlipCode, type SlipCode } from './slip-code.ts'
 import { readItems, toggleItem, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
 /** SLIP-21 */
@@ -11,9 +12,11 @@ type Slip = {
   /** As typed. */
   readonly stake: string
   readonly acceptOddsChanges: boolean
+  /** Its booking code, if it has one (SLIP-16). */
+  readonly code: SlipCode | null
 }
 
-const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false }
+const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false, code: null }
 
 /** The slip lives in this browser: it survives a reload and the login (SLIP-12). Read after the first render. */
 export const useSlip = create<Slip>()(
@@ -33,6 +36,7 @@ export const useSlip = create<Slip>()(
         items: readItems(slip.items),
         stake: typeof slip.stake === 'string' ? slip.stake : current.stake,
         acceptOddsChanges: slip.acceptOddsChanges === true,
+        code: readSlipCode(slip.code),
       }
     },
   }),
@@ -74,6 +78,10 @@ export function setStake(stake: string): void {
 
 export function setAcceptOddsChanges(acceptOddsChanges: boolean): void {
   useSlip.setState({ acceptOddsChanges })
+}
+
+export function setSlipCode(code: SlipCode | null): void {
+  useSlip.setState({ code })
 }
 
 export function replaceSelections(items: readonly SlipItem[]): void {

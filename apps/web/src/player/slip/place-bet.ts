@@ -4,11 +4,12 @@ import { useLocation } from 'wouter'
 import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useMoneyAction, type MoneyAction } from '../../state/money-action.ts'
+import type { MoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
-import { replaceSelections, useSlip } from '../../state/slip.ts'
+import { replaceSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { placementText } from './refusal-texts.ts'
+import { useBetAction } from './renew-code.ts'
 
 export type Placing = {
   readonly action: MoneyAction<'POST /api/bets'>
@@ -23,12 +24,13 @@ export function usePlacing(): Placing {
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
   const [refusal, refuse] = useState<string | null>(null)
-  const action = useMoneyAction('POST /api/bets', {
+  const action = useBetAction({
     userId,
     onAnswer: ({ ticket, balance, warning }) => {
       refuse(null)
       usePlacedBet.setState({ placed: { ticket, items: useSlip.getState().items, warning } })
       replaceSelections([])
+      setSlipCode(null)
       client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
         queryKey('GET /api/wallet'),
         (wallet) => ({

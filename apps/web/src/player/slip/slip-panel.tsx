@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useNow } from '../../shared/clock.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money } from '../../shared/format/amounts.ts'
@@ -11,11 +11,13 @@ import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { replaceSelections, useSlip } from '../../state/slip.ts'
+import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { oddsPerGame, slipLines } from './slip-figures.ts'
+import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -23,6 +25,10 @@ import { useQuote } from './use-quote.ts'
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
+  // Selections that came since, by a booking code, are a new slip.
+  useEffect(() => {
+    if (count > 0) usePlacedBet.setState({ placed: null })
+  }, [count])
   if (placed !== null) return <PlacedBet />
   return (
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
@@ -48,12 +54,15 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
 
 function EmptySlip() {
   return (
-    <EmptyState
-      icon={<Ticket className="size-8" />}
-      title="Your slip is empty"
-      text="Tap the odds of a game to add a selection."
-      action={<ButtonLink href="/sports">See the games</ButtonLink>}
-    />
+    <>
+      <EmptyState
+        icon={<Ticket className="size-8" />}
+        title="Your slip is empty"
+        text="Tap the odds of a game to add a selection."
+        action={<ButtonLink href="/sports">See the games</ButtonLink>}
+      />
+      <BookingLoader />
+    </>
   )
 }
 
@@ -69,6 +78,7 @@ function FilledSlip() {
   return (
     <>
       <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
+      <SlipCodeCard blocked={lines.some((line) => line.problem !== null)} />
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (
           <SelectionCard key={line.item.id} line={line} now={now} />

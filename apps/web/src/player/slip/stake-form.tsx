@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Checkbox } from '../../shared/ui/field.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { useUser } from '../../state/session.ts'
 import { acceptOdds, setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { usePlacing } from './place-bet.ts'
@@ -54,7 +55,7 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
     )
     if (!judged.ok) return refuse(stakeRefusalText(judged.error))
     refuse(null)
-    action.send(betBody(lines, judged.value, acceptOddsChanges, figures?.bonusPercent ?? 0))
+    action.send(withSlipCode(betBody(lines, judged.value, acceptOddsChanges, figures?.bonusPercent ?? 0), user.id))
   }
   const onAcceptOdds = () => {
     refuse(null)

@@ -1,0 +1,72 @@
+import { TicketCheck } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { BookingField } from '../../shared/ui/booking-field.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
+import { loadBooking } from '../../state/load-booking.ts'
+import { useBookingLookup, type BookedAnswer } from '../../state/use-booking-lookup.ts'
+import { BookingCard } from './booking-card.tsx'
+
+const LONGEST_CODE = 12
+
+/** `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
+export function BookingScreen() {
+  const given = new URLSearchParams(useSearch()).get('code') ?? ''
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(given.trim().toUpperCase().slice(0, LONGEST_CODE))
+  const { lookup, search, cancel, fail, userId } = useBookingLookup('page')
+
+  const onCode = (code: string) => {
+    setTyped(code)
+    cancel()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void search(typed)
+  }
+  const onLoad = (booked: BookedAnswer) => {
+    const problem = loadBooking(booked, userId)
+    if (problem === null) navigate('/betslip')
+    else fail(problem)
+  }
+
+  return (
+    <>
+      <ScreenHeader title="Booking Code" backTo="/" />
+      <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
+        <form onSubmit={onSubmit} noValidate role="search" className="flex flex-col gap-2">
+          <BookingField value={typed} onCode={onCode} />
+          <Button type="submit" wide tall busy={lookup.state === 'searching'} busyText="Searching…">
+            Search
+          </Button>
+        </form>
+        {lookup.state === 'idle' && (
+          <EmptyState
+            icon={<TicketCheck className="size-8" />}
+            title="Find a bet by its code"
+            text="The code stands on your slip and on your ticket. Its selections can be loaded into the slip again."
+          />
+        )}
+        {lookup.state === 'searching' && (
+          <Loading what="the bet">
+            <Skeleton look="h-56 w-full" />
+          </Loading>
+        )}
+        {lookup.state === 'failed' && (
+          <>
+            <BookingProblemNotice problem={lookup.problem} />
+            {lookup.problem.again && (
+              <Button look="secondary" wide onClick={() => void search(typed)}>
+                Try Again
+              </Button>
+            )}
+          </>
+        )}
+        {lookup.state === 'found' && <BookingCard booked={lookup.booked} onLoad={() => onLoad(lookup.booked)} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { BookingField } from '../../shared/ui/booking-field.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
+import { loadBooking } from '../../state/load-booking.ts'
+import { useUser } from '../../state/session.ts'
+import { useBookingLookup } from '../../state/use-booking-lookup.ts'
+
+/** Fills an empty slip by a booking code (SLIP-15, CODE-05). */
+export function BookingLoader() {
+  const userId = useUser()?.id ?? null
+  const [typed, setTyped] = useState('')
+  const { lookup, search, cancel } = useBookingLookup('slip', (booked) => loadBooking(booked, userId))
+  const onCode = (code: string) => {
+    setTyped(code)
+    cancel()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void search(typed)
+  }
+  return (
+    <Card as="section" label="Load a booking code">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-2">
+        <BookingField value={typed} onCode={onCode} />
+        {lookup.state === 'failed' && <BookingProblemNotice problem={lookup.problem} />}
+        <Button type="submit" look="secondary" wide busy={lookup.state === 'searching'} busyText="Loading…">
+          Load selections
+        </Button>
+      </form>
+      <Link href="/booking-code" className="inline-flex min-h-11 items-center text-14 font-bold underline">
+        Look at a booking code first
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { issueSlipCode } from '../../state/issue-slip-code.ts'
+import { codeOf, contentOf } from '../../state/slip-code.ts'
+import { useSession } from '../../state/session.ts'
+import { useSlip } from '../../state/slip.ts'
+
+/** Taps in a row are one slip. */
+const SETTLE_MS = 800
+
+/** The slip's booking code, with a way to copy it (SLIP-16). `blocked`: something in the slip cannot be bet on. */
+export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
+  const { code, failed, retry } = useSlipCode(blocked)
+  return (
+    <Card as="section" label="Booking code">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h3 className="text-14 text-muted">Booking code</h3>
+        {code !== null && <CopyButton text={code} what="booking code" />}
+        {code === null && !failed && !blocked && (
+          <span role="status" className="text-14 text-muted">
+            Getting a code…
+          </span>
+        )}
+        {code === null && blocked && <span className="text-14 text-muted">Not while a selection is closed</span>}
+        {code === null && failed && !blocked && (
+          <span className="-my-2.5">
+            <Button look="quiet" onClick={retry}>
+              No code at the moment. Try again
+            </Button>
+          </span>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function useSlipCode(blocked: boolean) {
+  const session = useSession()
+  const items = useSlip((state) => state.items)
+  const kept = useSlip((state) => state.code)
+  const userId = session.status === 'in' ? session.user.id : null
+  const isKnown = session.status !== 'loading'
+  const code = codeOf(kept, items, userId)
+  const content = contentOf(items)
+  /** The slip that no code was given for. */
+  const [failedFor, setFailedFor] = useState<string | null>(null)
+  const isNeeded = isKnown && !blocked && code === null && failedFor !== content
+
+  useEffect(() => {
+    if (!isNeeded) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      const now = useSlip.getState()
+      // The same slip may stand in the right column too: one of them asks.
+      if (contentOf(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
+      issueSlipCode(now.items, userId, stop.signal).catch(() => {
+        if (!stop.signal.aborted) setFailedFor(content)
+      })
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [isNeeded, content, userId])
+
+  return { code, failed: failedFor === content, retry: () => setFailedFor(null) }
+}

@@ -1,0 +1,24 @@
+import { Field } from './field.tsx'
+
+/** CODE-01 */
+const LONGEST_CODE = 12
+
+type BookingFieldProps = { readonly value: string; readonly onCode: (typed: string) => void }
+
+/** Where a booking code is typed: in capitals, at most twelve. */
+export function BookingField({ value, onCode }: BookingFieldProps) {
+  return (
+    <Field
+      label="Booking code"
+      name="code"
+      value={value}
+      maxLength={LONGEST_CODE}
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      onChange={(event) => onCode(event.target.value.toUpperCase().slice(0, LONGEST_CODE))}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from '../shared/ui/button.tsx'
+import { Notice } from '../shared/ui/surfaces.tsx'
+import type { BookingProblem } from './booking-problems.ts'
+
+/** Why a code gave nothing, read out when it appears; the visitor finds the way to the login beside it. */
+export function BookingProblemNotice({ problem }: { readonly problem: BookingProblem }) {
+  return (
+    <>
+      <Notice tone="down" live>
+        <p>{problem.title}</p>
+        {problem.text && <p className="font-normal">{problem.text}</p>}
+      </Notice>
+      {problem.logIn && (
+        <ButtonLink href="/login" look="secondary" wide>
+          LOG IN
+        </ButtonLink>
+      )}
+    </>
+  )
+}

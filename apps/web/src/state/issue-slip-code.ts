@@ -1,0 +1,23 @@
+import { api, type Body } from '../shared/api/client.ts'
+import { codeOf, contentOf } from './slip-code.ts'
+import type { SlipItem } from './slip-rules.ts'
+import { setSlipCode, useSlip } from './slip.ts'
+
+/** Asks for a code for these selections and keeps it with the slip. */
+export async function issueSlipCode(
+  items: readonly SlipItem[],
+  userId: string | null,
+  signal?: AbortSignal,
+): Promise<string> {
+  const selections = items.map(({ gameId, market, selection }) => ({ gameId, market, selection }))
+  const { bookingCode } = await api('POST /api/booking-codes', { body: { selections } }, { signal })
+  setSlipCode({ code: bookingCode, content: contentOf(items), userId })
+  return bookingCode
+}
+
+/** A bet with the slip's code, which becomes the ticket's (SLIP-17). Without one the server gives the ticket its own. */
+export function withSlipCode(body: Body<'POST /api/bets'>, userId: string | null): Body<'POST /api/bets'> {
+  const { code, items } = useSlip.getState()
+  const bookingCode = codeOf(code, items, userId)
+  return bookingCode === null ? body : { ...body, bookingCode }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BookedSelection, BookedSlip } from '@mupiira/contract/booking-codes.ts'
+import { useToasts } from '../shared/ui/toast.tsx'
+import { loadBooking } from './load-booking.ts'
+import { codeOf } from './slip-code.ts'
+import { replaceSelections, setSlipCode, useSlip } from './slip.ts'
+
+const selection = (gameId: string, odds: number | null): BookedSelection => ({
+  gameId,
+  match: `${gameId} vs BUL FC`,
+  homeTeam: gameId,
+  awayTeam: 'BUL FC',
+  league: 'Premier League',
+  sport: 'Soccer',
+  gameTime: '2026-11-21T16:00:00.000Z',
+  gameStatus: odds === null ? 'live' : 'upcoming',
+  market: '1x2',
+  marketName: 'Moneyline',
+  marketCategory: 'match_winner',
+  selection: '1',
+  selectionLabel: gameId,
+  odds,
+  problem: odds === null ? 'GAME_CLOSED' : null,
+})
+const TICKET = { id: 't', status: 'pending', totalStake: 7, totalOdds: 2.3, potentialWin: 16.1, createdAt: '' } as const
+const booked = (change: Partial<BookedSlip> = {}): BookedSlip => ({
+  bookingCode: 'ABCD2345',
+  own: true,
+  refusal: null,
+  selections: [selection('URA', 2.3), selection('Vipers', 1.7)],
+  ticket: null,
+  ...change,
+})
+const games = () => useSlip.getState().items.map(({ gameId }) => gameId)
+const code = (userId: string) => codeOf(useSlip.getState().code, useSlip.getState().items, userId)
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  replaceSelections([])
+  setSlipCode(null)
+})
+
+describe('loading a booking code', () => {
+  it('[CODE-10] puts the selections into the slip, at the odds of now', () => {
+    expect(loadBooking(booked(), 'amina')).toBeNull()
+    expect(useSlip.getState().items).toMatchObject([
+      { gameId: 'URA', section: 'Moneyline', label: 'URA', odds: '2.30' },
+      { gameId: 'Vipers', odds: '1.70' },
+    ])
+    expect(useToasts.getState().toasts).toEqual([])
+  })
+
+  it('[CODE-19] leaves out what is not open, and says so', () => {
+    expect(loadBooking(booked({ selections: [selection('URA', null), selection('Vipers', 1.7)] }), 'amina')).toBeNull()
+    expect(games()).toEqual(['Vipers'])
+    expect(useToasts.getState().toasts[0]).toMatchObject({
+      kind: 'warning',
+      text: 'Left out because the game is not open for betting: URA, URA vs BUL FC',
+    })
+  })
+
+  it.each([
+    [
+      '[CODE-11]',
+      booked({ refusal: 'This bet is won and cannot be modified' }),
+      'This bet is won and cannot be modified',
+    ],
+    ['[CODE-16]', booked({ selections: [] }), 'Failed to load selections'],
+    ['[CODE-16] [CODE-19]', booked({ selections: [selection('URA', null)] }), 'Failed to load selections'],
+  ])('%s loads nothing: %#', (_, slip, title) => {
+    expect(loadBooking(slip, 'amina')).toMatchObject({ title })
+    expect(games()).toEqual([])
+  })
+
+  it.each([
+    ['[CODE-20] his slip’s code goes on', booked(), 'ABCD2345'],
+    ['[CODE-20] another’s does not', booked({ own: false }), null],
+    ['[CODE-08] a ticket’s does not', booked({ ticket: TICKET }), null],
+    [
+      '[CODE-19] nor that of more than was loaded',
+      booked({ selections: [selection('URA', null), selection('Vipers', 2)] }),
+      null,
+    ],
+  ])('%s', (_, slip, wanted) => {
+    loadBooking(slip, 'amina')
+    expect(code('amina')).toBe(wanted)
+  })
+})

@@ -1,0 +1,51 @@
+import type { BookedSelection, BookedSlip } from '@mupiira/contract/booking-codes.ts'
+import { oddsText } from '../shared/format/amounts.ts'
+import { showToast } from '../shared/ui/toast.tsx'
+import { LOAD_FAILED, type BookingProblem } from './booking-problems.ts'
+import { contentOf } from './slip-code.ts'
+import { slipItemId, type SlipItem } from './slip-rules.ts'
+import { replaceSelections, setSlipCode } from './slip.ts'
+
+/**
+ * Puts a code's selections into the slip at the odds of now (CODE-10, CODE-11, CODE-16). Those that cannot be bet on
+ * are left out, and the player is told which (CODE-19). Answers why nothing was loaded, else null.
+ */
+export function loadBooking(booked: BookedSlip, userId: string | null): BookingProblem | null {
+  if (booked.refusal !== null) return { title: booked.refusal }
+  const items = booked.selections.flatMap((selection) => itemOf(selection) ?? [])
+  const leftOut = booked.selections.filter(({ odds }) => odds === null)
+  if (items.length === 0) {
+    return leftOut.length === 0 ? { title: LOAD_FAILED } : { title: LOAD_FAILED, text: leftOutText(leftOut) }
+  }
+  replaceSelections(items)
+  // A slip's code that is his goes on as the code of his slip; a ticket's or another's is never placed under again.
+  const goesOn = booked.own && booked.ticket === null && leftOut.length === 0
+  setSlipCode(goesOn ? { code: booked.bookingCode, content: contentOf(items), userId } : null)
+  if (leftOut.length > 0) showToast('warning', leftOutText(leftOut))
+  return null
+}
+
+function itemOf(booked: BookedSelection): SlipItem | null {
+  if (booked.odds === null) return null
+  return {
+    id: slipItemId(booked.gameId, booked.marketName, booked.selectionLabel),
+    gameId: booked.gameId,
+    match: booked.match,
+    homeTeam: booked.homeTeam,
+    awayTeam: booked.awayTeam,
+    league: booked.league,
+    sport: booked.sport,
+    gameTime: booked.gameTime,
+    gameStatus: booked.gameStatus,
+    market: booked.market,
+    section: booked.marketName,
+    marketCategory: booked.marketCategory,
+    selection: booked.selection,
+    label: booked.selectionLabel,
+    odds: oddsText(booked.odds),
+    isNew: true,
+  }
+}
+
+const leftOutText = (leftOut: readonly BookedSelection[]): string =>
+  `Left out because the game is not open for betting: ${leftOut.map(({ match, selectionLabel }) => `${selectionLabel}, ${match}`).join('; ')}`

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, type Answer } from '../shared/api/client.ts'
+import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupPlace } from './booking-problems.ts'
+import { useConnectivity } from './connectivity.ts'
+import { noteSessionLoss, useUser } from './session.ts'
+
+export type BookedAnswer = Answer<'GET /api/booking-codes/{code}'>
+
+export type Lookup =
+  | { readonly state: 'idle' | 'searching' }
+  | { readonly state: 'failed'; readonly problem: BookingProblem }
+  | { readonly state: 'found'; readonly booked: BookedAnswer }
+
+/** Whoever waits for a code has it before him: silence is told sooner than elsewhere. */
+const TIMEOUT_MS = 15_000
+
+/** Looks codes up, one at a time: only the answer to the last search counts. `onFound` may answer why it is of no use. */
+export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAnswer) => BookingProblem | null) {
+  const client = useQueryClient()
+  const user = useUser()
+  const [lookup, setLookup] = useState<Lookup>({ state: 'idle' })
+  const searching = useRef<AbortController | null>(null)
+  useEffect(() => () => searching.current?.abort(), [])
+
+  const fail = (problem: BookingProblem) => setLookup({ state: 'failed', problem })
+
+  async function search(typed: string): Promise<void> {
+    searching.current?.abort()
+    const read = readTyped(typed, place)
+    if ('problem' in read) return fail(read.problem)
+    if (!useConnectivity.getState().online) return fail(NO_CONNECTION)
+    const current = new AbortController()
+    searching.current = current
+    setLookup({ state: 'searching' })
+    try {
+      const booked = await api(
+        'GET /api/booking-codes/{code}',
+        { params: { code: read.code } },
+        { signal: current.signal, timeoutMs: TIMEOUT_MS, networkRetries: 1 },
+      )
+      if (current.signal.aborted) return
+      const problem = onFound?.(booked) ?? null
+      if (problem !== null) fail(problem)
+      else setLookup({ state: 'found', booked })
+    } catch (error) {
+      if (current.signal.aborted) return
+      fail(lookupProblem(error, place, user !== null))
+      noteSessionLoss(client, error)
+    }
+  }
+
+  /** Another code is typed: what is under way is for the old one. */
+  function cancel(): void {
+    if (searching.current === null) return
+    searching.current.abort()
+    searching.current = null
+    setLookup((last) => (last.state === 'searching' ? { state: 'idle' } : last))
+  }
+
+  return { lookup, search, cancel, fail, isLoggedIn: user !== null, userId: user?.id ?? null }
+}
