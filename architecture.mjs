@@ -141,6 +141,7 @@ export const zones = [
     folder: 'apps/web/src/player',
     parts: [
       'auth',
+      'booking',
       'home',
       'live',
       'game',
