@@ -36,6 +36,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201 },
   // To somebody without a session another's code is as good as none.
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200 },
+  'GET /api/bets/{id}/cashout': object,
+  'POST /api/bets/{id}/cashout': object,
   'GET /api/games': open,
   'GET /api/games/{id}': open,
   'GET /api/games/{id}/markets': open,

@@ -72,6 +72,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/bets/{id}': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/booking-codes': ({ gameId }) => ({ body: { selections: [{ gameId, market: '1x2', selection: '1' }] } }),
   'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),
+  'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
+  'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
   'GET /api/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
   'GET /api/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),

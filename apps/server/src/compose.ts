@@ -4,6 +4,7 @@ import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createBetting } from './modules/betting/index.ts'
+import { createCashout } from './modules/cashout/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
@@ -41,6 +42,7 @@ export function compose(kernel: Kernel): House {
 
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
   createSettlement(kernel, { betting, catalogue, wallet })
+  const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
   const notifications = createNotifications(kernel)
   const present = {
@@ -51,7 +53,7 @@ export function compose(kernel: Kernel): House {
   const realtime = createRealtime(kernel, { pricing, settings, present })
 
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
-  const serving = [settings, wallet, identity, pricing, payments, betting, notifications, realtime]
+  const serving = [settings, wallet, identity, pricing, payments, betting, cashout, notifications, realtime]
   return {
     routes: serving.flatMap((module) => module.routes),
     sessions: identity.sessionStore,

@@ -102,6 +102,7 @@ export const ERRORS = {
   },
   ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your slip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
+  CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
   PROFILE_NOT_FOUND: {
     status: 404,
     text: 'Your profile could not be found. Please try logging out and back in.',

@@ -1,6 +1,7 @@
 import * as auth from './auth.ts'
 import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
+import * as cashout from './cashout.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -12,6 +13,7 @@ const all = {
   ...endpointsOf(auth),
   ...endpointsOf(bets),
   ...endpointsOf(bookingCodes),
+  ...endpointsOf(cashout),
   ...endpointsOf(games),
   ...endpointsOf(notifications),
   ...endpointsOf(payments),

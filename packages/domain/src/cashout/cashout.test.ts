@@ -205,8 +205,9 @@ describe('a game that is being played', () => {
       { clock: matchClock({ source: 'feed', status: 'finished', minute: 90, halfTime: false }) },
       'BEING_DECIDED',
     ],
-    ['a cup game that goes on', { knockOut: true, minute: 93, clock: clockAt(93) }, 'NOT_PRICED'],
-    ['a league game in stoppage time', { minute: 93, clock: clockAt(93) }, null],
+    ['a final that goes on', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
+    ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
+    ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
   ] as const)('[TICK-42] %s', (_title, change, why) => {
     const found = liveState(started(change as Partial<StartedGame>), NOW)
     expect(found.ok ? null : found.error).toBe(why)

@@ -38,6 +38,8 @@ export interface StartedGame {
 const AFTER_GOAL_MS = 10_000
 const AFTER_INCIDENT_MS = 60_000
 const SILENCE_MS = 30_000
+// All of the second half's stoppage time is told as this minute; later ones are extra time.
+const STOPPAGE_MINUTE = 91
 
 /** What the model is told of a game that is being played, or why nothing is offered on it now (TICK-42). */
 export function liveState(game: StartedGame, now: Date): Result<InPlayState, CashoutReason> {
@@ -48,7 +50,7 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
   // The running score may then be one of extra time, and bets are decided by the ninety minutes (D54).
-  if (game.knockOut && clock.overtime) return err('NOT_PRICED')
+  if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
   const listed = sameScore(scoreOf(game.goals.filter((goal) => goal.minute <= game.minute)), score)
   const known = game.goalsComplete && listed
   return ok({

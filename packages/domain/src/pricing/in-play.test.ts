@@ -180,7 +180,7 @@ describe('the probability in play', () => {
           expect(mean).toBeCloseTo(chance(EVEN, picks, state), 6)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 })

@@ -30,6 +30,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
     goals,
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
+    redCards: readRedCards(row['cards']),
     knockOut,
     qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, score) : null,
     players: readPlayers(row['lineup']),
@@ -108,6 +109,13 @@ function readGoals(list: unknown): GoalEvent[] {
       },
     ]
   })
+}
+
+function readRedCards(cards: unknown): Score | null {
+  if (!Array.isArray(cards)) return null
+  const red = cards.filter((entry) => /\bred\b/i.test(text(field(entry, 'card'))))
+  const home = red.filter((entry) => text(field(entry, 'home_fault')) !== '').length
+  return { home, away: red.filter((entry) => text(field(entry, 'away_fault')) !== '').length }
 }
 
 function readPlayers(lineup: unknown): Player[] {

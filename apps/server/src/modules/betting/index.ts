@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
+import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
 import { type Decision, decideLegs, type LegChunk, type LegRange, nextLegs, type SettledTicket } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
@@ -13,6 +14,7 @@ import { legsOf } from './queries.ts'
 import { bettingRoutes } from './routes.ts'
 import { forgetStanding } from './write-tickets.ts'
 
+export type { PlacedLeg, PlacedTicket } from './cash-out.ts'
 export type { DecidedClaim, Decision, LegChunk, LegClaim, LegRange, SettledTicket } from './decide-legs.ts'
 export type { LegRow, TicketRow } from './ticket-row.ts'
 
@@ -31,6 +33,11 @@ export type Betting = {
   forgetStanding(tx: Tx, userIds: readonly string[]): Promise<void>
   /** The games of a ticket's undecided legs. */
   openGamesOf(ticketId: string): Promise<string[]>
+
+  /** A ticket as it was taken, without a lock and with one, and its end by a cash-out (see `cash-out.ts`). */
+  readonly placedTicket: typeof placedTicket
+  readonly lockTicket: typeof lockTicket
+  readonly cashOut: typeof cashOutTicket
 }
 
 // Measured at 32 connections: more lanes or larger batches gain nothing and lengthen the tail (decision 0071).
@@ -62,6 +69,9 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
       return [...settled, ...(await decideTickets(tx, toDecide, now))]
     },
     forgetStanding,
+    placedTicket,
+    lockTicket,
+    cashOut: cashOutTicket,
     async openGamesOf(ticketId) {
       const legs = await legsOf(kernel.db, [ticketId])
       return [...new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))]

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
+import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { verdictOf } from '@mupiira/domain/match/verdict.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
@@ -56,10 +57,16 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
     change.status === undefined || canMove(gameStates, game.status, change.status) ? change.status : game.status
   let next: GameRow = { ...game, ...change, status: status ?? game.status }
   if (next.firstLiveAt === null && (next.status === 'live' || isOver(next.status))) next = { ...next, firstLiveAt: now }
-  if (next.goalEvents.length !== game.goalEvents.length) next = { ...next, lastGoalAt: now }
+  if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
+  if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
   next = decided(next, now)
   return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
 }
+
+// A feed may tell a goal's score before the goal itself.
+const hasScored = (before: GameRow, after: GameRow): boolean =>
+  after.status === 'live' && goalsIn(after) !== goalsIn(before)
+const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`
 
 /** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
 function decided(game: GameRow, now: Date): GameRow {

@@ -1,5 +1,5 @@
 import type { MatchResult, Player, Side, Sport } from '@mupiira/domain/markets/types.ts'
-import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
+import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 
@@ -48,6 +48,7 @@ export type GameRow = {
   readonly winner: Side | 'draw' | null
   readonly goalEvents: readonly GoalEvent[]
   readonly goalsComplete: boolean
+  readonly redCards: Score
   readonly participants: readonly string[] | null
   readonly qualifier: Side | 'nobody' | null
   readonly retired: boolean
@@ -55,6 +56,8 @@ export type GameRow = {
   readonly viewers: number
   readonly firstLiveAt: Date | null
   readonly lastGoalAt: Date | null
+  /** The last red card, penalty or review that was told of. */
+  readonly lastIncidentAt: Date | null
   readonly feedSeenAt: Date | null
   readonly finishedAt: Date | null
   readonly verdict: Verdict | null
@@ -103,6 +106,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   winner: 'winner',
   goalEvents: 'goal_events',
   goalsComplete: 'goals_complete',
+  redCards: 'red_cards',
   participants: 'participants',
   qualifier: 'qualifier',
   retired: 'retired',
@@ -110,6 +114,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   viewers: 'viewers',
   firstLiveAt: 'first_live_at',
   lastGoalAt: 'last_goal_at',
+  lastIncidentAt: 'last_incident_at',
   feedSeenAt: 'feed_seen_at',
   finishedAt: 'finished_at',
   verdict: 'verdict',
@@ -124,7 +129,14 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof GameRow)[]
 /** `select` list that gives rows the names of GameRow. */
 export const GAME_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} as "${name}"`).join(', ')
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['model', 'players', 'goalEvents', 'participants', 'verdict'])
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'model',
+  'players',
+  'goalEvents',
+  'redCards',
+  'participants',
+  'verdict',
+])
 
 /** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
 export const UPSERT_GAMES = `

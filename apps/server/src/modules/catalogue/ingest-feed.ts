@@ -150,6 +150,7 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     halfTimeAwayScore: match.halfTime?.away ?? game.halfTimeAwayScore,
     goalEvents: match.goals,
     goalsComplete: match.goalsComplete,
+    redCards: match.redCards ?? game.redCards,
     qualifier: match.qualifier,
     participants: match.participants ?? game.participants,
   }

@@ -23,6 +23,8 @@ export type FeedGame = {
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]
   readonly goalsComplete: boolean
+  /** So far, of each side; null where the feed does not tell. */
+  readonly redCards: Score | null
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]

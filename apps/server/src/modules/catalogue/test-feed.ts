@@ -23,6 +23,7 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
   halfTime: null,
   goals: [],
   goalsComplete: true,
+  redCards: null,
   knockOut: false,
   qualifier: null,
   players: [],

@@ -1,0 +1,44 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { legsOf, ticketsById } from './queries.ts'
+import type { LegRow, TicketRow } from './ticket-row.ts'
+
+/** A leg with what its price was measured from when it was taken (D22). */
+export type PlacedLeg = LegRow & { readonly baseOdds: OddsHundredths; readonly priceVersion: number }
+export type PlacedTicket = { readonly ticket: TicketRow; readonly legs: readonly PlacedLeg[] }
+
+/** A ticket with its legs as they were taken; null when there is none. */
+export async function placedTicket(sql: Sql, ticketId: string): Promise<PlacedTicket | null> {
+  const [ticket] = await ticketsById(sql, [ticketId])
+  if (ticket === undefined) return null
+  const taken = await sql.query<{ legNo: number; baseOdds: OddsHundredths; priceVersion: number }>(
+    `select leg_no as "legNo", base_odds as "baseOdds", price_version as "priceVersion"
+       from ticket_legs where ticket_id = $1`,
+    [ticketId],
+    'betting-legs-as-taken',
+  )
+  const byNo = new Map(taken.map((leg) => [leg.legNo, leg]))
+  const legs = (await legsOf(sql, [ticketId])).map((leg) => {
+    const { baseOdds, priceVersion } = byNo.get(leg.legNo) ?? { baseOdds: leg.odds, priceVersion: 0 }
+    return { ...leg, baseOdds, priceVersion }
+  })
+  return { ticket, legs }
+}
+
+/** Locks a ticket before anything of its player, as settlement does; its legs are those of the moment after the lock. */
+export async function lockTicket(tx: Tx, ticketId: string): Promise<PlacedTicket | null> {
+  await tx.query('select id from tickets where id = $1 for no key update', [ticketId], 'betting-lock-ticket')
+  return placedTicket(tx, ticketId)
+}
+
+/** Ends a pending ticket by a cash-out; false when it is not pending any more. The caller pays in the same transaction. */
+export async function cashOutTicket(tx: Tx, ticketId: string, payout: Ugx, now: Date): Promise<boolean> {
+  const changed = await tx.change(
+    `update tickets set status = 'cashout', payout = $2, settled_at = $3, updated_at = $3
+      where id = $1 and status = 'pending'`,
+    [ticketId, payout, now],
+    'betting-cash-out',
+  )
+  return changed === 1
+}

@@ -1,0 +1,53 @@
+import type { acceptCashout } from '@mupiira/contract/cashout.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outcome } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { addCashout, type CashoutRow, latestCashout } from './cashout-row.ts'
+import { type CashoutDoors, offerNow } from './offer-now.ts'
+import { payCashout } from './pay-cashout.ts'
+import { presentCashout } from './present.ts'
+
+export type AcceptOutcome = Outcome<typeof acceptCashout>
+export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
+
+/**
+ * Accepts an offer as it was seen (TICK-45, TICK-46): paid at once, or checked first once a game of the ticket is live
+ * (TICK-48). The ticket is locked before the account, as settlement does; of two acceptances the second finds the first.
+ */
+export async function acceptOffer(
+  kernel: Kernel,
+  doors: CashoutDoors,
+  tx: Tx,
+  { ticketId, userId, seenUgx }: Acceptance,
+): Promise<AcceptOutcome> {
+  const placed = await doors.betting.lockTicket(tx, ticketId)
+  // The lock may have been waited for.
+  const now = kernel.clock.now()
+  if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
+  const latest = await latestCashout(tx, ticketId)
+  if (latest?.state === 'checking') {
+    return { status: 202, body: presentCashout(placed, latest, null, now) }
+  }
+  const { offer, isLive, marks } = await offerNow(tx, doors, placed, now)
+  if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
+  if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
+  const delayMs = isLive ? doors.settings.current().cashout_delay * 1000 : 0
+  const row: CashoutRow = {
+    id: newId(),
+    ticketId,
+    userId,
+    offer: seenUgx,
+    state: delayMs > 0 ? 'checking' : 'paid',
+    refusedBecause: null,
+    games: marks,
+    createdAt: now,
+    decidesAt: new Date(now.getTime() + delayMs),
+    decidedAt: delayMs > 0 ? null : now,
+  }
+  await addCashout(tx, row)
+  if (row.state === 'checking') return { status: 202, body: presentCashout(placed, row, null, now) }
+  await payCashout(tx, doors, kernel.outbox, placed, seenUgx, now)
+  return { status: 200, body: presentCashout(placed, row, null, now) }
+}

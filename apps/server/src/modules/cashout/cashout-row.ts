@@ -1,0 +1,68 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+
+/** A row of `cashouts`: one accepted offer. */
+export type CashoutRow = {
+  readonly id: string
+  readonly ticketId: string
+  readonly userId: string
+  readonly offer: Ugx
+  readonly state: 'checking' | 'paid' | 'refused'
+  readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
+  /** What had happened in its games when it was accepted. */
+  readonly games: Readonly<Record<string, string>>
+  readonly createdAt: Date
+  readonly decidesAt: Date
+  readonly decidedAt: Date | null
+}
+
+const COLUMNS = `id, ticket_id as "ticketId", user_id as "userId", offer, state, refused_because as "refusedBecause", games,
+  created_at as "createdAt", decides_at as "decidesAt", decided_at as "decidedAt"`
+
+/** The last accepted offer of a ticket. */
+export const latestCashout = async (sql: Sql, ticketId: string): Promise<CashoutRow | null> =>
+  (
+    await sql.query<CashoutRow>(
+      `select ${COLUMNS} from cashouts where ticket_id = $1 order by id desc limit 1`,
+      [ticketId],
+      'cashout-latest',
+    )
+  )[0] ?? null
+
+export const cashoutById = async (sql: Sql, id: string): Promise<CashoutRow | null> =>
+  (await sql.query<CashoutRow>(`select ${COLUMNS} from cashouts where id = $1`, [id], 'cashout-by-id'))[0] ?? null
+
+/** Ids of the offers under check in whose games something has changed. */
+export async function checkingOfGames(sql: Sql, gameIds: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from cashouts where next_at is not null and games ?| $1::text[] order by id`,
+    [gameIds],
+    'cashout-checking-of-games',
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
+  tx.change(
+    `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $5 = 'checking' then $8::timestamptz end)`,
+    [
+      ...[row.id, row.ticketId, row.userId, row.offer, row.state, JSON.stringify(row.games)],
+      ...[row.createdAt, row.decidesAt, row.decidedAt],
+    ],
+    'cashout-add',
+  )
+
+/** Ends a check; only one that is still under way. */
+export const endCheck = (
+  tx: Tx,
+  id: string,
+  end: { readonly state: 'paid' } | { readonly state: 'refused'; readonly because: CashoutRow['refusedBecause'] },
+  now: Date,
+): Promise<number> =>
+  tx.change(
+    `update cashouts set state = $2, refused_because = $3, decided_at = $4, next_at = null
+      where id = $1 and state = 'checking'`,
+    [id, end.state, end.state === 'refused' ? end.because : null, now],
+    'cashout-end-check',
+  )

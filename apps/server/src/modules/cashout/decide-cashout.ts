@@ -1,0 +1,45 @@
+import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { PlacedTicket } from '../betting/index.ts'
+import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
+import { type CashoutDoors, offerNow } from './offer-now.ts'
+import { announceTicket, payCashout } from './pay-cashout.ts'
+
+/**
+ * Decides an accepted offer under check (TICK-48): refused as soon as a goal, card or suspension has come, or the offer has
+ * fallen by more than 1 %; else what was seen is paid when its time has come. Safe to repeat: a check ends once.
+ */
+export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: string): Promise<void> {
+  const found = await cashoutById(kernel.workerDb, id)
+  if (found === null) return
+  await kernel.workerDb.transaction(async (tx) => {
+    const placed = await doors.betting.lockTicket(tx, found.ticketId)
+    const now = kernel.clock.now()
+    // Ended meanwhile: everybody who ends a check has locked the ticket first.
+    const row = await cashoutById(tx, id)
+    if (placed === null || row === null || row.state !== 'checking') return
+    const refusal = await whyRefused(tx, doors, placed, row, now)
+    if (refusal !== null) {
+      await endCheck(tx, id, { state: 'refused', because: refusal }, now)
+      await announceTicket(tx, kernel.outbox, placed.ticket)
+    } else if (row.decidesAt <= now) {
+      await endCheck(tx, id, { state: 'paid' }, now)
+      await payCashout(tx, doors, kernel.outbox, placed, row.offer, now)
+    }
+  })
+}
+
+async function whyRefused(
+  tx: Tx,
+  doors: CashoutDoors,
+  placed: PlacedTicket,
+  row: CashoutRow,
+  now: Date,
+): Promise<CashoutRow['refusedBecause']> {
+  const { offer, marks } = await offerNow(tx, doors, placed, now)
+  if (!offer.ok) return 'CASHOUT_UNAVAILABLE'
+  // A game that was decided meanwhile has its say in the offer itself.
+  const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
+  return isAsItWas && !hasFallen(row.offer, offer.value) ? null : 'OFFER_CHANGED'
+}

@@ -1,0 +1,68 @@
+import type { Route } from '../../kernel/http/route.ts'
+import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { takeDue } from '../../kernel/jobs/queue.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { checkingOfGames } from './cashout-row.ts'
+import { decideCashout } from './decide-cashout.ts'
+import type { CashoutDoors } from './offer-now.ts'
+import { cashoutRoutes } from './routes.ts'
+
+export type Cashout = {
+  readonly routes: readonly Route[]
+  /** Decides every accepted offer whose time has come. */
+  decideDue(): Promise<void>
+  /** Looks at the offers under check in whose games something has changed; one that must be refused is refused now. */
+  lookAgain(gameIds: readonly string[]): Promise<void>
+}
+
+const LOOK_EVERY_MS = 500
+const LEASE_MS = 10_000
+const MOST_AT_ONCE = 50
+const JOBS_LEADER = 'jobs'
+
+/** Ends pending tickets early, for what they are worth (D22). */
+export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
+  const { workerDb, clock, log } = kernel
+  doors.wallet.registerExplainer(
+    'cashout',
+    `select ticket_id as reference, offer as amount from cashouts where state = 'paid'`,
+  )
+
+  /** One that fails holds up no other: it is due again when its lease is over. */
+  async function decide(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await decideCashout(kernel, doors, id).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        log.error({ err: error, cashout: id }, 'an accepted cashout could not be decided')
+      })
+    }
+  }
+
+  async function decideDue(): Promise<void> {
+    for (;;) {
+      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, most: MOST_AT_ONCE }
+      const ids = await takeDue(workerDb, due)
+      await decide(ids)
+      if (ids.length < MOST_AT_ONCE) return
+    }
+  }
+
+  const lookAgain = async (gameIds: readonly string[]): Promise<void> =>
+    decide(await checkingOfGames(workerDb, gameIds))
+
+  if (kernel.config.roles.has('worker')) {
+    kernel.jobs.every('decide-cashouts', LOOK_EVERY_MS, decideDue, { leaderOnly: false })
+    // What happens during a check is seen when it happens: a suspension may be over when the check ends.
+    kernel.outbox.subscribe(({ events }) => {
+      if (!kernel.leadership.leads(JOBS_LEADER)) return
+      const gameIds = events.flatMap(({ type, data }) =>
+        type === 'games-changed' ? (data as { readonly gameIds: readonly string[] }).gameIds : [],
+      )
+      if (gameIds.length === 0) return
+      lookAgain(gameIds).catch((error: unknown) =>
+        log.warn({ err: error }, 'accepted cashouts are looked at when their time has come'),
+      )
+    })
+  }
+  return { routes: cashoutRoutes(kernel, doors), decideDue, lookAgain }
+}

@@ -1,0 +1,37 @@
+import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
+import { cashoutOffer, isLive } from '@mupiira/domain/cashout/offer.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { err, type Result } from '@mupiira/domain/result.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { Betting, PlacedTicket } from '../betting/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { marksOf, ticketStanding } from './ticket-standing.ts'
+
+export type CashoutDoors = {
+  readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut'>
+  readonly catalogue: Pick<Catalogue, 'games'>
+  readonly pricing: Pick<Pricing, 'pricesOf'>
+  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly wallet: Pick<Wallet, 'credit' | 'registerExplainer'>
+}
+
+export type OfferNow = {
+  readonly offer: Result<Ugx, CashoutReason>
+  /** Whether an accepted offer is checked first. */
+  readonly isLive: boolean
+  readonly marks: Readonly<Record<string, string>>
+}
+
+/** The offer of a ticket at `now`, worked out from the games as the database has them. */
+export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTicket, now: Date): Promise<OfferNow> {
+  if (placed.ticket.status !== 'pending') return { offer: err('NOT_PENDING'), isLive: false, marks: {} }
+  const { cashout_margin: margin, overround } = doors.settings.current()
+  const ids = [...new Set(placed.legs.map((leg) => leg.gameId))]
+  const games = await doors.catalogue.games(ids, sql)
+  const market = { games, pricing: doors.pricing, overround, now }
+  const standing = ticketStanding(placed, market)
+  return { offer: cashoutOffer(standing, margin), isLive: isLive(standing), marks: marksOf(placed, market) }
+}

@@ -1,0 +1,26 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import type { PlacedTicket } from '../betting/index.ts'
+import { HOUSE } from '../wallet/index.ts'
+import type { CashoutDoors } from './offer-now.ts'
+
+/** Ends a locked, pending ticket and credits the offer, in the caller's transaction (TICK-45). */
+export async function payCashout(
+  tx: Tx,
+  { betting, wallet }: CashoutDoors,
+  outbox: Outbox,
+  { ticket }: PlacedTicket,
+  offer: Ugx,
+  now: Date,
+): Promise<void> {
+  if (!(await betting.cashOut(tx, ticket.id, offer, now))) throw new Error(`ticket ${ticket.id} is not pending`)
+  const description = `Cashout, bet ${ticket.bookingCode}`
+  const credit = { account: ticket.userId, from: HOUSE.book, amount: offer, kind: 'cashout', reference: ticket.id }
+  await wallet.credit(tx, { ...credit, description }, now)
+  await announceTicket(tx, outbox, ticket)
+}
+
+/** The player's screens show the ticket anew, and ask what became of his cash-out. */
+export const announceTicket = (tx: Tx, outbox: Outbox, ticket: PlacedTicket['ticket']): Promise<void> =>
+  outbox.appendEvents(tx, [{ type: 'ticket-changed', userId: ticket.userId, data: { ticketId: ticket.id } }])

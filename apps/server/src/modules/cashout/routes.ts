@@ -1,0 +1,38 @@
+import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
+import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { may } from '../../kernel/http/actor.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type AcceptOutcome, acceptOffer } from './accept-offer.ts'
+import { latestCashout } from './cashout-row.ts'
+import { type CashoutDoors, offerNow } from './offer-now.ts'
+import { presentCashout } from './present.ts'
+
+export function cashoutRoutes(kernel: Kernel, doors: CashoutDoors): readonly Route[] {
+  const { db, clock } = kernel
+  return [
+    route(getCashout, async ({ actor, params }) => {
+      if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
+      const placed = await doors.betting.placedTicket(db, params.id)
+      if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
+      const now = clock.now()
+      const latest = await latestCashout(db, params.id)
+      const { offer } = await offerNow(db, doors, placed, now)
+      return { status: 200, body: presentCashout(placed, latest, offer, now) }
+    }),
+
+    route(acceptCashout, async ({ actor, params, body, slot }): Promise<AcceptOutcome> => {
+      if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
+      if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
+      const seen = ugxFromNumber(body.offer)
+      if (!seen.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
+      return db.transaction(async (tx) => {
+        const outcome = await acceptOffer(kernel, doors, tx, acceptance)
+        if ('status' in outcome) await kernel.idempotency.remember(tx, slot, outcome)
+        return outcome
+      })
+    }),
+  ]
+}

@@ -1,0 +1,170 @@
+import { type CashoutReason, liveState, type StartedGame } from '@mupiira/domain/cashout/live-state.ts'
+import type { CashoutGame, CashoutTicket, GameStanding } from '@mupiira/domain/cashout/offer.ts'
+import { isOver, matchClock } from '@mupiira/domain/match/clock.ts'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { odds } from '@mupiira/domain/odds/odds.ts'
+import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
+import type { PlacedLeg, PlacedTicket } from '../betting/index.ts'
+import { type GameRow, isOpen } from '../catalogue/index.ts'
+import { type Pricing, scoreShown } from '../pricing/index.ts'
+
+export type Market = {
+  readonly games: ReadonlyMap<string, GameRow>
+  readonly pricing: Pick<Pricing, 'pricesOf'>
+  readonly overround: OverroundPercent
+  readonly now: Date
+}
+
+/** A ticket as the rules of cash-out see it: each of its games with what it stands at now. */
+export function ticketStanding({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
+  return {
+    stakeUgx: ugx(ticket.totalStake),
+    potentialReturnUgx: ugx(ticket.potentialWin),
+    rulebook: ticket.rulebook,
+    games: [...Map.groupBy(legs, (leg) => leg.gameId)].map(([gameId, members]) =>
+      gameOf(ticket.rulebook, members, market.games.get(gameId), market),
+    ),
+  }
+}
+
+type Rulebook = CashoutTicket['rulebook']
+
+function gameOf(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow | undefined,
+  market: Market,
+): CashoutGame {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  const { sameGame } = first
+  return {
+    legs: legs.map(({ market: id, selection, outcome }) => ({ market: id, selectionId: selection, outcome })),
+    oddsHundredths: sameGame?.oddsHundredths ?? first.odds,
+    repriced(positions) {
+      const members = positions.flatMap((position) => legs[position] ?? [])
+      const [only] = members
+      if (only !== undefined && members.length === 1) return only.odds
+      const joint = sameGame === null ? null : jointOfPart(sameGame.params, members, rulebook)
+      // A part that has no price of its own pays at least as its best leg alone.
+      return joint ?? odds(Math.max(...members.map((leg) => leg.odds)))
+    },
+    standing: standingOf(rulebook, legs, game, market),
+    players: game?.players ?? [],
+  }
+}
+
+function standingOf(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow | undefined,
+  market: Market,
+): GameStanding {
+  if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
+  if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
+  if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
+  if (game.suspended || game.held) return closed('SUSPENDED')
+  if (game.model === null) return closed('NOT_PRICED')
+  if (isOpen(game, market.now)) {
+    const base = baseOdds(rulebook, legs, game, game.model, market)
+    return { kind: 'upcoming', params: game.model, ...base }
+  }
+  // Its time has come, and nobody has said yet that it is being played.
+  if (game.status === 'upcoming') return closed('NO_NEWS')
+  if (game.sport !== 'soccer') return closed('NOT_PRICED')
+  const state = liveState(startedGame(game, market.now), market.now)
+  if (!state.ok) return closed(state.error)
+  if (game.source === 'feed' && (game.homeScore === null || game.awayScore === null)) return closed('NOT_PRICED')
+  return { kind: 'live', params: game.model, state: state.value }
+}
+
+const closed = (reason: CashoutReason): GameStanding => ({ kind: 'closed', reason })
+
+/** Base odds of a game's legs together, as they were taken and now; the same as long as its base has not moved. */
+function baseOdds(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow,
+  params: ModelParams,
+  { pricing, overround, now }: Market,
+): { readonly baseThen: number; readonly baseNow: number | null } {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  const { sameGame } = first
+  const baseThen = sameGame?.oddsHundredths ?? first.baseOdds
+  if (first.priceVersion === game.priceVersion) return { baseThen, baseNow: baseThen }
+  if (sameGame !== null) {
+    return { baseThen, baseNow: jointOfPart(params, legs, rulebook) }
+  }
+  const { gameForMarkets } = pricing.pricesOf(game, now)
+  const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
+  return { baseThen, baseNow: priced?.baseHundredths ?? null }
+}
+
+/** Joint odds at the overround that the ticket was taken at; null where the legs have no price together. */
+function jointOfPart(
+  params: ModelParams,
+  legs: readonly PlacedLeg[],
+  rulebook: Rulebook,
+): CashoutGame['oddsHundredths'] | null {
+  const [first] = legs
+  if (first === undefined || first.sameGame === null) return null
+  const { overroundPercent, players = [] } = first.sameGame
+  const picks = legs.map(({ market, selection }) => ({ market, selectionId: selection }))
+  const joint = jointOdds(params, picks, { rulebook, overroundPercent, players })
+  return joint.ok ? joint.value : null
+}
+
+const MINUTE_MS = 60_000
+
+function startedGame(game: GameRow, now: Date): StartedGame {
+  const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
+  const halfTime =
+    game.halfTimeHomeScore === null || game.halfTimeAwayScore === null
+      ? null
+      : { home: game.halfTimeHomeScore, away: game.halfTimeAwayScore }
+  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
+  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, goals: game.goalEvents }
+  if (source === 'feed') {
+    const { minutesPassed: minute, status, atHalfTime, feedSeenAt: seenAt } = game
+    const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
+    return { ...known, clock, minute, score, halfTime, lastGoalAt, seenAt }
+  }
+  // The clock of a game that is run by hand is the time itself: its row follows half a minute late.
+  const since = (game.firstLiveAt ?? game.startTime).getTime()
+  const minutesPassed = Math.max(0, Math.floor((now.getTime() - since) / MINUTE_MS))
+  const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
+  const shown = game.goalEvents.length === 0 ? null : scoreShown(game, clock)
+  const fallen = game.goalEvents.filter((goal) => goal.minute <= clock.minute)
+  const latest = Math.max(
+    lastGoalAt?.getTime() ?? 0,
+    ...fallen.map(({ minute }) => since + (minute + (minute > 45 ? game.breakDuration : 0)) * MINUTE_MS),
+  )
+  return {
+    ...known,
+    clock,
+    minute: clock.minute,
+    score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
+    halfTime,
+    lastGoalAt: new Date(latest),
+    seenAt: null,
+  }
+}
+
+/** What has happened in the undecided games of a ticket so far: an accepted offer holds only while it stays so (TICK-48). */
+export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<string, string> {
+  const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
+  return Object.fromEntries(
+    [...open].map((gameId) => {
+      const game = games.get(gameId)
+      if (game === undefined) return [gameId, '']
+      const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
+      const cards = `${redCards.home}-${redCards.away}`
+      const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
+      return [gameId, `${score.home}-${score.away} ${cards} ${times} ${game.suspended ? 'suspended' : ''}`.trim()]
+    }),
+  )
+}

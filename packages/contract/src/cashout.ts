@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Money, literals, nullable, strict } from './schemas.ts'
+
+/** Why there is no offer now (D22). */
+export const CashoutReason = literals([
+  'NOT_PENDING',
+  'LEG_LOST',
+  'NOT_PRICED',
+  'SUSPENDED',
+  'GOAL',
+  'INCIDENT',
+  'NO_NEWS',
+  'BEING_DECIDED',
+])
+export type CashoutReason = Static<typeof CashoutReason>
+
+/** Why an accepted offer was not paid after its check. */
+export const CashoutRefusal = Type.Object({
+  /** What was accepted. */
+  offer: Money,
+  why: literals(['OFFER_CHANGED', 'CASHOUT_UNAVAILABLE']),
+  at: Instant,
+})
+
+export const Cashout = Type.Object({
+  ticketId: Id,
+  /** `checking`: an accepted offer is decided at `decidesAt`; `paid`: it was credited. */
+  state: literals(['offered', 'unavailable', 'checking', 'paid']),
+  /** What is offered, checked or was paid. */
+  offer: nullable(Money),
+  reason: nullable(CashoutReason),
+  decidesAt: nullable(Instant),
+  /** The last accepted offer that was not paid. */
+  refused: nullable(CashoutRefusal),
+  /** When the offer was worked out. */
+  updatedAt: Instant,
+})
+export type Cashout = Static<typeof Cashout>
+
+const ticket = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+export const getCashout = endpoint({
+  method: 'GET',
+  path: '/api/bets/{id}/cashout',
+  summary: 'The cashout offer of an own ticket, and what became of an accepted one',
+  access: 'player',
+  perMinute: 240,
+  params: ticket,
+  responses: { 200: Cashout },
+  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
+})
+
+export const acceptCashout = endpoint({
+  method: 'POST',
+  path: '/api/bets/{id}/cashout',
+  summary: 'Accept a cashout offer; one of a live game is checked first (202)',
+  access: 'player',
+  idempotent: true,
+  params: ticket,
+  body: Type.Object(
+    {
+      /** The offer that the player saw. */
+      offer: Type.Number({ minimum: 0.01, maximum: 1e13, description: 'UGX, at most two decimals' }),
+    },
+    strict,
+  ),
+  responses: { 200: Cashout, 202: Cashout },
+  errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND', 'AMOUNT_TOO_PRECISE', 'OFFER_CHANGED', 'CASHOUT_UNAVAILABLE'],
+})
