@@ -163,6 +163,6 @@ export const pictureOfFailure =
     if (task.result?.state !== 'fail') return
     const name = task.name.replace(/[^\w]+/g, '-').slice(0, 80)
     await pageNow()
-      ?.screenshot({ path: join(failures, `${name}.png`) })
+      ?.screenshot({ path: join(failures, `${process.pid}-${name}.png`) })
       .catch(() => undefined)
   }

@@ -40,6 +40,9 @@ export function usePlacing(): Placing {
         }),
       )
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), ticket)
+      // The answer is as old as the request: asked again under its key, it may be long past.
+      void client.invalidateQueries({ queryKey: ['GET /api/wallet'] })
+      void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },

@@ -63,7 +63,10 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
   const action = useMoneyAction('POST /api/payments/deposits', {
     userId: user?.id ?? null,
     onAnswer: ({ transaction }) => {
-      client.setQueryData(queryKey('GET /api/payments/{id}', { params: { id: transaction.id } }), transaction)
+      const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
+      client.setQueryData(key, transaction)
+      // The answer is as old as the request: asked again under its key, it may be long past.
+      void client.invalidateQueries({ queryKey: key })
       showToast('info', 'Please check your phone and enter your PIN to approve the payment.')
       navigate(`/payments/${transaction.id}`)
     },

@@ -55,7 +55,10 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const action = useMoneyAction('POST /api/payments/withdrawals', {
     userId: user.id,
     onAnswer: ({ transaction }) => {
-      client.setQueryData(queryKey('GET /api/payments/{id}', { params: { id: transaction.id } }), transaction)
+      const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
+      client.setQueryData(key, transaction)
+      // The answer is as old as the request: asked again under its key, it may be long past.
+      void client.invalidateQueries({ queryKey: key })
       void client.invalidateQueries({ queryKey: queryKey('GET /api/wallet') })
       navigate(`/payments/${transaction.id}`)
     },

@@ -1,0 +1,293 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../support/client.ts'
+import { type Player, registerPlayer } from '../support/player.ts'
+import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import {
+  button,
+  headerBalance,
+  hydrated,
+  link,
+  open,
+  openStage,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const KNOWN = '772200110'
+const LOGIN = 'POST /api/auth/login'
+const REGISTER = 'POST /api/auth/register'
+const SESSION = 'GET /api/auth/session'
+
+let stage: Stage
+let player: Player
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  player = await registerPlayer(stage.product, KNOWN)
+  visitor = await stage.visit()
+})
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string): Promise<void> {
+  await visitor.context.clearCookies()
+  page = await visitor.context.newPage()
+  await page.addInitScript(() => localStorage.clear())
+  await open(page, path)
+}
+
+async function enter(phone: string, password: string): Promise<void> {
+  await page.getByLabel('Mobile number').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+async function logIn(phone = KNOWN, password = player.password): Promise<void> {
+  await enter(phone, password)
+  await button(page, 'LOG IN').click()
+}
+
+describe('login', () => {
+  it('[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-41] has number, password that can be shown, and keep-me-logged-in', async () => {
+    await at('/login')
+    const password = page.getByLabel('Password', { exact: true })
+    expect(await page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
+    expect(await page.getByRole('img', { name: 'Uganda' }).isVisible()).toBe(true)
+    expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(true)
+    expect(await link(page.getByRole('main'), /create an account/i).getAttribute('href')).toBe('/register')
+    expect(await password.getAttribute('type')).toBe('password')
+    await button(page, 'Show password').click()
+    expect(await password.getAttribute('type')).toBe('text')
+    await button(page, 'Hide password').click()
+    expect(await password.getAttribute('type')).toBe('password')
+  })
+
+  it.each([
+    ['[AUTH-15]', '', 'secret-word', 'Please enter both phone number and password'],
+    ['[AUTH-15]', KNOWN, '', 'Please enter both phone number and password'],
+    ['[AUTH-05]', '77220011', 'secret-word', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
+    ['[AUTH-17]', '772999888', 'secret-word', 'No account found with this phone number'],
+    ['[AUTH-18]', KNOWN, 'another-word', 'Invalid password'],
+  ])('%s number "%s" with password "%s": %s', async (_, phone, password, text) => {
+    await at('/login')
+    await logIn(phone, password)
+    await sees(page, text)
+    expect(await page.getByRole('alert').textContent()).toBe(text)
+  })
+
+  it.each([
+    ['[AUTH-16]', 'GET /api/settings', breakOff, 'Connection issue. Please check your internet and try again.'],
+    ['[AUTH-21]', LOGIN, breakOff, 'Network error. Please check your internet connection and try again.'],
+    ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
+    ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
+  ])('%s trouble with %s', async (_, operation, trouble, text) => {
+    await at('/login')
+    await meet(page, operation, trouble)
+    await logIn()
+    await sees(page, text)
+  })
+
+  it('[AUTH-20] an answer that takes 30 seconds', async () => {
+    ;({ page } = await stage.visit())
+    await page.clock.install()
+    await open(page, '/login')
+    await meet(page, LOGIN, silence)
+    const asked = page.waitForRequest('**/api/auth/login')
+    await logIn()
+    await asked
+    await page.clock.fastForward(30_000)
+    await sees(page, 'Login is taking too long. Please check your internet connection and try again.')
+  })
+
+  it('[AUTH-19] [AUTH-24] [AUTH-56] is sent once more after a failure of the network, greets, and goes home', async () => {
+    await at('/login')
+    await meet(page, LOGIN, breakOff, 1)
+    await logIn()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Login successful!').waitFor()
+    await page.waitForURL('/')
+    await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+  })
+
+  it('[AUTH-25] cannot be sent a second time while it is on its way', async () => {
+    await at('/login')
+    let asked = 0
+    await meet(page, LOGIN, async () => void (asked += 1))
+    await logIn()
+    await page.getByRole('button', { name: 'Logging in…' }).click({ force: true })
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    expect(asked).toBe(1)
+  })
+
+  it('[AUTH-14] keeps the session beyond the browser only where it is asked to', async () => {
+    const lifetime = async (): Promise<number | undefined> => {
+      await page.waitForURL('/')
+      return (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)?.expires
+    }
+    await at('/login')
+    await logIn()
+    expect(await lifetime()).toBeGreaterThan(Date.now() / 1000)
+    await at('/login')
+    await page.getByLabel('Keep me logged in').uncheck()
+    await logIn()
+    expect(await lifetime()).toBe(-1)
+  })
+
+  it('[AUTH-73] an account that is not active is told why', async () => {
+    const suspended = await registerPlayer(stage.product, '772200120')
+    const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
+    await database.connect()
+    await database.query(`update profiles set account_status = 'suspended' where id = $1`, [suspended.userId])
+    await database.end()
+    await at('/login')
+    await logIn('772200120', suspended.password)
+    await sees(page, 'Your account is suspended. Please contact support.')
+  })
+})
+
+describe('registration', () => {
+  async function fillIn(phone: string, password = 'kasana-4728'): Promise<void> {
+    await page.getByLabel('First name').fill('  Okot ')
+    await page.getByLabel('Last name').fill('Bitek')
+    await enter(phone, password)
+    await page.getByLabel('District').selectOption('Gulu')
+    await page.getByLabel(/^I am at least/).check()
+  }
+  const create = () => button(page, 'CREATE ACCOUNT')
+
+  it('[AUTH-40] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] has its fields, hints and districts', async () => {
+    await at('/register')
+    for (const label of ['First name', 'Last name', 'Mobile number', 'District']) {
+      expect(await page.getByLabel(label).isVisible(), label).toBe(true)
+    }
+    await page.getByLabel(/^NIN/).pressSequentially('cm9001234ab5cdefgh')
+    expect(await page.getByLabel(/^NIN/).inputValue()).toBe('CM9001234AB5CD')
+    await sees(page, 'Used for identity verification')
+    await sees(page, 'Min. 4 Characters')
+    expect(await page.getByLabel('District').locator('option').allTextContents()).toEqual(
+      `Select your district,Kampala,Wakiso,Mukono,Jinja,Mbale,Mbarara,Gulu,Lira,Arua,Masaka,Kabale,Hoima,Soroti,Tororo,Fort Portal,Kasese,Mityana,Koboko,Moroto,Masindi`.split(
+        ',',
+      ),
+    )
+    expect(await create().isDisabled()).toBe(true)
+    await page.getByLabel('I am at least 25 years old and accept the terms').check()
+    expect(await create().isEnabled()).toBe(true)
+    await link(page.getByRole('main'), 'Log In').click()
+    await page.waitForURL('/login')
+  })
+
+  it('[AUTH-51] asks for every required field', async () => {
+    await at('/register')
+    await fillIn('772200131')
+    await page.getByLabel('District').selectOption('')
+    await create().click()
+    await sees(page, 'Please fill in all required fields and accept the terms')
+  })
+
+  it.each([
+    ['[AUTH-05]', '7722', 'kasana-4728', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
+    ['[AUTH-52]', KNOWN, 'kasana-4728', 'An account with this phone number already exists'],
+    ['[AUTH-53]', '772200131', 'abc', 'The password must have at least 4 characters.'],
+    ['[AUTH-54]', '772200131', '1234', 'This password is too easy to guess. Please choose another one.'],
+  ])('%s number %s with password %s: %s', async (_, phone, password, text) => {
+    await at('/register')
+    await fillIn(phone, password)
+    await create().click()
+    await sees(page, text)
+  })
+
+  it.each([
+    ['[AUTH-58]', refuse(503), 'Registration failed. Please try again later.'],
+    ['[AUTH-58]', breakOff, 'Registration failed. Please try again later.'],
+    ['[AUTH-60]', refuse(400), 'Registration failed'],
+    ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
+    ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
+  ])('%s %#: the refusal is shown in its words', async (_, trouble, text) => {
+    await at('/register')
+    await meet(page, REGISTER, trouble)
+    await fillIn('772200132')
+    await create().click()
+    await sees(page, text)
+  })
+
+  it('[AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
+    ;({ page } = await stage.visit())
+    await page.clock.install()
+    await open(page, '/register')
+    await meet(page, REGISTER, silence)
+    await fillIn('772200133')
+    await create().click()
+    expect(await page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true)
+    await page.clock.fastForward(30_000)
+    await sees(page, 'Registration failed. Please try again later.')
+  })
+})
+
+describe('session', () => {
+  it('[AUTH-68] [APP-60] [APP-61] [APP-18] a guarded screen waits for the session, and says so', async () => {
+    ;({ page } = await stage.visit({ player }))
+    await page.clock.install()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await meet(page, SESSION, async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, '/statement')
+    await sees(page, 'Loading your account')
+    await page.clock.fastForward(3_000)
+    await sees(page, 'Almost there...')
+    await page.getByText(/taking longer than usual/).waitFor()
+    release()
+    await sees(page, 'No entries yet')
+    expect(new URL(page.url()).pathname).toBe('/statement')
+  })
+
+  it('[AUTH-72] a start-up of 30 seconds counts as signed out', async () => {
+    ;({ page } = await stage.visit({ player }))
+    await page.clock.install()
+    await meet(page, SESSION, silence)
+    await open(page, '/statement')
+    await sees(page, 'Loading your account')
+    for (let tries = 0; tries < 8; tries += 1) await page.clock.fastForward(30_000)
+    await page.waitForURL('/login')
+  })
+
+  it('[AUTH-77] [ACCT-11] logging out clears what the browser kept', async () => {
+    const own = await registerPlayer(stage.product, '772200140')
+    ;({ page } = await stage.visit({ player: own }))
+    await open(page, '/account')
+    await button(page, 'Log Out').click()
+    await link(page.getByRole('banner'), 'LOGIN').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('mupiira.user'))).toBeNull()
+    expect((await own.client.must('GET /api/auth/session', {})).user).toBeNull()
+  })
+
+  it('[ACCT-13] [ACCT-14] a logout that fails says why', async () => {
+    ;({ page } = await stage.visit({ player }))
+    await open(page, '/account')
+    const end = await meet(page, 'POST /api/auth/logout', refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))
+    await button(page, 'Log Out').click()
+    await sees(page, 'Error logging out: Slowly.')
+    await end()
+    await meet(page, 'POST /api/auth/logout', breakOff)
+    await button(page, 'Log Out').click()
+    await sees(page, 'Unexpected error during logout')
+  })
+
+  it('[ACCT-12] a session that ends elsewhere ends here', async () => {
+    const own = await registerPlayer(stage.product, '772200150')
+    ;({ page } = await stage.visit({ player: own }))
+    await open(page, '/account')
+    await button(page, 'Log Out').waitFor()
+    await own.client.must('POST /api/auth/logout', { body: {} })
+    await page.waitForURL('/login')
+    await hydrated(page)
+  })
+})

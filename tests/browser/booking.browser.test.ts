@@ -1,0 +1,471 @@
+import axe from 'axe-core'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../support/client.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Fixture, lineOf, SETTLING } from './matches.ts'
+import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import {
+  button,
+  DESKTOP,
+  link,
+  open,
+  openStage,
+  option,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const MINUTE_MS = 60_000
+const CODE = /^[A-HJ-NP-Z2-9]{8}$/
+const LOOKUP = 'GET /api/booking-codes/*'
+const ISSUE = 'POST /api/booking-codes'
+
+let stage: Stage
+let owner: Player
+let stranger: Player
+let ownerVisit: Visit
+let strangerVisit: Visit
+let visitor: Visit
+let page: Page
+
+const SOON: Fixture = {
+  home: 'Maroons FC',
+  away: 'NEC FC',
+  score: [
+    [1, 0],
+    [2, 1],
+  ],
+  odds: [2.2, 3.1, 3.4],
+}
+
+beforeAll(async () => {
+  const now = Date.now()
+  const later = (minutes: number): Date => new Date(now + minutes * MINUTE_MS)
+  const fixtures = [...SETTLING.map((each) => ({ ...each, kickoff: later(300) })), { ...SOON, kickoff: later(60) }]
+  stage = await openStage({ matches: fixtures.map(lineOf) })
+  owner = await registerPlayer(stage.product, '772400110')
+  stranger = await registerPlayer(stage.product, '772400120')
+  await deposit(owner, 900_000)
+  ;[ownerVisit, strangerVisit, visitor] = await Promise.all([
+    stage.visit({ player: owner }),
+    stage.visit({ player: stranger }),
+    stage.visit(),
+  ])
+})
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+/** A page of somebody's browser, with nothing kept on the device. */
+async function at(path: string, visit: Visit): Promise<void> {
+  page = await visit.context.newPage()
+  await open(page, '/login')
+  await page.evaluate(() => localStorage.removeItem('mupiira.slip'))
+  await open(page, path)
+}
+
+async function lookFor(code: string): Promise<void> {
+  await page.getByLabel('Booking code', { exact: true }).first().fill(code)
+  await button(page, 'Search').click()
+}
+
+/** Fills the slip on the home page by taps. */
+async function fillSlip(...teams: readonly string[]): Promise<void> {
+  for (const team of teams) await option(page, '1', team).click()
+}
+
+const slipCode = async (): Promise<string> => {
+  const copy = page.getByRole('region', { name: 'Booking code' }).getByRole('button', { name: /^Copy booking code/ })
+  await copy.waitFor()
+  return ((await copy.textContent()) ?? '').slice(0, 8)
+}
+const slipTeams = () => page.getByRole('region', { name: 'Betslip' }).getByRole('listitem').locator('p:first-child')
+const card = () => page.getByRole('region', { name: 'Booking', exact: true })
+
+async function gameOf(team: string): Promise<string> {
+  const { items } = await owner.client.must('GET /api/games', { query: { q: team } })
+  const id = items[0]?.id
+  if (id === undefined) throw new Error(`no game of ${team}`)
+  return id
+}
+
+async function issued(who: Player, ...teams: readonly string[]): Promise<string> {
+  const selections = await Promise.all(
+    teams.map(async (team) => ({ gameId: await gameOf(team), market: '1x2', selection: '1' })),
+  )
+  return (await who.client.must('POST /api/booking-codes', { body: { selections } })).bookingCode
+}
+
+async function bet(team: string, bookingCode?: string) {
+  const selections = [{ gameId: await gameOf(team), market: '1x2', selection: '1', odds: 1.01 }]
+  const body = { stake: 30_000, acceptOddsChanges: true, selections, ...(bookingCode ? { bookingCode } : {}) }
+  return (await owner.client.must('POST /api/bets', { body })).ticket
+}
+
+async function sql(text: string, values: readonly unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
+  await database.connect()
+  await database.query(text, [...values])
+  await database.end()
+}
+
+describe('the lookup page', () => {
+  it.each(['/booking-code', '/booking-code-lookup'])(
+    '[CODE-01] %s takes twelve characters in capitals',
+    async (path) => {
+      await at(path, visitor)
+      await page.getByRole('heading', { level: 1, name: 'Booking Code' }).waitFor()
+      const field = page.getByLabel('Booking code', { exact: true })
+      await field.pressSequentially('abcd2345efghij')
+      expect(await field.inputValue()).toBe('ABCD2345EFGH')
+      expect(await button(page, 'Search').isEnabled()).toBe(true)
+      await sees(page, 'Find a bet by its code')
+    },
+  )
+
+  it('[CODE-02] is filled in from the address', async () => {
+    await at('/booking-code?code=abcd2345', visitor)
+    expect(await page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
+    await open(page, '/booking-code?code=wxyz6789')
+    expect(await page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('WXYZ6789')
+    expect(visitor.faults()).toEqual([])
+  })
+
+  it.each([
+    ['[CODE-04]', '  ', 'Please enter a booking code'],
+    ['[CODE-06]', 'ABC12', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
+    ['[CODE-06]', 'ABC-1234', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
+    ['[CODE-14]', 'ABCDEF123456', 'No bet found with this booking code'],
+  ])('%s "%s": %s', async (_, code, text) => {
+    await at('/booking-code', ownerVisit)
+    await lookFor(code)
+    await sees(page, text)
+    expect(await link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
+  })
+
+  it('[CODE-15] a visitor whose code is not found is told to log in', async () => {
+    await at('/booking-code', visitor)
+    for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
+      await lookFor(code)
+      await sees(page, 'No bet found with this booking code')
+      await sees(page, 'Please log in to find the codes of your own bets.')
+      expect(await link(page.getByRole('main'), 'LOG IN').getAttribute('href')).toBe('/login')
+    }
+  })
+
+  it('[CODE-12] another player’s code is not shown', async () => {
+    await at('/booking-code', strangerVisit)
+    for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
+      await lookFor(code)
+      await sees(page, 'This booking code belongs to another user')
+      await sees(page, 'You can only view your own bets')
+      expect(await card().count()).toBe(0)
+    }
+  })
+
+  it.each([
+    ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
+    ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
+    ['[CODE-18]', breakOff, 'Connection failed'],
+  ])('%s %#: says what happened, and searches again', async (_, trouble, text) => {
+    const code = await issued(owner, 'Vipers SC')
+    await at('/booking-code', ownerVisit)
+    const end = await meet(page, LOOKUP, trouble)
+    await lookFor(code)
+    await sees(page, text)
+    await end()
+    await button(page, 'Try Again').click()
+    await card().waitFor()
+  })
+
+  it('[CODE-18] without a network it says so at once', async () => {
+    await at('/booking-code', visitor)
+    await visitor.context.setOffline(true)
+    await lookFor('ABCD2345')
+    await sees(page, 'Connection failed')
+    await visitor.context.setOffline(false)
+  })
+
+  it('[CODE-17] says that it is searching; an answer to an earlier search does not count', async () => {
+    await at('/booking-code', ownerVisit)
+    await meet(page, LOOKUP, silence, 1)
+    await lookFor('ABCD2345')
+    await page.getByRole('button', { name: 'Searching…' }).waitFor()
+    await page.getByLabel('Booking code', { exact: true }).fill('ABC')
+    await page.getByLabel('Booking code', { exact: true }).press('Enter')
+    await sees(page, 'Invalid booking code format. Use 6-12 letters and numbers only.')
+  })
+
+  it('[CODE-09] [CODE-10] [CODE-03] shows his ticket with its figures, and loads it', async () => {
+    const ticket = await bet('URA FC')
+    await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
+    await button(page, 'Search').click()
+    await card().waitFor()
+    const text = (await card().textContent()) ?? ''
+    for (const part of [ticket.bookingCode, 'RUNNING', 'URA FC vs BUL FC', 'Total stakeUGX 30,000.00', 'Date']) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain(`Total odds${ticket.totalOdds.toFixed(2)}`)
+    await button(page, 'Load to Bet Slip').click()
+    await page.waitForURL('/betslip')
+    await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
+    expect(await slipCode()).not.toBe(ticket.bookingCode)
+  })
+
+  it('[CODE-11] a ticket that is decided is shown, and not loaded', async () => {
+    const { id, bookingCode } = await bet('Vipers SC')
+    await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
+    await at('/booking-code', ownerVisit)
+    await lookFor(bookingCode)
+    await sees(page, 'This bet is lost and cannot be modified')
+    expect(await button(page, 'Load to Bet Slip').count()).toBe(0)
+    await at('/betslip', ownerVisit)
+    await page.getByLabel('Booking code', { exact: true }).fill(bookingCode)
+    await button(page, 'Load selections').click()
+    await sees(page, 'This bet is lost and cannot be modified')
+  })
+
+  it('[CODE-16] a code without selections cannot be loaded', async () => {
+    await at('/booking-code', ownerVisit)
+    await meet(
+      page,
+      LOOKUP,
+      answer({ bookingCode: 'ABCD2345', own: true, refusal: null, selections: [], ticket: null }),
+    )
+    await lookFor('ABCD2345')
+    await button(page, 'Load to Bet Slip').click()
+    await sees(page, 'Failed to load selections')
+    expect(new URL(page.url()).pathname).toBe('/booking-code')
+  })
+})
+
+describe('the slip', () => {
+  it('[SLIP-15] [CODE-04] [CODE-05] an empty one takes a booking code, and leads to the lookup', async () => {
+    await at('/betslip', ownerVisit)
+    const field = page.getByLabel('Booking code', { exact: true })
+    await button(page, 'Load selections').click()
+    await sees(page, 'Please enter a booking code')
+    await field.fill('abc-12')
+    await button(page, 'Load selections').click()
+    await sees(page, 'Invalid booking code format')
+    await sees(page, 'Booking codes should be 6-12 characters long and contain only letters and numbers')
+    const code = await issued(owner, 'Vipers SC', 'URA FC')
+    await field.fill(code.toLowerCase())
+    await button(page, 'Load selections').click()
+    await expect.poll(() => slipTeams().allTextContents()).toEqual(expect.arrayContaining(['Vipers SC', 'URA FC']))
+    // His own slip's code goes on.
+    expect(await slipCode()).toBe(code)
+    await button(page, 'REMOVE ALL').click()
+    await link(page.getByRole('main'), 'Look at a booking code first').click()
+    await page.waitForURL('/booking-code')
+  })
+
+  it('[SLIP-16] [SLIP-17] [SLIP-12] has a code that can be copied, keeps it over a reload, and hands it to the ticket', async () => {
+    await at('/', ownerVisit)
+    await fillSlip('Vipers SC', 'URA FC')
+    await link(page, /^Betslip, 2 selections/).click()
+    const code = await slipCode()
+    expect(code).toMatch(CODE)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(page, `Copy booking code ${code}`).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    await page.reload()
+    expect(await slipCode()).toBe(code)
+    await page.getByLabel(/^Stake/).fill('30000')
+    await button(page, 'PLACE BET').click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await button(page, `Copy booking code ${code}`).waitFor()
+    await button(page, 'Re-use selections').click()
+    await expect.poll(slipCode).not.toBe(code)
+  })
+
+  it('[SLIP-16] another selection is another code; a code that cannot be had is asked for again', async () => {
+    await at('/', ownerVisit)
+    await fillSlip('Vipers SC')
+    await link(page, /^Betslip, 1 selection/).click()
+    const code = await slipCode()
+    await link(page.getByRole('navigation', { name: 'Quick' }), 'Sports').click()
+    const end = await meet(page, ISSUE, breakOff)
+    await fillSlip('URA FC')
+    await link(page, /^Betslip, 2 selections/).click()
+    await button(page, 'No code at the moment. Try again').waitFor()
+    await end()
+    await button(page, 'No code at the moment. Try again').click()
+    expect(await slipCode()).not.toBe(code)
+  })
+
+  it('[SLIP-65] a bet whose code is missing is placed again with a new one', async () => {
+    await at('/', ownerVisit)
+    await fillSlip('Vipers SC')
+    await link(page, /^Betslip, 1 selection/).click()
+    const before = await slipCode()
+    await page.getByLabel(/^Stake/).fill('30000')
+    const asked: { bookingCode?: string; key: string | undefined }[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/api/bets')) return
+      const { bookingCode } = request.postDataJSON() as { bookingCode?: string }
+      asked.push({ ...(bookingCode ? { bookingCode } : {}), key: request.headers()['idempotency-key'] })
+    })
+    await meet(
+      page,
+      'POST /api/bets',
+      refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
+      1,
+    )
+    await button(page, 'PLACE BET').click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    expect(asked).toHaveLength(2)
+    expect(asked[0]?.bookingCode).toBe(before)
+    expect(asked[1]?.bookingCode).toMatch(CODE)
+    expect(asked[1]?.bookingCode).not.toBe(before)
+    expect(asked[1]?.key).not.toBe(asked[0]?.key)
+    await button(page, `Copy booking code ${asked[1]?.bookingCode}`).waitFor()
+  })
+
+  it('[SLIP-65] [SLIP-67] missing twice it is told', async () => {
+    await at('/', ownerVisit)
+    await fillSlip('Vipers SC')
+    await link(page, /^Betslip, 1 selection/).click()
+    await slipCode()
+    await page.getByLabel(/^Stake/).fill('30000')
+    await meet(
+      page,
+      'POST /api/bets',
+      refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
+    )
+    await button(page, 'PLACE BET').click()
+    await sees(page, 'The booking code is missing.')
+  })
+
+  it('[CODE-20] a visitor’s code stays his when he logs in', async () => {
+    const visit = await stage.visit({ size: DESKTOP })
+    page = visit.page
+    await open(page, '/')
+    await fillSlip('Vipers SC', 'URA FC')
+    const code = await slipCode()
+    const value = owner.client.cookie(SESSION_COOKIE) ?? ''
+    await visit.context.addCookies([
+      { name: SESSION_COOKIE, value, url: stage.product.url, httpOnly: true, sameSite: 'Lax' },
+    ])
+    await open(page, '/betslip')
+    expect(await slipCode()).toBe(code)
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('30000')
+    await button(page, 'PLACE BET').first().click()
+    await button(page, `Copy booking code ${code}`).first().waitFor()
+    expect(await page.getByText(/was not issued to you/).count()).toBe(0)
+  })
+
+  it('[CODE-20] a bet under somebody else’s code gets a new one and a warning', async () => {
+    const code = await issued(stranger, 'Vipers SC')
+    await at('/', ownerVisit)
+    await fillSlip('Vipers SC')
+    await link(page, /^Betslip, 1 selection/).click()
+    await slipCode()
+    await page.getByLabel(/^Stake/).fill('30000')
+    await page.route('**/api/bets', async (route) => {
+      const body = route.request().postDataJSON() as object
+      await route.continue({ postData: JSON.stringify({ ...body, bookingCode: code }) })
+    })
+    await button(page, 'PLACE BET').click()
+    await page.getByText(`The booking code ${code} was not issued to you.`).waitFor()
+  })
+})
+
+describe('shared codes', () => {
+  it('[CODE-13] with sharing on, another’s code loads its selections and shows nothing of his', async () => {
+    const { bookingCode } = await bet('URA FC')
+    await sql(`update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`, [])
+    await until('the setting is in force', async () => {
+      const { ok } = await stranger.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
+      return ok
+    })
+    await at('/booking-code', strangerVisit)
+    await lookFor(bookingCode)
+    await card().waitFor()
+    expect(await card().textContent()).not.toMatch(/stake|win|RUNNING|Date/i)
+    await button(page, 'Load to Bet Slip').click()
+    await page.waitForURL('/betslip')
+    await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
+    expect(await slipCode()).not.toBe(bookingCode)
+  })
+})
+
+describe('looks', () => {
+  it.each(['light', 'dark'] as const)(
+    '[CODE-01] [CODE-09] [SLIP-15] [SLIP-16] %s: accessible, and nothing moves sideways',
+    async (theme) => {
+      const code = await issued(owner, 'Vipers SC', 'URA FC')
+      for (const size of [{ width: 360, height: 640 }, DESKTOP]) {
+        const visit = await stage.visit({ player: owner, theme, size })
+        page = visit.page
+        const check = async (state: string): Promise<void> => {
+          await page.evaluate(axe.source)
+          const found = await page.evaluate(async () => {
+            const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+          })
+          expect(found, `${state} ${size.width}`).toEqual([])
+          expect(await overflowsSideways(page), state).toBe(false)
+        }
+        await open(page, '/booking-code')
+        await check('idle')
+        await lookFor('ABCDEF123456')
+        await sees(page, 'No bet found with this booking code')
+        await check('failed')
+        await lookFor(code)
+        await card().waitFor()
+        await check('found')
+        await open(page, '/betslip')
+        await button(page, 'Load selections').first().waitFor()
+        await check('empty slip')
+        await page.getByLabel('Booking code', { exact: true }).first().fill(code)
+        await button(page, 'Load selections').first().click()
+        await slipCode()
+        await check('slip')
+        expect(visit.faults().filter((fault) => !fault.includes('404'))).toEqual([])
+        await page.close()
+      }
+    },
+  )
+})
+
+describe('when games begin', () => {
+  it('[CODE-19] [CODE-11] selections that are not open are left out, and the player is told', async () => {
+    const selections = await Promise.all(
+      ['Maroons FC', 'URA FC'].map(async (team) => ({
+        gameId: await gameOf(team),
+        market: '1x2',
+        selection: '1',
+        odds: 1.01,
+      })),
+    )
+    const { ticket } = await owner.client.must('POST /api/bets', {
+      body: { stake: 30_000, acceptOddsChanges: true, selections },
+    })
+    const slip = await issued(owner, 'Maroons FC', 'URA FC')
+    const kickoff = Math.min(...stage.product.loaded.map((match) => match.kickoff.getTime()))
+    await stage.product.clock.moveTo(new Date(kickoff + 1_000))
+    await at('/booking-code', ownerVisit)
+    await lookFor(slip)
+    await sees(page, 'This bet is closed and cannot be modified')
+    await lookFor(ticket.bookingCode)
+    await sees(page, 'NOT OPEN')
+    await button(page, 'Load to Bet Slip').click()
+    await page.waitForURL('/betslip')
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Left out because the game is not open for betting: Maroons FC, Maroons FC vs NEC FC')
+      .waitFor()
+    await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
+    expect(await slipTeams().allTextContents()).not.toContain('Maroons FC')
+  })
+})

@@ -1,0 +1,287 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { lineOf, SETTLING, type Fixture } from './matches.ts'
+import { answer, meet, refuse } from './network.ts'
+import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const MINUTE_MS = 60_000
+const ENGLAND = ['england', 'premier-league'] as const
+
+let stage: Stage
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  const now = Date.now()
+  const later = (minutes: number): Date => new Date(now + minutes * MINUTE_MS)
+  const fixtures: Fixture[] = [
+    ...SETTLING.map((each, at) => ({ ...each, kickoff: later(90 + 30 * at) })),
+    {
+      home: 'Arsenal',
+      away: 'Newcastle Utd',
+      score: [
+        [1, 0],
+        [2, 0],
+      ],
+      odds: [1.52, 4.4, 5.9],
+      league: ENGLAND,
+      kickoff: later(60),
+    },
+    {
+      home: 'Fulham',
+      away: 'Crystal Palace',
+      score: [
+        [1, 1],
+        [1, 1],
+      ],
+      odds: [2.3, 3.3, 3.1],
+      league: ENGLAND,
+      kickoff: later(200),
+    },
+    {
+      home: 'Maroons FC',
+      away: 'NEC FC',
+      score: [
+        [1, 0],
+        [2, 1],
+      ],
+      odds: [2.2, 3.1, 3.4],
+      kickoff: later(2),
+    },
+  ]
+  stage = await openStage({ matches: fixtures.map(lineOf) })
+  visitor = await stage.visit()
+})
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string): Promise<void> {
+  page = await visitor.context.newPage()
+  await page.addInitScript(() => localStorage.clear())
+  await open(page, path)
+}
+
+const rows = () => page.getByRole('main').locator('li:has(button)')
+const teams = async (): Promise<string[]> =>
+  (await rows().allInnerTexts()).flatMap((text) => /SC|FC|Arsenal|Fulham/.exec(text)?.[0] ?? [])
+const count = async (): Promise<number> =>
+  parseInt(
+    (await page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span[1]').textContent()) ?? '',
+    10,
+  )
+
+describe('home', () => {
+  it('[HOME-02] [HOME-05] [HOME-06] the sport bar filters the list, and the title says so', async () => {
+    await at('/')
+    const bar = page.getByRole('navigation', { name: 'Filter by sport' })
+    await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
+    const all = await count()
+    await link(bar, /^Soccer/).click()
+    await page.getByRole('heading', { level: 1, name: 'Soccer' }).waitFor()
+    await expect.poll(count).toBe(6)
+    expect(all).toBeGreaterThan(6)
+    await link(bar, /^All/).click()
+    await expect.poll(count).toBe(all)
+  })
+
+  it('[HOME-03] a league’s heading narrows the list to it, and a tap widens it again', async () => {
+    await at('/sports?sport=soccer')
+    await link(page.getByRole('main'), /England/).click()
+    await expect.poll(teams).toEqual(['Arsenal', 'Fulham'])
+    await link(page, /^Remove filter/).click()
+    await expect.poll(async () => (await teams()).length).toBe(6)
+  })
+
+  it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last key', async () => {
+    await at('/sports?sport=soccer')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/games' && searchParams.has('q')) asked.push(searchParams.get('q') ?? '')
+    })
+    await button(page, 'Search').click()
+    const field = page.getByPlaceholder('Search games, teams, league...')
+    await field.pressSequentially('cAsTL', { delay: 20 })
+    await expect.poll(count).toBe(1)
+    await page.getByText('Newcastle').waitFor()
+    expect(asked).toEqual(['cAsTL'])
+    await field.fill('UGANDA')
+    await button(page, 'Go').click()
+    await field.fill('')
+    await expect.poll(count).toBe(6)
+    await field.fill('villa')
+    await expect.poll(count).toBe(1)
+    await button(page, 'Clear').click()
+    await expect.poll(count).toBe(6)
+    expect(await field.count()).toBe(0)
+  })
+
+  it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a row says when, who, at which odds, and how many more markets', async () => {
+    await at('/sports?league=Premier+League&country=England')
+    const row = rows().filter({ hasText: 'Arsenal' })
+    expect(await row.innerText()).toMatch(/in \d+ min|Today \d\d:\d\d|Tomorrow/)
+    expect(
+      await row.getByRole('button').evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText)),
+    ).toEqual([
+      expect.stringMatching(/^1\n\d+\.\d\d$/),
+      expect.stringMatching(/^X\n\d+\.\d\d$/),
+      expect.stringMatching(/^2\n\d+\.\d\d$/),
+    ])
+    await page
+      .getByText(/^Popular/)
+      .first()
+      .waitFor()
+    await page
+      .getByText(/^Upcoming/)
+      .first()
+      .waitFor()
+    await page
+      .getByText(/England.*Premier League/)
+      .first()
+      .waitFor()
+    const href = await link(row, /more markets/).getAttribute('href')
+    const query = new URL(href ?? '', 'http://m').searchParams
+    expect([...query.keys()].sort()).toEqual(['awayTeam', 'gameId', 'gameTime', 'homeTeam', 'league'])
+    expect(query.get('homeTeam')).toBe('Arsenal')
+  })
+
+  it('[HOME-14] games of a league stand by start time', async () => {
+    await at('/sports?country=Uganda&sport=soccer')
+    await expect
+      .poll(async () => (await rows().allInnerTexts()).map((text) => /Maroons|Vipers|Villa|URA/.exec(text)?.[0]))
+      .toEqual(['Maroons', 'Vipers', 'Villa', 'URA'])
+  })
+
+  it('[APP-20] at 360 × 640 a row is at most 92 px high, and five games stand between header and bottom bar', async () => {
+    await at('/sports?sport=soccer')
+    const seen = await page.evaluate(() => {
+      const list = [...document.querySelectorAll('main li')]
+      const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+      const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().height ?? 0
+      window.scrollTo(0, (list[0]?.closest('section')?.getBoundingClientRect().top ?? 0) + window.scrollY - header)
+      const boxes = list.map((row) => row.getBoundingClientRect())
+      return {
+        highest: Math.max(...boxes.map((box) => box.height)),
+        whole: boxes.filter((box) => box.top >= header && box.bottom <= window.innerHeight - bar).length,
+      }
+    })
+    expect(seen.highest).toBeLessThanOrEqual(92)
+    expect(seen.whole).toBeGreaterThanOrEqual(5)
+  })
+
+  it('[HOME-23] a list without games says so', async () => {
+    await at('/sports?q=nobody+plays+this')
+    await sees(page, 'No games match')
+    await link(page.getByRole('main'), 'Show all games').click()
+    await expect.poll(count).toBeGreaterThan(5)
+  })
+
+  it('[HOME-22] a list that cannot be fetched is logged, and can be tried again', async () => {
+    await at('/login')
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('the game list could not be fetched'),
+    )
+    const end = await meet(page, 'GET /api/games', refuse(404, { detail: 'Gone.' }))
+    await page.getByRole('navigation', { name: 'Quick' }).getByText('Sports').click()
+    await sees(page, 'Could not load the games')
+    await logged
+    await end()
+    await button(page, 'Try Again').click()
+    await option(page, '1', 'Arsenal').waitFor()
+  })
+})
+
+describe('markets', () => {
+  const SECTION = (name: string) => page.getByRole('region', { name, exact: true })
+  const labels = async (name: string): Promise<string[]> =>
+    (await SECTION(name).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+
+  async function openMarkets(): Promise<void> {
+    await at('/sports?country=England')
+    await link(page, /more markets, Fulham/).click()
+    await page.getByRole('heading', { name: 'Fulham vs Crystal Palace' }).waitFor()
+    await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
+  }
+
+  it('[MKT-04] without team names and game the address leads home', async () => {
+    await at('/betting-options')
+    await page.waitForURL('/')
+  })
+
+  it('[MKT-01] [MKT-02] [MKT-03] until the game is there the address speaks for it', async () => {
+    await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi')
+    await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
+    await page.getByRole('main').getByText('Live').first().waitFor()
+    await page.getByRole('main').getByText('Premier League').first().waitFor()
+    await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
+  })
+
+  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] all 25 markets, by group', async () => {
+    await openMarkets()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    expect(await page.getByRole('tabpanel').getByRole('region').count()).toBe(25)
+    expect(await labels('Over/Under')).toEqual(
+      ['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]),
+    )
+    await page.getByRole('heading', { name: /^Draw No Bet – a draw counts as a win/ }).waitFor()
+    expect(await page.getByText('not available for this match').count()).toBeGreaterThan(0)
+    await sees(page, 'Tap on any option to add to bet slip')
+    await sees(page, 'Only one selection per category allowed')
+    await link(page, '0 selections in your bet slip').waitFor()
+    await page.getByRole('tab', { name: /^COMBOS/ }).click()
+    expect(await page.getByRole('tabpanel').getByRole('region').count()).toBe(3)
+    await button(page, 'Back').click()
+    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+  })
+
+  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping again removes, another option of the market replaces, another market adds', async () => {
+    await openMarkets()
+    const over = option(page, 'Over 2.5', 'Over/Under').first()
+    const under = option(page, 'Under 1.5', 'Over/Under').first()
+    const selections = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: /^Betslip/ })
+    await over.click()
+    expect(await over.getAttribute('aria-pressed')).toBe('true')
+    await under.click()
+    expect(await over.getAttribute('aria-pressed')).toBe('false')
+    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 1 selection')
+    await SECTION('Double Chance').getByRole('button').first().click()
+    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 2 selections')
+    await under.click()
+    await SECTION('Double Chance').getByRole('button').first().click()
+    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
+  })
+
+  it('[MKT-09] odds that moved show it for three seconds', async () => {
+    await openMarkets()
+    const markets = await page.request.get(
+      new URL(page.url()).searchParams.get('gameId')
+        ? `/api/games/${new URL(page.url()).searchParams.get('gameId')}/markets`
+        : '',
+    )
+    const body = (await markets.json()) as { items: { id: string; selections: { trend: string }[] }[] }
+    for (const selection of body.items[0]?.selections ?? []) selection.trend = 'up'
+    await meet(page, 'GET /api/games/*/markets', answer(body))
+    await page.reload()
+    await page.locator('button[aria-label$="odds up"]').first().waitFor()
+  })
+})
+
+describe('live', () => {
+  it('[HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that begins is locked where it stands, and shows minute and score', async () => {
+    await at('/sports?country=Uganda&sport=soccer')
+    const row = rows().filter({ hasText: 'Maroons' })
+    await option(row, '1', 'Maroons FC').waitFor()
+    const match = stage.product.loaded.find(({ home }) => home === 'Maroons FC')
+    await stage.product.clock.moveTo(new Date((match?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
+    await row.getByText(/^\d+'$/).waitFor()
+    expect(await row.getByRole('button', { name: /locked/ }).count()).toBe(3)
+    await expect.poll(() => row.innerText()).toMatch(/Maroons FC\s+1\s+NEC FC\s+0/)
+    await page
+      .getByText(/^Live\s*1$/)
+      .first()
+      .click()
+    await expect.poll(() => rows().count()).toBe(1)
+  })
+})

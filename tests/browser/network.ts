@@ -1,0 +1,46 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+
+/** Requests of one method to one path of the interface; `*` stands for a part of the path. */
+const asked = (path: string): ((url: URL) => boolean) => {
+  const pattern = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
+  return (url) => pattern.test(url.pathname)
+}
+
+type Trouble = (route: Route) => Promise<void>
+
+/** From now on such requests meet this; everything else goes its way. Answers how to end it. */
+export async function meet(
+  place: Page | BrowserContext,
+  operation: string,
+  trouble: Trouble,
+  times?: number,
+): Promise<() => Promise<void>> {
+  const [method, path = ''] = operation.split(' ')
+  const matches = asked(path)
+  const handler = (route: Route): Promise<void> =>
+    route.request().method() === method ? trouble(route) : route.fallback()
+  await place.route(matches, handler, times === undefined ? {} : { times })
+  return () => place.unroute(matches, handler)
+}
+
+/** No answer, ever. */
+export const silence: Trouble = async () => undefined
+
+/** The connection breaks before anything arrives. */
+export const breakOff: Trouble = (route) => route.abort('connectionfailed')
+
+/** The server acts, and its answer is lost. */
+export const loseAnswer: Trouble = async (route) => {
+  await route.fetch()
+  await route.abort('connectionfailed')
+}
+
+export const refuse =
+  (status: number, problem: object | null = {}): Trouble =>
+  (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+
+export const answer =
+  (body: unknown, status = 200): Trouble =>
+  (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })

@@ -1,0 +1,306 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Player, registerPlayer } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { breakOff, meet } from './network.ts'
+import {
+  button,
+  DESKTOP,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  option,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const GUARDED = ['/account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement']
+const PUBLIC = ['/', '/sports', '/virtual', '/betting-options?gameId=none', '/login', '/register', '/nowhere']
+
+let stage: Stage
+let player: Player
+let visitor: Visit
+let known: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  player = await registerPlayer(stage.product, '772300110')
+  ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
+})
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string, visit: Visit = visitor): Promise<void> {
+  page = await visit.context.newPage()
+  await open(page, path)
+}
+
+const banner = () => page.getByRole('banner')
+const quick = () => page.getByRole('navigation', { name: 'Quick' })
+const pathname = () => new URL(page.url()).pathname
+
+describe('ways in', () => {
+  it('[APP-01] /, /sports and /virtual show the home page', async () => {
+    for (const path of ['/', '/sports', '/virtual']) {
+      await at(path)
+      await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+      await page.close()
+    }
+  })
+
+  it('[APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
+    for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
+      await at(path)
+      await page.waitForURL('/login')
+      await page.close()
+    }
+  })
+
+  it.each([
+    ['[DEP-05]', '/deposit', 'Please log in to deposit funds.'],
+    ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
+    ['[TICK-29]', '/bet/1', 'Authentication required. Please log in to view bet details.'],
+    ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
+  ])('%s whoever is sent away from %s is told why', async (_, path, text) => {
+    await at(path)
+    await sees(page, text)
+  })
+
+  it('[APP-12] a player who opens /login or /register is at home', async () => {
+    for (const path of ['/login', '/register']) {
+      await at(path, known)
+      await page.waitForURL('/')
+      await page.close()
+    }
+  })
+
+  it('[APP-17] any other path is not found, and leads home', async () => {
+    page = await visitor.context.newPage()
+    const told = await page.goto('/nowhere/at/all')
+    expect(told?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await link(page.getByRole('main'), /home page/).click()
+    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+  })
+
+  it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
+    page = await visitor.context.newPage()
+    await meet(page, 'GET /api/settings', breakOff)
+    await meet(page, 'GET /api/auth/session', breakOff)
+    // A page without any data, as it comes out of a cache on the device.
+    await page.route('**/login', async (route) => {
+      const told = await route.fetch()
+      const html = (await told.text()).replace(
+        /(<script type="application\/json" id="page">).*?(<\/script>)/,
+        '$1{"now":"2026-11-21T12:00:00Z"}$2',
+      )
+      await route.fulfill({ response: told, body: html })
+    })
+    await page.goto('/login')
+    await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
+    await sees(page, 'Unable to connect to the server. Please check your internet connection and try again.')
+    await page.unrouteAll()
+    await button(page, 'Try Again').click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  })
+
+  it('[APP-28] the app can be installed: a manifest with name and icons', async () => {
+    await at('/')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = (await (await page.request.get(href ?? '')).json()) as { name: string; icons: { src: string }[] }
+    expect(manifest.name).toBe('Mupiira')
+    for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200)
+  })
+})
+
+describe('the frame', () => {
+  it('[APP-32] [APP-38] [APP-39] a visitor finds menu, logo, LOGIN and JOIN NOW in the header', async () => {
+    await at('/')
+    expect(await banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+    expect(await button(banner(), 'Open menu').isVisible()).toBe(true)
+    expect(await link(banner(), 'Mupiira, home').getAttribute('href')).toBe('/')
+    expect(await link(banner(), 'LOGIN').getAttribute('href')).toBe('/login')
+    expect(await link(banner(), 'JOIN NOW').getAttribute('href')).toBe('/register')
+    expect(await banner().getByText(/^UGX/).count()).toBe(0)
+  })
+
+  it('[APP-35] [APP-37] [APP-39] a player finds balance, deposit, bell and account', async () => {
+    page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
+    await open(page, '/')
+    await link(banner(), 'Deposit').waitFor()
+    expect(await headerBalance(page)).toBe('UGX 0.00')
+    expect(await link(banner(), 'Deposit').getAttribute('href')).toBe('/deposit')
+    expect(await link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
+    expect(await link(banner(), 'Account').getAttribute('href')).toBe('/account')
+    expect(await link(banner(), 'LOGIN').count()).toBe(0)
+  })
+
+  it('[APP-33] [APP-34] the header’s links lead where they say', async () => {
+    page = await (await stage.visit({ size: DESKTOP })).context.newPage()
+    await open(page, '/')
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(
+      await links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
+    ).toEqual(['HOME /', 'SPORTS /sports'])
+  })
+
+  it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones: Menu, Sports, Betslip with its count, My Bets, Account', async () => {
+    await at('/')
+    expect(
+      (await quick().allInnerTexts())[0]
+        ?.split('\n')
+        .map((text) => text.trim())
+        .filter(Boolean),
+    ).toEqual(['Menu', 'Sports', 'My Bets', 'Account'])
+    expect(
+      await quick()
+        .getByRole('link')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
+    ).toEqual(['/sports', '/betslip', '/mybets', '/account'])
+    await option(page, '1', 'Vipers SC').click()
+    expect(await link(quick(), 'Betslip, 1 selection').textContent()).toBe('1')
+    const slip = await link(quick(), 'Betslip, 1 selection').boundingBox()
+    expect(slip?.width).toBe(slip?.height)
+    await option(page, '1', 'Vipers SC').click()
+    for (const [width, shown] of [
+      [767, true],
+      [768, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await quick().isVisible(), `${width} px`).toBe(shown)
+    }
+  })
+
+  it('[APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {
+    await at('/')
+    await button(quick(), 'Menu').click()
+    const menu = page.getByRole('dialog', { name: 'Mupiira' })
+    await link(menu, 'Home').waitFor()
+    expect(await link(menu, 'Sports').getAttribute('href')).toBe('/sports')
+    await menu.getByText('Soccer', { exact: true }).click()
+    await link(menu, /^All Soccer/).waitFor()
+    await link(menu, /Premier League/).click()
+    await menu.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).searchParams.get('league')).toMatch(/Premier League/)
+    await option(page, '1', 'Vipers SC').waitFor()
+
+    await button(quick(), 'Menu').click()
+    expect(await menu.getByRole('navigation', { name: 'Countries' }).getByRole('link').allTextContents()).toEqual([
+      'Uganda',
+      'Kenya',
+      'Tanzania',
+      'Rwanda',
+      'Ghana',
+    ])
+    await link(menu, 'Kenya').click()
+    expect(pathname()).toBe('/sports')
+    expect(new URL(page.url()).search).toBe('?country=Kenya')
+    await sees(page, 'No games match')
+  })
+
+  it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-53] [APP-56] the footer says who may play, how to play, and whom to ask', async () => {
+    await at('/')
+    const footer = page.getByRole('contentinfo')
+    const text = ((await footer.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/Technical support \S+@\S+/)
+    expect(text).toMatch(/General support \S+@\S+/)
+    expect(text).toContain('1-2 hours within business hours 8 AM-6 PM EAT')
+    expect(text).toContain('Bet responsibly')
+    expect(text).toContain('Only people above 25 may use this platform.')
+    expect(await link(footer, 'Join Now').getAttribute('href')).toBe('/register')
+    expect(await link(footer, 'Log In').getAttribute('href')).toBe('/login')
+    expect(await link(footer, 'Sports').getAttribute('href')).toBe('/sports')
+    expect(await link(footer, 'My Bets').getAttribute('href')).toBe('/mybets')
+    expect(await footer.locator('a[rel="noopener noreferrer"]').count()).toBe(3)
+  })
+})
+
+describe('fit', () => {
+  it('[APP-20] no screen scrolls sideways at 320 or 360 px', async () => {
+    const paths = [...PUBLIC.map((path) => [path, visitor] as const), ...GUARDED.map((path) => [path, known] as const)]
+    for (const [path, visit] of paths) {
+      await at(path, visit)
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await overflowsSideways(page), `${path} at ${width}`).toBe(false)
+      }
+      await page.close()
+    }
+  })
+
+  it('[APP-20] every target is at least 44 px high or stands in a text, odds at least 48 px', async () => {
+    const paths = ['/', '/login', '/register'].map((path) => [path, visitor] as const)
+    const guarded = ['/account', '/deposit', '/withdraw', '/notifications'].map((path) => [path, known] as const)
+    for (const [path, visit] of [...paths, ...guarded]) {
+      await at(path, visit)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button, input, select, summary')].flatMap((element) => {
+          const target = element.closest('label') ?? element
+          const style = getComputedStyle(element)
+          const { width, height } = target.getBoundingClientRect()
+          const isHidden = width === 0 || style.visibility === 'hidden' || element.closest('.sr-only') !== null
+          const isInText = style.display === 'inline'
+          // A field is as high as its box; the row's "+24" stands at the edge of a link to the same place.
+          const box = element.closest('.min-h-12') ?? target
+          const isShort = box.getBoundingClientRect().height < 44 && !/more markets/.test(element.ariaLabel ?? '')
+          return !isHidden && !isInText && isShort
+            ? [`${element.ariaLabel ?? element.textContent}: ${width.toFixed(0)} × ${height.toFixed(0)}`]
+            : []
+        }),
+      )
+      expect(small, path).toEqual([])
+      await page.close()
+    }
+    await at('/')
+    const odds = await page
+      .locator('button[aria-pressed]')
+      .evaluateAll((all) => all.map((each) => each.clientHeight + 2))
+    expect(Math.min(...odds)).toBeGreaterThanOrEqual(48)
+  })
+})
+
+describe('keyboard', () => {
+  it('[SLIP-01] [APP-32] skip link, menu and odds are reached and worked by keys alone', async () => {
+    await at('/sports?sport=soccer')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    const focused = option(page, '1', 'Vipers SC')
+    for (let steps = 0; steps < 40; steps += 1) {
+      await page.keyboard.press('Tab')
+      if (await focused.evaluate((element) => element === document.activeElement)) break
+    }
+    const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(outline).toBe('solid')
+    await page.keyboard.press('Space')
+    expect(await focused.getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Space')
+
+    await button(quick(), 'Menu').focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Mupiira' })
+    await menu.waitFor()
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    expect(await button(quick(), 'Menu').evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('[NOTE-01] tabs are walked with the arrow keys', async () => {
+    await at('/notifications', known)
+    await page.getByRole('tab', { name: 'All' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tab', { name: 'Unread' }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
+  })
+})

@@ -1,0 +1,335 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { answer, loseAnswer, meet, refuse } from './network.ts'
+import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const PLACE = 'POST /api/bets'
+const GAMES = '/sports?sport=soccer'
+
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  player = await registerPlayer(stage.product, '772400110')
+  await deposit(player, 200_000)
+  visit = await stage.visit({ player })
+})
+beforeEach(async () => {
+  page = await visit.context.newPage()
+})
+// The last registered runs first.
+afterEach(async () => {
+  await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+  await page.close()
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+/** Picks 1 of so many games, and opens the slip. */
+async function fillSlip(games = 1): Promise<void> {
+  await open(page, GAMES)
+  for (const { home } of SETTLING.slice(0, games)) await option(page, '1', home).click()
+  await quick(/^Betslip/).click()
+  await page.getByLabel(/^Stake/).waitFor()
+}
+const quick = (name: RegExp) => page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name })
+const stake = () => page.getByLabel(/^Stake \(UGX\)/)
+const place = () => button(page, 'PLACE BET')
+const figure = async (name: string | RegExp): Promise<string> =>
+  (await page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
+const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
+const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
+
+async function bet(stakeUgx: number): Promise<string> {
+  const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
+  const [game] = items
+  const { ticket } = await player.client.must('POST /api/bets', {
+    body: {
+      stake: stakeUgx,
+      selections: [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }],
+    },
+  })
+  return ticket.id
+}
+
+describe('slip', () => {
+  it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip says how to fill it', async () => {
+    await open(page, '/betslip')
+    await sees(page, 'Your slip is empty')
+    await page.getByRole('heading', { name: 'Sport', exact: true }).waitFor()
+    expect(await page.getByRole('banner').getByText(/^UGX /).count()).toBe(1)
+    await link(page.getByRole('main'), 'See the games').click()
+    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+  })
+
+  it('[SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip: cards, stake, figures, and all of it after a reload', async () => {
+    await fillSlip(3)
+    expect(await stake().inputValue()).toBe('10.00')
+    await page.getByText('your minimum 25,000').waitFor()
+    await page.reload()
+    await expect.poll(() => cards().count()).toBe(3)
+    for (const name of ['Total odds', 'Potential win', 'Win bonus 3%', 'Payout']) {
+      await expect.poll(() => figure(name), { message: name }).toMatch(/\d\.\d\d$/)
+    }
+    expect(await place().isEnabled()).toBe(true)
+    await cards().first().click()
+    await expect.poll(() => cards().count()).toBe(2)
+    await button(page, 'REMOVE ALL').click()
+    await sees(page, 'Your slip is empty')
+  })
+
+  it('[SLIP-10] a new selection is marked for three seconds', async () => {
+    await page.clock.install()
+    await fillSlip()
+    const marked = page.locator('li.border-gold')
+    expect(await marked.count()).toBe(1)
+    await page.clock.fastForward(3_000)
+    await expect.poll(() => marked.count()).toBe(0)
+  })
+
+  it('[SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn 3 %, and the figures are those of the rules', async () => {
+    await fillSlip(2)
+    await page.getByText(/^Add 1 more qualifying games to increase your Win Bonus$/).waitFor()
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[2]?.home ?? '').click()
+    await quick(/^Betslip, 3/).click()
+    await page.getByText(/^Add 2 more qualifying games to increase your Win Bonus$/).waitFor()
+    await stake().fill('30000')
+    const odds = (await page.locator('li b').allTextContents()).map((text) => Math.round(Number(text) * 100))
+    const total = Math.floor(odds.reduce((product, each) => product * each, 1) / 10_000)
+    expect(Math.round(Number(await figure('Total odds')) * 100)).toBe(total)
+    const cents = async (name: string): Promise<number> =>
+      Math.round(Number((await figure(name)).replace(/[^\d.]/g, '')) * 100)
+    const win = 30_000 * total
+    const bonus = Math.floor((win * 3) / 100)
+    expect([await cents('Potential win'), await cents('Win bonus 3%'), await cents('Payout')]).toEqual([
+      win,
+      bonus,
+      win + bonus,
+    ])
+  })
+
+  it.each([
+    ['[SLIP-30]', '0', 'Please enter a valid stake amount'],
+    ['[SLIP-31]', '999', 'Please enter a valid stake amount of at least UGX 1,000.'],
+    ['[SLIP-32]', '24999', 'Minimum stake amount is UGX 25,000'],
+    ['[SLIP-36]', '250000', 'Insufficient balance. Please add funds to your account.'],
+  ])('%s a stake of %s: %s', async (_, typed, text) => {
+    await fillSlip()
+    await stake().fill(typed)
+    await place().click()
+    await sees(page, text)
+    expect(await tickets()).toBe(0)
+  })
+
+  it.each([
+    [
+      '[SLIP-62]',
+      422,
+      { code: 'INSUFFICIENT_BALANCE', detail: 'Insufficient balance. Your balance: UGX 1.00, Required: UGX 2.00' },
+    ],
+    [
+      '[SLIP-63]',
+      404,
+      { code: 'PROFILE_NOT_FOUND', detail: 'Your profile could not be found. Please try logging out and back in.' },
+    ],
+    ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
+    ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
+    ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' }],
+  ])('%s a refused placement shows its words', async (_, status, problem) => {
+    await fillSlip()
+    await stake().fill('25000')
+    await meet(page, PLACE, refuse(status, problem))
+    await place().click()
+    await page.getByRole('main').getByText(problem.detail).waitFor()
+  })
+
+  it('[SLIP-54] [SLIP-67] a refusal without words: the slip’s own', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    await meet(page, PLACE, refuse(422))
+    await place().click()
+    await sees(page, 'Failed to place bet. Please try again.')
+  })
+
+  it('[SLIP-61] a session that has ended leads to the login', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
+    await place().click()
+    await page.getByText('You need to be logged in to place a bet.').first().waitFor()
+    await page.waitForURL('/login')
+  })
+
+  it('[SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    const held: Route[] = []
+    await meet(page, PLACE, async (route) => void held.push(route))
+    await place().click()
+    await page.getByRole('button', { name: 'Placing your bet…' }).click({ force: true })
+    await stake().press('Enter')
+    expect(held.length).toBe(1)
+    // A held request would go its way when the page closes.
+    await Promise.all(held.map((route) => route.abort()))
+  })
+
+  it('[SLIP-05] selections of one game: said to be priced together, or refused when they cannot all win', async () => {
+    await open(page, '/sports?q=Vipers')
+    await link(page, /more markets, Vipers/).click()
+    await option(page, 'Vipers SC', 'Moneyline').first().click()
+    await option(page, 'Over 2.5', 'Over/Under').first().click()
+    await quick(/^Betslip, 2/).click()
+    await page.getByText('Selections of the same game are priced together').waitFor()
+    expect(await page.getByText('· same game').count()).toBe(2)
+    await open(page, '/sports?q=Vipers')
+    await link(page, /more markets, Vipers/).click()
+    await option(page, '0-1', 'Correct Score').first().click()
+    await quick(/^Betslip, 3/).click()
+    await sees(page, 'These selections of one game cannot all win.')
+  })
+})
+
+describe('changed odds', () => {
+  it('[SLIP-50] [SLIP-49] [SLIP-51] worse odds are shown beside those seen, and taken only by a word', async () => {
+    const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
+    const quote = (odds: object): void =>
+      void stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
+    await open(page, GAMES)
+    await option(page, '1', 'URA FC').click()
+    await quick(/^Betslip, 1/).click()
+    await stake().fill('25000')
+    const before = await figure('Total odds')
+    quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
+    // The feed is asked for odds once a minute.
+    const { clock } = stage.product
+    await clock.moveTo(new Date(clock.now().getTime() + 61_000))
+    await expect
+      .poll(
+        async () => (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'],
+        { timeout: 10_000 },
+      )
+      .toBeLessThan(1.6)
+    await place().click()
+    await sees(page, 'The odds have changed. Please check your slip.')
+    await page.getByText('odds fell from').waitFor({ state: 'attached' })
+    expect(await page.locator('li s').textContent()).toBe(before)
+    await button(page, 'Accept new odds').click()
+    await expect.poll(() => page.locator('li s').count()).toBe(0)
+    expect(Number(await figure('Total odds'))).toBeLessThan(1.6)
+  })
+})
+
+describe('a placed bet', () => {
+  it('[SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {
+    const before = await tickets()
+    await fillSlip()
+    await stake().fill('25000')
+    // The app itself asks a few times before it gives up.
+    const end = await meet(page, PLACE, loseAnswer)
+    await place().click()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    await page.reload()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    await end()
+    await button(page, 'Ask again').click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    expect(await tickets()).toBe(before + 1)
+  })
+
+  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] congratulates, shares, and gives the selections back', async () => {
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await fillSlip(2)
+    await stake().fill('10000')
+    await place().click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
+    await button(page, 'SHARE YOUR BETSLIP').click()
+    await sees(page, 'Copied to the clipboard')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(code.trim())
+    await button(page, 'Re-use selections').click()
+    await expect.poll(() => cards().count()).toBe(2)
+    await stake().fill('10000')
+    await place().click()
+    await button(page, 'HOME').click()
+    await page.waitForURL('/')
+  })
+
+  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets: two tabs with counts, newest first, one marked', async () => {
+    await bet(11_000)
+    const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })
+    const newest = items[0]
+    await open(page, `/mybets?highlight=${items[1]?.bookingCode}`)
+    const listed = page.getByRole('tabpanel').getByRole('link')
+    await expect.poll(() => listed.count()).toBe(items.length)
+    expect(await page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
+    expect(await listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
+    expect(await page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
+    await page.getByRole('tab', { name: /^Settled/ }).click()
+    await sees(page, 'No settled bets')
+    expect(await link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
+  })
+
+  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] a running ticket: code, figures, when, what', async () => {
+    const id = await bet(12_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    await open(page, `/bet/${id}`)
+    await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
+    await sees(page, 'RUNNING')
+    await sees(page, 'NOT START')
+    await button(page, `Copy booking code ${ticket.bookingCode}`).waitFor()
+    expect(await figure('Total stake')).toBe('UGX 12,000.00')
+    expect(await figure('Total odds')).toBe(ticket.totalOdds.toFixed(2))
+    expect(await figure('Bonus 0%')).toBe('UGX 0.00')
+    expect(Number((await figure('Potential return')).replace(/[^\d.]/g, ''))).toBe(ticket.potentialWin)
+    await page.getByText(/^Bet Placed \d+ \w{3} \d{4}, \d\d:\d\d$/).waitFor()
+    await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
+  })
+
+  it.each([
+    ['[TICK-30]', '/bet/not-an-id', /^Invalid bet ID/],
+    [
+      '[TICK-31]',
+      '/bet/0198c0de-0000-7000-8000-000000000000',
+      'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
+    ],
+  ])('%s [TICK-35] %s says what is wrong, and leads back', async (_, path, text) => {
+    await open(page, path)
+    await sees(page, 'Failed to Load Bet Details')
+    await page.getByText(text).waitFor()
+    await button(page, 'Try Again').waitFor()
+    await link(page, 'Return to My Bets').click()
+    await page.waitForURL('/mybets')
+  })
+
+  it('[TICK-33] [TICK-28] odd answers are shown for what they are', async () => {
+    await meet(page, 'GET /api/bets/*', answer(null))
+    await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
+    await sees(page, 'No data found for this bet ticket.')
+    const id = await bet(13_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    const broken = { ...ticket, selections: ticket.selections.map((leg) => ({ ...leg, match: '' })) }
+    await page.unrouteAll()
+    await meet(page, 'GET /api/bets/*', answer(broken))
+    await open(page, `/bet/${id}`)
+    await figure('Total stake')
+    expect(await page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
+  })
+
+  it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later', async () => {
+    const id = await bet(14_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    const festive = await stage.visit({ player, motion: 'no-preference' })
+    await meet(festive.context, 'GET /api/bets/*', answer({ ...ticket, status: 'won', payout: ticket.potentialWin }))
+    await festive.page.goto(`/bet/${id}`)
+    await festive.page.getByText('Congratulations! You won').waitFor()
+    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count()).toBe(50)
+    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count(), { timeout: 6_000 }).toBe(0)
+    await festive.context.close()
+  })
+})

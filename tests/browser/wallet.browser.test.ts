@@ -1,0 +1,284 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { breakOff, loseAnswer, meet, refuse } from './network.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const DEPOSIT = 'POST /api/payments/deposits'
+const WITHDRAW = 'POST /api/payments/withdrawals'
+/** Its last digit tells the network: declined. */
+const DECLINING = '256772500911'
+
+let stage: Stage
+let newcomer: Player
+let player: Player
+let visits: { readonly newcomer: Visit; readonly player: Visit }
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  newcomer = await registerPlayer(stage.product, '772500110')
+  player = await registerPlayer(stage.product, '752500120')
+  await player.client.must('POST /api/payments/deposits', {
+    body: { amount: 300_000, phoneNumber: '752500120', method: 'AIRTEL' },
+  })
+  await until('the deposit is there', async () => (await player.client.must('GET /api/wallet', {})).balance > 0)
+  visits = { newcomer: await stage.visit({ player: newcomer }), player: await stage.visit({ player }) }
+})
+beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
+  page = await visits[who].context.newPage()
+  await open(page, path)
+}
+const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
+
+describe('deposit', () => {
+  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] amount, phone, network, and three quick amounts', async () => {
+    await at('/deposit')
+    await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
+    await sees(page, 'Mobile Money')
+    expect(await page.getByLabel('Phone number').getAttribute('placeholder')).toBe('256XXXXXXXXX')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('256752500120')
+    expect(await page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'MTN' }).check({ force: true })
+    for (const quick of ['25,000', '50,000', '100,000']) {
+      await button(page, quick).click()
+      expect(await page.getByLabel('Amount (UGX)').inputValue()).toBe(quick)
+    }
+  })
+
+  it.each([
+    ['[DEP-07]', 'newcomer', '24999', 'First time deposit must be 25,000 UGX or more.'],
+    ['[DEP-08]', 'player', '9999', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+    ['[DEP-08]', 'player', '5000001', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+  ] as const)('%s a %s’s deposit of %s: %s', async (_, who, amount, text) => {
+    await at('/deposit', who)
+    await page.getByLabel('Amount (UGX)').fill(amount)
+    await submit().click()
+    await sees(page, text)
+    expect(await page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('[DEP-10] without a phone number', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('10000')
+    await page.getByLabel('Phone number').fill('')
+    await submit().click()
+    await sees(page, 'Please enter your phone number')
+  })
+
+  it('[DEP-24] [DEP-20] a deposit that is declined on the phone', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill(DECLINING)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    await page
+      .getByText('Payment was declined, cancelled, or timed out. Your balance has not been affected.')
+      .first()
+      .waitFor()
+    expect(await link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
+  })
+
+  it('[DEP-30] a request that is refused without words', async () => {
+    await at('/deposit')
+    await meet(page, DEPOSIT, refuse(422))
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await submit().click()
+    await sees(page, 'Payment failed: Payment request failed')
+  })
+
+  it('[DEP-26] an answer that was lost: asked again, it is one deposit', async () => {
+    const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
+    await at('/deposit')
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, 'We did not hear whether your deposit was accepted.')
+    await end()
+    await button(page, 'Ask again').click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
+  })
+
+  it('[DEP-22] [WALT-10] [WALT-02] paid while the player is elsewhere: told, and in the header without a reload', async () => {
+    await at('/', 'newcomer')
+    await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+    await deposit(newcomer, 25_000)
+    await expect.poll(() => headerBalance(page)).toBe('UGX 25,000.00')
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Payment confirmed! 25,000 UGX added to your account.')
+      .waitFor()
+  })
+})
+
+describe('withdrawal', () => {
+  const amount = () => page.getByLabel('Amount (UGX)')
+  const ask = async (ugx: string): Promise<void> => {
+    await amount().fill(ugx)
+    await button(page, 'WITHDRAW').click()
+  }
+
+  it('[WDR-01] [WDR-02] carrier, masked phone, an amount in steps of 100', async () => {
+    await at('/withdraw')
+    await sees(page, 'Airtel')
+    await page.getByText(/\+256 75 ••• ••20/).waitFor()
+    expect(await amount().getAttribute('step')).toBe('100')
+  })
+
+  it.each([
+    ['[WDR-08]', '', 'Enter amount between 25,000 and 5,000,000 UGX'],
+    ['[WDR-08]', '5000001', 'Enter amount between 25,000 and 5,000,000 UGX'],
+    ['[WDR-09]', '24999', 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
+    ['[WDR-12]', '400000', 'Insufficient balance. You need at least min withdraw amount.'],
+  ])('%s an amount of "%s": %s', async (_, ugx, text) => {
+    await at('/withdraw')
+    await ask(ugx)
+    await sees(page, text)
+  })
+
+  it('[WDR-11] [WDR-03] [WDR-04] above 100,000 the fee is 3,000, shown before it is confirmed', async () => {
+    await at('/withdraw')
+    await ask('100100')
+    const figures = page.getByRole('region', { name: 'Confirm the withdrawal' }).getByRole('definition')
+    expect(await figures.allTextContents()).toEqual(['UGX 100,100.00', 'UGX 3,000.00', 'UGX 103,100.00'])
+    expect(await page.getByText('FREE').count()).toBe(0)
+    await button(page, 'Change amount').click()
+    expect(await amount().inputValue()).toBe('100,100')
+  })
+
+  it('[WDR-29] refused at once without words', async () => {
+    await at('/withdraw')
+    await meet(page, WITHDRAW, refuse(422))
+    await ask('25000')
+    await button(page, 'Confirm withdrawal').click()
+    await sees(page, 'Withdrawal failed. Please try again.')
+  })
+})
+
+describe('statement, notifications, account', () => {
+  it('[WALT-11] [WALT-12] [WALT-14] the statement: empty, then a table with the newest first', async () => {
+    const fresh = await registerPlayer(stage.product, '772500130')
+    const visit = await stage.visit({ player: fresh })
+    page = visit.page
+    await open(page, '/statement')
+    await sees(page, 'No entries yet')
+    await deposit(fresh, 30_000)
+    await page.getByRole('row').nth(1).waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Date',
+      'Description',
+      'Amount',
+      'Balance after',
+    ])
+    const cells = await page.getByRole('row').nth(1).getByRole('cell').allTextContents()
+    expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
+  })
+
+  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] [APP-36] notifications are read, and deleted, one or all', async () => {
+    const fresh = await registerPlayer(stage.product, '772500140')
+    await deposit(fresh, 30_000)
+    page = (await stage.visit({ player: fresh })).page
+    await open(page, '/notifications')
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^Payment confirmed!/)
+      .waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      ...['All', 'Unread', 'Bets', 'Deposits', 'Withdrawals', 'Wins', 'System'],
+    ])
+    for (const empty of ['Bets', 'Withdrawals', 'Wins']) {
+      await page.getByRole('tab', { name: empty }).click()
+      await sees(page, 'No notifications found')
+    }
+    await page.getByRole('tab', { name: 'Unread' }).click()
+    await button(page, 'Mark as read').first().click()
+    await page.getByRole('tab', { name: 'Deposits' }).click()
+    await page.getByText(/^Payment confirmed!/).waitFor()
+    await button(page, 'Mark All as Read').click()
+    await page.getByRole('tab', { name: 'Unread' }).click()
+    await sees(page, 'No notifications found')
+    await page.getByRole('tab', { name: 'Deposits' }).click()
+    await button(page, 'Delete notification').click()
+    await sees(page, 'No notifications found')
+    await button(page, 'Refresh').waitFor()
+  })
+
+  it('[NOTE-04] a refresh that fails', async () => {
+    await at('/notifications')
+    await button(page, 'Refresh').waitFor()
+    await page.clock.install()
+    await meet(page, 'GET /api/notifications', breakOff)
+    await button(page, 'Refresh').click()
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(5_000)
+          return page.getByText('Connection error. Please try again.').count()
+        },
+        { timeout: 10_000 },
+      )
+      .toBeGreaterThan(0)
+  })
+
+  it('[NOTE-20] [NOTE-23] [NOTE-24] toasts: at the top right, at most three, gone by themselves', async () => {
+    await at('/account')
+    const region = page.getByRole('region', { name: 'Messages' })
+    const box = await region.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(348)
+    await meet(page, 'POST /api/auth/logout', breakOff)
+    for (let press = 0; press < 4; press += 1) {
+      await button(page, 'Log Out').click()
+      await region.getByText('Unexpected error during logout').nth(Math.min(press, 2)).waitFor()
+    }
+    expect(await region.getByText('Unexpected error during logout').count()).toBe(3)
+    await button(region, 'Close message').first().click()
+    expect(await region.getByText('Unexpected error during logout').count()).toBe(2)
+  })
+
+  it('[ACCT-01] [ACCT-02] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {
+    await at('/account')
+    const main = page.getByRole('main')
+    await sees(page, 'Airtel')
+    await main.getByText('+256 75 250 0120').waitFor()
+    expect(await link(main, 'DEPOSIT').getAttribute('href')).toBe('/deposit')
+    expect(await link(main, 'WITHDRAW').getAttribute('href')).toBe('/withdraw')
+    for (const path of ['/notifications', '/mybets', '/statement']) {
+      expect(await main.locator(`a[href="${path}"]`).count(), path).toBe(1)
+    }
+    expect(await main.locator('a[href="/admin"]').count()).toBe(0)
+    const sound = page.getByRole('switch', { name: /Notification sound/ })
+    expect(await sound.getAttribute('aria-checked')).toBe('true')
+    await sound.click()
+    expect(await sound.getAttribute('aria-checked')).toBe('false')
+    expect(await page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
+  })
+
+  it('[APP-20] the theme follows the system, and can be switched for good', async () => {
+    await at('/account')
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(await paper()).toBe('rgb(251, 249, 244)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paper()).toBe('rgb(16, 19, 23)')
+    await page.getByText('Light', { exact: true }).click()
+    expect(await paper()).toBe('rgb(251, 249, 244)')
+    await page.reload()
+    expect(await paper()).toBe('rgb(251, 249, 244)')
+  })
+})
