@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { query } from './durable-database.ts'
 
-const OPERATOR = '00000000-0000-7000-8000-000000000005'
+const FLOAT = '00000000-0000-7000-8000-000000000002'
 
 /**
- * Players with a session and money, in a few statements: accounts, one posting each from the operator's account that
- * makes their balance, sessions. The ledger checks afterwards as if each had been topped up by hand. Returns their
- * session tokens.
+ * Players with a session and money, in two statements: profile, account, one successful deposit each with its posting,
+ * session. The ledger checks afterwards as if each had paid by mobile money. Returns their session tokens.
  */
 export async function fundPlayers(adminUrl: string, count: number, balanceUgx: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
@@ -14,26 +13,33 @@ export async function fundPlayers(adminUrl: string, count: number, balanceUgx: n
   await query(
     adminUrl,
     `with player as (
-       select gen_random_uuid() as id, at, hash from unnest($1::bytea[]) with ordinality as t (hash, at)
+       select gen_random_uuid() as id, gen_random_uuid() as deposit, at, hash, '+256' || (700000000 + at) as phone
+         from unnest($1::bytea[]) with ordinality as t (hash, at)
      ), profile as (
        insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
-       select id, 'bench' || at, 'bench' || at || '@bench.test', '+256' || (700000000 + at), 'Bench', 'Player', 'Kampala', 'Uganda', now()
+       select id, 'bench' || at, 'bench' || at || '@bench.invalid', phone, 'Bench', 'Player', 'Kampala', 'Uganda', now()
          from player returning id
      ), opened as (
-       insert into account (id, kind, created_at) select id, 'player', now() from player returning id
+       insert into account (id, kind, created_at) select id, 'player', now() from player
+     ), paid as (
+       insert into transactions (id, user_id, type, amount, status, created_at, completed_at, phone_number, payment_method,
+                                 description, provider, reference, stage, updated_at)
+       select p.deposit, p.id, 'deposit', $3::bigint, 'success', now(), now(), p.phone, 'MTN', 'Deposit', 'relworx',
+              'bench' || (700000000 + p.at), 'done', now()
+         from player p join profile on profile.id = p.id
      ), posted as (
        insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
-       select $2::uuid, id, $3::bigint, id, $3, 'top-up', gen_random_uuid(), 'Top-up', now() from player
+       select $2::uuid, id, $3, id, $3, 'deposit', deposit, 'Deposit', now() from player
      )
      insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
-     select hash, gen_random_uuid(), id, true, now(), now(), now() + interval '1 day' from player`,
-    [hashes, OPERATOR, balanceUgx * 100],
+     select p.hash, gen_random_uuid(), p.id, true, now(), now(), now() + interval '1 day'
+       from player p join profile on profile.id = p.id`,
+    [hashes, FLOAT, balanceUgx * 100],
   )
   await query(
     adminUrl,
     `update account set balance = $1 where id in (select id from profiles where username like 'bench%')`,
     [balanceUgx * 100],
   )
-  await query(adminUrl, 'analyze')
   return tokens
 }

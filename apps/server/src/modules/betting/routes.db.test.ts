@@ -1,0 +1,149 @@
+import {
+  countTickets,
+  getTicket,
+  listTickets,
+  placeBet,
+  quoteBet,
+  type SelectionInput,
+  type Ticket,
+} from '@mupiira/contract/bets.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call, Route } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { type Book, openBook } from './test-book.ts'
+
+let book: Book
+let game: GameRow
+let other: GameRow
+beforeAll(async () => {
+  book = await openBook()
+  game = await book.game()
+  other = await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+})
+afterAll(() => book.close())
+
+async function ask(endpoint: object, call: { readonly userId?: string; readonly [part: string]: unknown }) {
+  const found = book.betting.routes.find((each): each is Route & { kind: 'answer' } => each.endpoint === endpoint)
+  if (found === undefined) throw new Error('no such route')
+  const { userId, ...parts } = call
+  const actor = userId === undefined ? { kind: 'visitor' } : { kind: 'user', userId, sessionId: newId() }
+  const frame = { headers: {}, cookies: {}, query: {}, address: '127.0.0.1', now: book.clock.now(), actor }
+  return (await found.handler({ ...frame, ...parts } as unknown as Call)) as { error?: string; body?: unknown }
+}
+
+const quote = async (selections: SelectionInput[], stake = 10_000, userId?: string) =>
+  (await ask(quoteBet, { ...(userId === undefined ? {} : { userId }), body: { stake, selections } })) as {
+    error?: string
+    body: Record<string, unknown>
+  }
+
+describe('a quote', () => {
+  it('[SLIP-22] [SLIP-28] [SLIP-29] says what the ticket will say, and moves no money', async () => {
+    const user = await book.player(30_000)
+    const selections = [await book.pick(game.id), await book.pick(other.id, 'over_under', 'over_2.5')]
+    const { body } = await quote(selections, 20_000, user)
+    const ticket = await book.placed(user, { stake: 20_000, selections, totalOdds: Number(body['totalOdds']) })
+    expect(body).toMatchObject({
+      totalOdds: ticket.totalOdds,
+      payout: ticket.potentialWin,
+      bonusPercentage: ticket.bonusPercentage,
+      bonus: ticket.bonus,
+      jointOdds: [],
+    })
+    expect(await book.balance(user)).toBe(10_000)
+  })
+
+  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] shows the player’s own minimum, a visitor the one of a first bet', async () => {
+    const selections = [await book.pick(game.id)]
+    const limits = { maxStake: 5_000_000, maxPayout: 500_000_000 }
+    expect((await quote(selections)).body).toMatchObject({ minStake: 25_000, ...limits })
+    expect((await quote(selections, 1, await book.player(1, false))).body).toMatchObject({ minStake: 25_000 })
+    expect((await quote(selections, 1, await book.player(1, true))).body).toMatchObject({ minStake: 10_000 })
+  })
+
+  it('[SLIP-25] [SLIP-05] joint odds stand for their game in totals and bonus', async () => {
+    const picks = [await book.pick(game.id), await book.pick(game.id, 'btts', 'yes'), await book.pick(other.id)]
+    const { body } = await quote(picks)
+    expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
+  })
+
+  it('[MKT-42] names each selection that cannot be bet on, and leaves it out of the totals', async () => {
+    const started = await book.game()
+    const pick = await book.pick(started.id)
+    await book.change(started.id, { status: 'live' })
+    const open = await book.pick(game.id)
+    const { body } = await quote([
+      pick,
+      { ...pick, gameId: newId() },
+      { ...open, market: 'to_qualify' },
+      { ...(await book.pick(other.id)) },
+    ])
+    expect(body['selections']).toMatchObject([
+      { problem: 'GAME_CLOSED', odds: null },
+      { problem: 'GAME_MISSING', odds: null },
+      { problem: 'MARKET_UNAVAILABLE', odds: null },
+      { problem: null, odds: body['totalOdds'] },
+    ])
+  })
+
+  it('[SLIP-04] [SLIP-64] [WALT-04] refuses what no slip can be', async () => {
+    const pick = await book.pick(game.id)
+    expect((await quote([])).error).toBe('NO_SELECTIONS')
+    expect((await quote([pick, { ...pick, selection: 'X' }])).error).toBe('SAME_CATEGORY')
+    expect((await quote([pick], 10_000.001)).error).toBe('AMOUNT_TOO_PRECISE')
+  })
+})
+
+describe('My Bets', () => {
+  it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] pages through own tickets, newest first, tab by tab', async () => {
+    const user = await book.player(1_000_000, false)
+    const placed: Ticket[] = []
+    for (let at = 0; at < 7; at++)
+      placed.push(await book.placed(user, { stake: 25_000, selections: [await book.pick(game.id)] }))
+    await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
+    const ended = placed.slice(0, 3).map((ticket) => ticket.id)
+    await book.kernel.db.change(
+      `update tickets set status = 'lost', payout = 0, settled_at = $2, updated_at = $2 where id = any($1::uuid[])`,
+      [ended, book.clock.now()],
+    )
+    expect(await pages(user, { tab: 'open', limit: 3 })).toEqual(idsOf(placed.slice(3)))
+    expect(await pages(user, { tab: 'settled', limit: 2 })).toEqual(idsOf(placed.slice(0, 3)))
+    expect(await pages(user, { limit: 2 })).toEqual(idsOf(placed))
+    expect(await pages(user, { status: 'lost' })).toEqual(idsOf(placed.slice(0, 3)))
+    expect((await ask(countTickets, { userId: user })).body).toEqual({ open: 4, settled: 3 })
+  })
+
+  it('[TICK-30] [TICK-31] a malformed id, a ticket that does not exist, another player’s', async () => {
+    const user = await book.player()
+    const foreign = await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
+    const open = async (id: string) => (await ask(getTicket, { userId: user, params: { id } })).error
+    expect(await open('not-a-ticket')).toBe('TICKET_ID_MALFORMED')
+    expect(await open(newId())).toBe('TICKET_NOT_FOUND')
+    expect(await open(foreign.id)).toBe('TICKET_NOT_FOUND')
+  })
+
+  it('refuses a cursor that it did not give', async () => {
+    expect((await ask(listTickets, { userId: newId(), query: { cursor: 'x' } })).error).toBe('INVALID_FIELDS')
+  })
+})
+
+it('[AUTH-66] staff accounts cannot bet', async () => {
+  const actor = { kind: 'admin', userId: newId(), sessionId: newId() }
+  expect((await ask(placeBet, { actor, body: { stake: 10_000, selections: [] } })).error).toBe('STAFF_CANNOT_BET')
+})
+
+const idsOf = (tickets: readonly Ticket[]): string[] => tickets.map((ticket) => ticket.id).toReversed()
+
+async function pages(userId: string, query: object): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+    const asked: object = cursor === null ? query : { ...query, cursor }
+    const { body } = (await ask(listTickets, { userId, query: asked })) as {
+      body: { items: Ticket[]; nextCursor: string | null }
+    }
+    ids.push(...body.items.map((ticket) => ticket.id))
+    cursor = body.nextCursor
+  }
+  return ids
+}
