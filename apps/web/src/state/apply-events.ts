@@ -75,6 +75,7 @@ function applyTicket(client: QueryClient, ticket: Ticket): void {
         })),
       },
   )
+  void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })
   if (before?.status === ticket.status) return
   void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
   void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })

@@ -11,6 +11,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { CashoutBlock } from './cashout-block.tsx'
 import { legLabel, legState, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 
 /** TICK-10 */
@@ -88,6 +89,7 @@ function TicketView({ ticket }: { readonly ticket: Ticket }) {
           </FigureRow>
         </dl>
       </Card>
+      <CashoutBlock ticket={ticket} />
       <ul aria-label="Selections" className="flex flex-col gap-2">
         {readableLegs(ticket).map((leg) => (
           <Leg key={`${leg.gameId} ${leg.market} ${leg.selection}`} leg={leg} now={now} />

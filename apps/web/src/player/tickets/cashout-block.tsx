@@ -1,0 +1,139 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Cashout } from '@mupiira/contract/cashout.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { agoText, reasonText, refusalText } from './cashout-texts.ts'
+import { useCashout, type CashoutAction } from './use-cashout.ts'
+
+/** TICK-17, TICK-43 to TICK-48 */
+export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
+  if (ticket.status === 'cashout') {
+    return (
+      <Notice tone="up" live>
+        You cashed out this ticket for <Money amount={ticket.payout ?? 0} />.
+      </Notice>
+    )
+  }
+  return ticket.status === 'pending' ? <PendingCashout ticket={ticket} /> : null
+}
+
+function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
+  const action = useCashout(ticket)
+  const { data, dataUpdatedAt, isError } = action.query
+  return (
+    <Card as="section" label="Cashout">
+      <div className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-16 font-bold">Cashout Offer</h2>
+          {data?.state === 'offered' && <Updated atMs={dataUpdatedAt} />}
+        </div>
+        <Refusal text={action.refusal ?? (data === undefined ? null : refusalText(data))} />
+        {data !== undefined && <State cashout={data} action={action} />}
+        {data === undefined && (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
+      </div>
+    </Card>
+  )
+}
+
+function State({ cashout, action }: { readonly cashout: Cashout; readonly action: CashoutAction }) {
+  if (action.state === 'unanswered') {
+    return (
+      <>
+        <p role="status" className="text-14">
+          The connection was lost. Whether the cashout was taken is not known yet.
+        </p>
+        <Button wide onClick={action.askAgain}>
+          Ask again
+        </Button>
+      </>
+    )
+  }
+  switch (cashout.state) {
+    case 'offered':
+      return <Offered offer={cashout.offer ?? 0} action={action} />
+    case 'checking':
+      return (
+        <Working text="Checking…">
+          <Money amount={cashout.offer ?? 0} />
+        </Working>
+      )
+    case 'paid':
+      return (
+        <p role="status" className="text-14 font-bold text-up">
+          Cashed out: <Money amount={cashout.offer ?? 0} />
+        </p>
+      )
+    case 'unavailable':
+      return <Unavailable text={reasonText(cashout.reason)} />
+  }
+}
+
+/** One tap to accept, one to confirm; an offer that changes in between must be looked at again. */
+function Offered({ offer, action }: { readonly offer: number; readonly action: CashoutAction }) {
+  const [chosen, choose] = useState<number | null>(null)
+  const isSending = action.state === 'sending'
+  const hasChanged = chosen !== null && chosen !== offer && !isSending
+  return (
+    <>
+      <p className="text-20 font-bold">
+        <Money amount={offer} />
+      </p>
+      {hasChanged && (
+        <Notice tone="info" live>
+          The cashout offer has changed.
+        </Notice>
+      )}
+      {chosen === offer || isSending ? (
+        <div className="grid grid-cols-2 gap-2">
+          <Button busy={isSending} busyText="Sending…" onClick={() => action.accept(offer)}>
+            Confirm cashout
+          </Button>
+          <Button look="secondary" disabled={isSending} onClick={() => choose(null)}>
+            Keep the bet
+          </Button>
+        </div>
+      ) : (
+        <Button wide onClick={() => choose(offer)}>
+          Accept
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Unavailable = ({ text }: { readonly text: string }) => (
+  <div role="status" className="text-14">
+    <p className="font-bold">Cashout unavailable now</p>
+    <p className="text-muted">{text}</p>
+  </div>
+)
+
+const Refusal = ({ text }: { readonly text: string | null }) =>
+  text === null ? null : (
+    <Notice tone="down" live>
+      {text}
+    </Notice>
+  )
+
+const Loading = () => <Working text="Loading the cashout offer…" />
+
+const Working = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
+  <p role="status" className="flex min-h-11 items-center gap-2 text-14">
+    <LoaderCircle className="size-5 animate-spin" />
+    {text} {children}
+  </p>
+)
+
+const SECOND_MS = 1000
+
+function Updated({ atMs }: { readonly atMs: number }) {
+  const [nowMs, setNowMs] = useState(atMs)
+  useEffect(() => {
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [atMs])
+  return <p className="text-12 text-muted tabular">{agoText((nowMs - atMs) / SECOND_MS)}</p>
+}

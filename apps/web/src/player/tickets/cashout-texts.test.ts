@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { agoText, reasonText, refusalText } from './cashout-texts.ts'
+
+describe('what the cashout block says', () => {
+  it.each([
+    ['GOAL', 'There was a goal just now.'],
+    ['SUSPENDED', 'A game is suspended at the moment.'],
+    [null, ''],
+  ] as const)('[TICK-43] gives the reason %s', (reason, text) => {
+    expect(reasonText(reason)).toBe(text)
+  })
+
+  const refused = { offer: 5_000, why: 'OFFER_CHANGED', at: '2026-11-21T12:00:00.000Z' } as const
+  it.each([
+    ['nothing was refused', null, '2026-11-21T12:00:10.000Z', null],
+    [
+      'the offer changed',
+      refused,
+      '2026-11-21T12:00:10.000Z',
+      'The cashout offer has changed. Your bet is still running.',
+    ],
+    [
+      'there is no offer any more',
+      { ...refused, why: 'CASHOUT_UNAVAILABLE' },
+      '2026-11-21T12:01:00.000Z',
+      'The cashout was not possible any more. Your bet is still running.',
+    ],
+    ['it is long ago', refused, '2026-11-21T12:01:01.000Z', null],
+  ] as const)('[TICK-48] says what became of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
+    expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
+  })
+
+  it.each([
+    [-1, 'updated 0 s ago'],
+    [4.9, 'updated 4 s ago'],
+    [59, 'updated 59 s ago'],
+    [61, 'updated 1 min ago'],
+  ])('[TICK-17] tells how old the offer is: %d s', (seconds, text) => {
+    expect(agoText(seconds)).toBe(text)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Cashout, CashoutReason } from '@mupiira/contract/cashout.ts'
+
+/** TICK-43: why there is no offer, below "Cashout unavailable now". */
+const REASONS: Record<CashoutReason, string> = {
+  NOT_PENDING: 'The ticket is settled.',
+  LEG_LOST: 'A selection has lost.',
+  NOT_PRICED: 'A selection cannot be priced at the moment.',
+  SUSPENDED: 'A game is suspended at the moment.',
+  GOAL: 'There was a goal just now.',
+  INCIDENT: 'There was a red card, a penalty or a review just now.',
+  NO_NEWS: 'There is no live news of a game at the moment.',
+  BEING_DECIDED: 'A game is waiting for its result.',
+}
+
+export const reasonText = (reason: Cashout['reason']): string => (reason === null ? '' : REASONS[reason])
+
+// A refusal is news for as long as the player may be looking for what became of his acceptance.
+const REFUSAL_SHOWN_MS = 60_000
+
+/** What became of an accepted offer that was not paid; null when there is nothing to say any more. */
+export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'updatedAt'>): string | null {
+  if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
+  return refused.why === 'OFFER_CHANGED'
+    ? 'The cashout offer has changed. Your bet is still running.'
+    : 'The cashout was not possible any more. Your bet is still running.'
+}
+
+/** `agoText(4)` → "updated 4 s ago" */
+export const agoText = (seconds: number): string =>
+  seconds < 60 ? `updated ${Math.max(0, Math.floor(seconds))} s ago` : `updated ${Math.floor(seconds / 60)} min ago`
