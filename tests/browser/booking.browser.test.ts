@@ -218,6 +218,19 @@ describe('the lookup page', () => {
     expect(await slipCode()).not.toBe(ticket.bookingCode)
   })
 
+  it('[AUTH-77] [CODE-20] what a player was shown goes with his session', async () => {
+    const own = await registerPlayer(stage.product, '772400130')
+    const code = await issued(own, 'Vipers SC')
+    ;({ page } = await stage.visit({ player: own }))
+    await open(page, '/booking-code')
+    await lookFor(code)
+    await card().waitFor()
+    await own.client.must('POST /api/auth/logout', { body: {} })
+    await card().waitFor({ state: 'detached' })
+    await lookFor(code)
+    await sees(page, 'No bet found with this booking code')
+  })
+
   it('[CODE-11] a ticket that is decided is shown, and not loaded', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])

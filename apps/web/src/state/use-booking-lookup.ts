@@ -23,6 +23,17 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
   const searching = useRef<AbortController | null>(null)
   useEffect(() => () => searching.current?.abort(), [])
 
+  const userId = user?.id ?? null
+  const asker = useRef(userId)
+  useEffect(() => {
+    // What a player was shown goes with his session (AUTH-77).
+    if (asker.current !== null && asker.current !== userId) {
+      searching.current?.abort()
+      setLookup({ state: 'idle' })
+    }
+    asker.current = userId
+  }, [userId])
+
   const fail = (problem: BookingProblem) => setLookup({ state: 'failed', problem })
 
   async function search(typed: string): Promise<void> {
@@ -58,5 +69,5 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
     setLookup((last) => (last.state === 'searching' ? { state: 'idle' } : last))
   }
 
-  return { lookup, search, cancel, fail, isLoggedIn: user !== null, userId: user?.id ?? null }
+  return { lookup, search, cancel, fail, userId }
 }
