@@ -49,7 +49,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
      group by t.id having count(p.id) <> 1 or sum(p.amount) <> t.total_stake`,
   'a ticket was not paid exactly what it came to': `
     select t.id, t.status, t.payout, count(p.id) as credits, coalesce(sum(p.amount), 0) as credited
-      from tickets t left join posting p on p.reference = t.id and p.kind in ('win', 'void-refund') and p.destination = t.user_id
+      from tickets t left join posting p on p.reference = t.id and p.kind in ('win', 'void-refund', 'cashout') and p.destination = t.user_id
      group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) or count(p.id) > 1`,
   'a payment did not move exactly what it came to': `
     select t.id, t.type, t.status, t.amount, t.fee, coalesce(sum(e.amount), 0) as moved
@@ -59,7 +59,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
             when t.status = 'failed' then 0 else -(t.amount + t.fee) end`,
   'a posting belongs to nothing that explains it': `
     select p.id, p.kind, p.reference from posting p
-     where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund'))
+     where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout'))
        and not exists (select from transactions t where t.id = p.reference
                         and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,
   'money is on hold for nothing that is pending': `

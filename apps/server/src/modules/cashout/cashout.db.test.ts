@@ -208,6 +208,21 @@ describe('the check of an accepted offer', () => {
     expect(await till.credits(ticket)).toEqual([])
   })
 
+  it('[TICK-42] [TICK-48] while the feed is silent it waits for news, a minute at most', async () => {
+    const [heard, silent] = [await leading(), await leading()]
+    for (const { ticket, offer } of [heard, silent]) await till.accept(ticket, offer)
+    await till.wait(40)
+    await till.cashout.decideDue()
+    expect((await till.look(heard.ticket)).state).toBe('checking')
+    await till.wait(6, heard.game.id)
+    await till.cashout.decideDue()
+    expect(await till.look(heard.ticket)).toMatchObject({ state: 'paid', offer: heard.offer })
+    expect((await till.look(silent.ticket)).state).toBe('checking')
+    await till.wait(30)
+    await till.cashout.decideDue()
+    expect((await till.look(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
+  })
+
   it('[TICK-48] after a refusal the new offer can be accepted', async () => {
     const { ticket, game, offer } = await leading()
     await till.accept(ticket, offer)

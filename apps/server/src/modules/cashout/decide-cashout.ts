@@ -6,6 +6,9 @@ import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
 import { type CashoutDoors, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
+// After a stop of the server, or of the feed, the games must be heard of again before anything is decided on them.
+const NEWS_AWAITED_MS = 60_000
+
 /**
  * Decides an accepted offer under check (TICK-48): refused as soon as a goal, card or suspension has come, or the offer has
  * fallen by more than 1 %; else what was seen is paid when its time has come. Safe to repeat: a check ends once.
@@ -20,6 +23,7 @@ export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: str
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
     const refusal = await whyRefused(tx, doors, placed, row, now)
+    if (refusal === 'WAIT') return
     if (refusal !== null) {
       await endCheck(tx, id, { state: 'refused', because: refusal }, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
@@ -36,9 +40,12 @@ async function whyRefused(
   placed: PlacedTicket,
   row: CashoutRow,
   now: Date,
-): Promise<CashoutRow['refusedBecause']> {
+): Promise<CashoutRow['refusedBecause'] | 'WAIT'> {
   const { offer, marks } = await offerNow(tx, doors, placed, now)
-  if (!offer.ok) return 'CASHOUT_UNAVAILABLE'
+  if (!offer.ok) {
+    const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
+    return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'
+  }
   // A game that was decided meanwhile has its say in the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
   return isAsItWas && !hasFallen(row.offer, offer.value) ? null : 'OFFER_CHANGED'

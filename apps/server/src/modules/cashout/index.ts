@@ -16,7 +16,7 @@ export type Cashout = {
 }
 
 const LOOK_EVERY_MS = 500
-const LEASE_MS = 10_000
+const LEASE_MS = 5_000
 const MOST_AT_ONCE = 50
 const JOBS_LEADER = 'jobs'
 

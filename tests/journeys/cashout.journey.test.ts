@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Cashout } from '@mupiira/contract/cashout.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { expectCleanLedger } from './ledger-proof.ts'
+
+// Cash-out in the product as it runs: the queue survives a kill, and what the feed says refuses an accepted offer.
+
+const MINUTE_MS = 60_000
+const NOTHING = { FTHG: '0', FTAG: '0', HTHG: '0', HTAG: '0' }
+
+let product: Product
+let player: Player
+
+beforeAll(async () => {
+  product = await startProduct({
+    matches: recordedLines(3).map((line) => ({ ...line, ...NOTHING })),
+    kickoffInSeconds: 3_600,
+    feedSpeed: 1,
+  })
+  player = await registerPlayer(product, '774500010', { connections: 8 })
+  await deposit(player, 1_000_000)
+  await until('the games are on offer', async () => {
+    const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
+    return items.length === 3
+  })
+})
+afterAll(() => product?.close())
+
+const kickoff = (): number => Math.max(...product.loaded.map((match) => match.kickoff.getTime()))
+const passes = (seconds: number) => product.clock.moveTo(new Date(product.clock.now().getTime() + seconds * 1000))
+
+async function placed(at: number): Promise<string> {
+  const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
+  const game = items.find(({ homeTeam }) => homeTeam === product.loaded[at]?.home)
+  const selections = [{ gameId: game?.id ?? '', market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
+  const body = { stake: 50_000, acceptOddsChanges: true, selections }
+  return (await player.client.must('POST /api/bets', { body })).ticket.id
+}
+
+const cashoutOf = (id: string): Promise<Cashout> => player.client.must('GET /api/bets/{id}/cashout', { params: { id } })
+
+const offered = (id: string): Promise<number> =>
+  until('an offer is made', async () => (await cashoutOf(id)).offer, 30_000)
+
+const ended = (id: string): Promise<Cashout> =>
+  until('the check has ended', async () => {
+    const cashout = await cashoutOf(id)
+    return cashout.state === 'checking' ? null : cashout
+  })
+
+const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
+
+describe('cash-out in the running product', () => {
+  it('[TICK-45] [TICK-48] an accepted offer outlives a kill between acceptance and decision, and is paid once', async () => {
+    const [killed, scored] = [await placed(0), await placed(1)]
+    const before = await balance()
+    await product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
+    await offered(killed)
+    // A red card of the recorded match may be fresh.
+    await passes(70)
+    const offer = await offered(killed)
+    expect(offer).toBeGreaterThan(30_000)
+    const idempotencyKey = randomUUID()
+    const asked = { params: { id: killed }, body: { offer }, idempotencyKey }
+    const first = await player.client.call('POST /api/bets/{id}/cashout', asked)
+    expect(first.status).toBe(202)
+    await product.kill()
+    await passes(11)
+    await product.restart()
+    const [again] = await Promise.all([
+      player.client.call('POST /api/bets/{id}/cashout', asked),
+      player.client.call('POST /api/bets/{id}/cashout', asked),
+    ])
+    expect(again?.told.text).toBe(first.told.text)
+    expect(await ended(killed)).toMatchObject({ state: 'paid', offer })
+    expect(await balance()).toBe(before + offer)
+
+    const seen = await offered(scored)
+    const answer = await player.client.must('POST /api/bets/{id}/cashout', {
+      params: { id: scored },
+      body: { offer: seen },
+    })
+    expect(answer.state).toBe('checking')
+    product.feed.control({ action: 'goal', match_id: product.loaded[1]?.matchId, side: 'home' })
+    expect((await ended(scored)).refused).toMatchObject({ offer: seen, why: 'CASHOUT_UNAVAILABLE' })
+    expect(await cashoutOf(scored)).toMatchObject({ state: 'unavailable', reason: 'GOAL' })
+    await passes(11)
+    expect(await offered(scored)).toBeLessThan(seen)
+    expect(await balance()).toBe(before + offer)
+    await expectCleanLedger(product)
+  })
+})
