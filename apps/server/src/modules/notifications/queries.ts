@@ -45,6 +45,7 @@ export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Ma
             (select from system_notification_mark m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
      from unnest($1::uuid[]) u(id)`,
     [userIds],
+    'notifications-unread',
   )
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
@@ -57,6 +58,7 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
      from jsonb_to_recordset($1::jsonb) as r("id" uuid, "userId" uuid, "message" text, "type" text, "priority" text,
        "read" boolean, "actionUrl" text, "data" jsonb, "createdAt" timestamptz)`,
     [JSON.stringify(rows)],
+    'notifications-insert',
   )
 }
 
