@@ -12,7 +12,7 @@ const MOST_ROWS = 200
 const LOOK_AGAIN_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 /** Between two turns under load: nobody waits for a reader's effects within it, and a turn for many rows costs what one for few does. */
-const BREATH_MS = 25
+const BREATH_MS = 100
 
 /**
  * A durable reader. The cursor moves in the transaction of the effects, so each event has its effects once; the

@@ -53,6 +53,8 @@ export function createAudience() {
     toPlayer(userId: string, frame: string): void {
       for (const member of byPlayer.get(userId) ?? []) send(member, frame)
     },
+    /** Whether anybody follows the topic here. */
+    hears: (topic: 'games' | 'settings') => [...members.values()].some((member) => member.client.topics.has(topic)),
     toTopic(topic: 'games' | 'settings', frame: string): void {
       for (const member of members.values()) if (member.client.topics.has(topic)) send(member, frame)
     },

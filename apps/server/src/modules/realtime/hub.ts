@@ -89,7 +89,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     changedGames.clear()
     try {
       gameChanges.beginAt(here())
-      const events = await gameEvents(ids)
+      // A change costs every price of its game: nobody listens, nothing is worked out.
+      const events = audience.hears('games') ? await gameEvents(ids) : []
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(here(), ids)
       if (events.length > 0) audience.toTopic('games', frameOf(String(here()), events))
