@@ -37,13 +37,14 @@ function whenParentIsGone(leave) {
 
 function ensureDependencies() {
   if (installedAsLocked()) return
-  console.log('Installing dependencies (npm ci) …')
+  // On the error stream: what a command prints may be read by another program.
+  console.error('Installing dependencies (npm ci) …')
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   // Nothing here needs an install script, so none is run.
   const args = [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync(npm[0], args, { cwd: root, stdio: 'inherit' })
+  const { status, error } = spawnSync(npm[0], args, { cwd: root, stdio: ['inherit', 2, 'inherit'] })
   if (error) fail(`Could not run npm: ${error.message}`)
   if (status !== 0) fail('npm ci failed: the dependencies are not installed.')
 }

@@ -5,11 +5,19 @@
  * 0.003 for both-to-score with the totals line.
  */
 
-/** Goals vary a little less than Poisson once the prices are known: best likelihood of the final scores. */
-export const SPREAD = 1.05
-
-/** Both sides score more often than independence says: bookmakers' both-to-score prices, mean error zero. */
-export const BOTH_SCORE_WEIGHT = 0.045
+/**
+ * How scores lie around what the prices say. Goals vary a little less than Poisson (`spread`); a leading side eases off,
+ * so that margins are smaller than the advantage says (`easing`); home sides win by one more often (`homeByOneWeight`);
+ * draws of unequal sides have more goals (`drawnGoals`, per unit of |log(home ÷ away)| − 1). `bothScoreWeight` holds both
+ * sides' scoring at the bookmakers' prices for it. Best likelihood of the final scores, these prices weighed in.
+ */
+export const SCORE_SHAPE = {
+  spread: 1.0454,
+  bothScoreWeight: 0.0257,
+  easing: 0.0326,
+  drawnGoals: 0.1888,
+  homeByOneWeight: 0.0798,
+} as const
 
 /** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), least squares on the closing lines. */
 export const EXPECTED_OVER = {

@@ -1,9 +1,25 @@
 import type { Sport } from '../markets/types.ts'
-import { BOTH_SCORE_WEIGHT, EXPECTED_OVER, SPREAD } from './calibration.ts'
-import { AWAY_GOALS, CELLS, fillScores, HOME_GOALS } from './score-grid.ts'
+import { EXPECTED_OVER, SCORE_SHAPE } from './calibration.ts'
+import { CELLS, fillScores, frameOf, HOME_GOALS, AWAY_GOALS } from './score-grid.ts'
+import type { ScoreFrame, ScoreShape } from './score-grid.ts'
 import type { FairMatch, ModelParams } from './types.ts'
 
-const SHAPE = { bothScoreWeight: BOTH_SCORE_WEIGHT, spread: SPREAD }
+/** The constants behind a fit; those of `calibration.ts` unless another calibration is being measured. */
+export interface Calibration {
+  readonly expectedOver: ExpectedOver
+  readonly shape: ShapeConstants
+}
+
+/** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), and the region that it is held to. */
+export type ExpectedOver = Readonly<Record<keyof typeof EXPECTED_OVER, number>>
+
+/** A shape whose `drawnGoalsWeight` is `drawnGoals` × (|log(home ÷ away)| − 1): nil where one side is e times likelier. */
+export interface ShapeConstants extends Omit<ScoreShape, 'drawnGoalsWeight'> {
+  readonly drawnGoals: number
+}
+
+const CALIBRATION: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHAPE }
+
 const ROUNDS = 80
 const PRECISION = 1e-12
 
@@ -15,12 +31,19 @@ const LEAST = 1e-4
  * exactly; where there is no totals line, the one expected from the 1X2 prices stands in for it. Sports other than
  * soccer, and games without a draw, get the winner model.
  */
-export function fitModel(fair: FairMatch, sport: Sport = 'soccer'): ModelParams {
+export function fitModel(
+  fair: FairMatch,
+  sport: Sport = 'soccer',
+  { expectedOver: quadratic, shape: constants }: Calibration = CALIBRATION,
+): ModelParams {
   if (sport !== 'soccer' || fair.draw <= 0) return { kind: 'winner', version: 1, ...normalised(fair, 0) }
   const { home, draw, away } = normalised(fair, LEAST)
-  const over = Math.min(0.98, Math.max(0.02, fair.over25 ?? expectedOver(home, draw, away)))
-  const [logHome, logAway, drawWeight] = solve(home, away, over)
-  return { kind: 'score', version: 1, homeRate: Math.exp(logHome), awayRate: Math.exp(logAway), drawWeight, ...SHAPE }
+  const over = Math.min(0.98, Math.max(0.02, fair.over25 ?? expectedOver(home, draw, away, quadratic)))
+  const { drawnGoals, ...rest } = constants
+  const unequal = Math.min(Math.abs(Math.log(home / away)), quadratic.xMax)
+  const shape = { ...rest, drawnGoalsWeight: drawnGoals * (unequal - 1) }
+  const [logHome, logAway, drawWeight] = solve(home, away, over, frameOf(shape))
+  return { kind: 'score', version: 2, homeRate: Math.exp(logHome), awayRate: Math.exp(logAway), drawWeight, ...shape }
 }
 
 function normalised(fair: FairMatch, least: number): { home: number; draw: number; away: number } {
@@ -32,8 +55,7 @@ function normalised(fair: FairMatch, least: number): { home: number; draw: numbe
 }
 
 /** P(over 2.5) that 1X2 prices like these usually go with. */
-export function expectedOver(home: number, draw: number, away: number): number {
-  const c = EXPECTED_OVER
+export function expectedOver(home: number, draw: number, away: number, c: ExpectedOver = EXPECTED_OVER): number {
   const x = Math.min(Math.abs(Math.log(home / away)), c.xMax)
   const y = Math.min(Math.max(Math.log(draw / (1 - draw)), c.yMin), c.yMax)
   const logit = c.constant + c.x * x + c.y * y + c.xx * x * x + c.xy * x * y + c.yy * y * y
@@ -44,13 +66,13 @@ type Triple = readonly [number, number, number]
 
 /**
  * Newton's method with halved steps. The scores are an exponential family in the parameters, so that the derivative of
- * each target is its covariance with goals and draws.
+ * each target is its covariance with what the parameters multiply.
  */
-function solve(home: number, away: number, over: number): Triple {
+function solve(home: number, away: number, over: number, frame: ScoreFrame): Triple {
   const scores = new Float64Array(CELLS)
   const targets: Triple = [home, away, over]
   let at: Triple = startingPoint(home, away, over)
-  let state = measure(scores, at, targets)
+  let state = measure(scores, at, targets, frame)
   for (let round = 0; round < ROUNDS && state.distance > PRECISION; round += 1) {
     const step = solveThree(state.slopes, state.errors)
     if (step === null) break
@@ -59,7 +81,7 @@ function solve(home: number, away: number, over: number): Triple {
     let moved = false
     for (let half = 0; half < 30 && !moved; half += 1, scale /= 2) {
       const next: Triple = [at[0] - scale * step[0], at[1] - scale * step[1], at[2] - scale * step[2]]
-      const measured = measure(scores, next, targets)
+      const measured = measure(scores, next, targets, frame)
       if (measured.distance >= state.distance) continue
       ;[at, state, moved] = [next, measured, true]
     }
@@ -80,34 +102,43 @@ interface Measured {
   readonly distance: number
 }
 
-function measure(scores: Float64Array, at: Triple, targets: Triple): Measured {
-  fillScores(scores, at[0], at[1], at[2], SHAPE)
-  // Means of targets t and statistics s, and of their products.
-  const t = [0, 0, 0]
-  const s = [0, 0, 0]
-  const ts = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ]
+// Every score lies in one of six regions: home wins, draw, away wins, each with 0–2 goals or more.
+const REGIONS = Uint8Array.from(HOME_GOALS, (home, cell) => {
+  const away = AWAY_GOALS[cell] as number
+  return (home > away ? 0 : home === away ? 2 : 4) + (home + away > 2.5 ? 1 : 0)
+})
+
+function measure(scores: Float64Array, at: Triple, targets: Triple, frame: ScoreFrame): Measured {
+  fillScores(scores, at[0], at[1], at[2], frame)
+  // Per region: its probability, and the sums of what log(homeRate) and log(awayRate) multiply.
+  const mass = [0, 0, 0, 0, 0, 0]
+  const ofHome = [0, 0, 0, 0, 0, 0]
+  const ofAway = [0, 0, 0, 0, 0, 0]
   for (let cell = 0; cell < CELLS; cell += 1) {
     const p = scores[cell] as number
-    const h = HOME_GOALS[cell] as number
-    const a = AWAY_GOALS[cell] as number
-    const statistics = [p * h, p * a, h === a ? p : 0]
-    const holds = [h > a, a > h, h + a > 2.5]
-    for (let k = 0; k < 3; k += 1) s[k] = (s[k] as number) + (statistics[k] as number)
-    for (let j = 0; j < 3; j += 1) {
-      if (holds[j] !== true) continue
-      t[j] = (t[j] as number) + p
-      const row = ts[j] as number[]
-      for (let k = 0; k < 3; k += 1) row[k] = (row[k] as number) + (statistics[k] as number)
-    }
+    const region = REGIONS[cell] as number
+    mass[region] = (mass[region] as number) + p
+    ofHome[region] = (ofHome[region] as number) + p * (frame.home[cell] as number)
+    ofAway[region] = (ofAway[region] as number) + p * (frame.away[cell] as number)
   }
-  const slope = (j: number): Triple =>
-    [0, 1, 2].map((k) => (ts[j]?.[k] ?? 0) - (t[j] ?? 0) * (s[k] ?? 0)) as unknown as Triple
-  const errors = targets.map((target, j) => (t[j] ?? 0) - target) as unknown as Triple
-  return { errors, slopes: [slope(0), slope(1), slope(2)], distance: Math.max(...errors.map(Math.abs)) }
+  const over = (sums: number[], ...regions: number[]): number =>
+    regions.reduce((sum, region) => sum + (sums[region] as number), 0)
+  const all = [0, 1, 2, 3, 4, 5]
+  const means: Triple = [over(ofHome, ...all), over(ofAway, ...all), over(mass, 2, 3)]
+  const slope = (drawn: number, ...regions: number[]): Triple => {
+    const t = over(mass, ...regions)
+    return [over(ofHome, ...regions) - t * means[0], over(ofAway, ...regions) - t * means[1], drawn - t * means[2]]
+  }
+  const errors: Triple = [
+    over(mass, 0, 1) - targets[0],
+    over(mass, 4, 5) - targets[1],
+    over(mass, 1, 3, 5) - targets[2],
+  ]
+  return {
+    errors,
+    slopes: [slope(0, 0, 1), slope(0, 4, 5), slope(mass[3] as number, 1, 3, 5)],
+    distance: Math.max(...errors.map(Math.abs)),
+  }
 }
 
 /** Cramer's rule; null when the slopes say nothing. */

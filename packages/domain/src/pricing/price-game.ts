@@ -6,6 +6,7 @@ import { heldMovement, movedParams, STILL } from './movement.ts'
 import type { MovementStep } from './movement.ts'
 import { formulaHundredths, offeredOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
+import { AWAY_GOALS, HOME_GOALS, scoresOf } from './score-grid.ts'
 import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
 
 export interface PriceOptions {
@@ -43,9 +44,15 @@ export function priceSelection(
 
 /** The side that gives the handicap: the one more likely to win, home where they are even (D44). */
 export function favouriteOf(params: ModelParams): Side {
-  if (params.kind === 'score') return params.awayRate > params.homeRate ? 'away' : 'home'
+  if (params.kind === 'score') return homeLead(scoresOf(params)) < -EVEN ? 'away' : 'home'
   return params.away > params.home ? 'away' : 'home'
 }
+
+// What the fit may be off by where the sides are even.
+const EVEN = 1e-9
+
+const homeLead = (scores: Float64Array): number =>
+  scores.reduce((sum, p, cell) => sum + p * Math.sign((HOME_GOALS[cell] as number) - (AWAY_GOALS[cell] as number)), 0)
 
 const isPriceable = (params: ModelParams, market: MarketId, game: GameForMarkets): boolean =>
   isAvailable(market, game) && (params.kind === 'score' || market === '1x2')

@@ -10,7 +10,46 @@ export const AWAY_GOALS = Float64Array.from({ length: CELLS }, (_, cell) => cell
 
 const LOG_FACTORIALS = HOME_GOALS.map((home, cell) => logFactorial(home) + logFactorial(AWAY_GOALS[cell] ?? 0))
 
-export type ScoreShape = Pick<ScoreParams, 'bothScoreWeight' | 'spread'>
+/** What a game's prices do not decide: constants, but for the weight that depends on how unequal the sides are. */
+export type ScoreShape = Required<
+  Pick<ScoreParams, 'bothScoreWeight' | 'spread' | 'easing' | 'drawnGoalsWeight' | 'homeByOneWeight'>
+>
+
+/** The shape of stored parameters, of whatever version. */
+export const shapeOf = ({ bothScoreWeight, spread, ...later }: ScoreParams): ScoreShape => ({
+  bothScoreWeight,
+  spread,
+  easing: later.easing ?? 0,
+  drawnGoalsWeight: later.drawnGoalsWeight ?? 0,
+  homeByOneWeight: later.homeByOneWeight ?? 0,
+})
+
+/** A shape spread over the grid: log weights that no price moves, and what log(homeRate) and log(awayRate) multiply. */
+export interface ScoreFrame {
+  readonly fixed: Float64Array
+  readonly home: Float64Array
+  readonly away: Float64Array
+}
+
+export function frameOf(shape: ScoreShape): ScoreFrame {
+  const frame = { fixed: new Float64Array(CELLS), home: new Float64Array(CELLS), away: new Float64Array(CELLS) }
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const home = HOME_GOALS[cell] as number
+    const away = AWAY_GOALS[cell] as number
+    let log = -shape.spread * (LOG_FACTORIALS[cell] as number)
+    if (home > 0 && away > 0) log += shape.bothScoreWeight
+    if (home === away && home > 1) log += shape.drawnGoalsWeight
+    if (home === away + 1) log += shape.homeByOneWeight
+    const eased = (shape.easing / 2) * easedGoals(home - away)
+    frame.fixed[cell] = log
+    frame.home[cell] = home - eased
+    frame.away[cell] = away + eased
+  }
+  return frame
+}
+
+/** The goals of a lead after its first, signed for the side that leads: they say less of the advantage than the first. */
+const easedGoals = (margin: number): number => Math.sign(margin) * Math.max(Math.abs(margin) - 1, 0)
 
 /** Fills `into` with the probabilities of all scores for natural parameters log(homeRate), log(awayRate), drawWeight. */
 export function fillScores(
@@ -18,15 +57,12 @@ export function fillScores(
   logHome: number,
   logAway: number,
   drawWeight: number,
-  shape: ScoreShape,
+  { fixed, home, away }: ScoreFrame,
 ): void {
   let highest = -Infinity
   for (let cell = 0; cell < CELLS; cell += 1) {
-    const home = HOME_GOALS[cell] as number
-    const away = AWAY_GOALS[cell] as number
-    let log = home * logHome + away * logAway - shape.spread * (LOG_FACTORIALS[cell] as number)
-    if (home === away) log += drawWeight
-    if (home > 0 && away > 0) log += shape.bothScoreWeight
+    let log = (fixed[cell] as number) + (home[cell] as number) * logHome + (away[cell] as number) * logAway
+    if (cell % (GRID_SIDE + 1) === 0) log += drawWeight
     into[cell] = log
     if (log > highest) highest = log
   }
@@ -46,7 +82,8 @@ export function scoresOf(params: ScoreParams): Float64Array {
   const known = KNOWN.get(params)
   if (known !== undefined) return known
   const scores = new Float64Array(CELLS)
-  fillScores(scores, Math.log(params.homeRate), Math.log(params.awayRate), params.drawWeight, params)
+  const frame = frameOf(shapeOf(params))
+  fillScores(scores, Math.log(params.homeRate), Math.log(params.awayRate), params.drawWeight, frame)
   KNOWN.set(params, scores)
   return scores
 }

@@ -27,18 +27,26 @@ export interface FairMatch {
 export type ModelParams = ScoreParams | WinnerParams
 
 /**
- * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight where h = a
- * × e^bothScoreWeight where both score; how goals fall into halves and in which order belongs to the version.
+ * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight where h = a × e^(the
+ * weights below, where they apply); how goals fall into halves and in which order is the same for every game.
  */
 export interface ScoreParams {
   readonly kind: 'score'
-  readonly version: 1
+  /** Version 1 has no easing, drawnGoalsWeight and homeByOneWeight: they are nil there. */
+  readonly version: 1 | 2
   readonly homeRate: number
   readonly awayRate: number
   readonly drawWeight: number
+  /** Where both sides score. */
   readonly bothScoreWeight: number
   /** 1 would be Poisson; above it goals vary less than that. */
   readonly spread: number
+  /** The part of a side's advantage that a further goal of its lead, after the first, no longer has. */
+  readonly easing?: number
+  /** Where both sides score the same number, two or more. */
+  readonly drawnGoalsWeight?: number
+  /** Where home wins by one. */
+  readonly homeByOneWeight?: number
 }
 
 export interface WinnerParams {
