@@ -34,12 +34,10 @@ export async function openBook() {
   const pricing = createPricing(kernel, { catalogue, settings })
   const doors = { catalogue, pricing, settings, wallet, protection: createProtection(kernel) }
   const betting = createBetting(kernel, doors)
-  const everyone: string[] = []
 
   /** A player with money; `standing` says that he has bet before. */
   async function player(balanceUgx = 1_000_000, standing = true): Promise<string> {
     const userId = newId()
-    everyone.push(userId)
     await kernel.db.transaction(async (tx) => {
       await wallet.openAccount(tx, userId, clock.now())
       if (balanceUgx > 0) {
