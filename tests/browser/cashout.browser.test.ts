@@ -1,0 +1,174 @@
+import axe from 'axe-core'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { lineOf } from './matches.ts'
+import { button, DESKTOP, open, openStage, overflowsSideways, pictureOfFailure, sees, type Stage } from './stage.ts'
+
+const MINUTE_MS = 60_000
+const NIL = [
+  [0, 0],
+  [0, 0],
+] as const
+
+let stage: Stage
+let player: Player
+let page: Page
+
+beforeAll(async () => {
+  const odds = [2.1, 3.2, 3.6] as const
+  const matches = [
+    { home: 'Vipers SC', away: 'KCCA FC', score: NIL, odds },
+    { home: 'SC Villa', away: 'Express FC', score: NIL, odds },
+    { home: 'URA FC', away: 'BUL FC', score: NIL, odds },
+    { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
+  ]
+  stage = await openStage({ matches: matches.map(lineOf), kickoffInSeconds: 3_600, feedSpeed: 1 })
+  player = await registerPlayer(stage.product, '774600010')
+  await deposit(player, 500_000)
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const amount = (ugx: number): string =>
+  `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const block = () => page.getByRole('region', { name: 'Cashout' })
+const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
+const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
+const passes = (seconds: number) =>
+  stage.product.clock.moveTo(new Date(stage.product.clock.now().getTime() + seconds * 1000))
+
+async function placed(home: string): Promise<string> {
+  const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 100 } })
+  const gameId = items.find((game) => game.homeTeam === home)?.id ?? ''
+  const selections = [{ gameId, market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
+  const body = { stake: 50_000, acceptOddsChanges: true, selections }
+  return (await player.client.must('POST /api/bets', { body })).ticket.id
+}
+
+async function visit(path: string, options: Parameters<Stage['visit']>[0] = {}): Promise<void> {
+  page = (await stage.visit({ player, ...options })).page
+  await open(page, path)
+}
+
+async function isAccessible(): Promise<void> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+  })
+  expect(found).toEqual([])
+  expect(await overflowsSideways(page)).toBe(false)
+}
+
+let running = { second: '', third: '', fourth: '' }
+
+it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is offered, confirmed, and in the account', async () => {
+  const id = await placed('Vipers SC')
+  running = { second: await placed('SC Villa'), third: await placed('URA FC'), fourth: await placed('Maroons FC') }
+  page = (await stage.visit({ player })).page
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const hold = async (route: Route) => {
+    await held
+    await route.fallback()
+  }
+  await page.route('**/cashout', hold, { times: 1 })
+  await open(page, `/bet/${id}`)
+  await block().getByText('Loading the cashout offer…').waitFor()
+  release()
+  await block().getByText(amount(50_000)).waitFor()
+  await block()
+    .getByText(/^updated \d+ s ago$/)
+    .waitFor()
+  await button(block(), 'Accept').click()
+  await button(block(), 'Keep the bet').click()
+  await button(block(), 'Accept').click()
+  await isAccessible()
+  await button(block(), 'Confirm cashout').click()
+  await page.getByText(/^You cashed out this ticket for/).waitFor()
+  await sees(page, 'CASHOUT')
+  await sees(page, 'Total return')
+  expect(await balance()).toBe(500_000 - 3 * 50_000)
+})
+
+it('[TICK-45] an answer that is lost is asked for again, and credited once', async () => {
+  await visit(`/bet/${running.fourth}`)
+  await page.route(
+    '**/cashout',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      return route.abort('connectionfailed')
+    },
+    { times: 3 },
+  )
+  await button(block(), 'Accept').click()
+  await button(block(), 'Confirm cashout').click()
+  await page
+    .getByText(/^You cashed out this ticket for|Whether the cashout was taken/)
+    .first()
+    .waitFor()
+  await page.unrouteAll()
+  await page.getByText(/^You cashed out this ticket for/).waitFor()
+  expect(await balance()).toBe(500_000 - 2 * 50_000)
+})
+
+it('[TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async () => {
+  await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
+  await until('the game is live', async () => {
+    const { clock } =
+      (await player.client.must('GET /api/bets/{id}', { params: { id: running.second } })).selections[0] ?? {}
+    return clock !== null && clock !== undefined
+  })
+  await passes(70)
+  await visit(`/bet/${running.second}`, { size: DESKTOP, theme: 'dark' })
+  await button(block(), 'Accept').click()
+  await button(block(), 'Confirm cashout').click()
+  await block()
+    .getByText(/^Checking…/)
+    .waitFor()
+  await isAccessible()
+  await passes(11)
+  await page.getByText(/^You cashed out this ticket for/).waitFor()
+  await sees(page, 'CASHOUT')
+})
+
+it('[TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, says so, and a new offer comes by itself', async () => {
+  await visit(`/bet/${running.third}`)
+  await button(block(), 'Accept').click()
+  await button(block(), 'Confirm cashout').click()
+  await block()
+    .getByText(/^Checking…/)
+    .waitFor()
+  stage.product.feed.control({ action: 'goal', match_id: stage.product.loaded[2]?.matchId, side: 'home' })
+  await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
+  await sees(page, 'There was a goal just now.')
+  await block().getByText('The cashout was not possible any more. Your bet is still running.').waitFor()
+  await isAccessible()
+  await passes(11)
+  await button(block(), 'Accept').waitFor()
+  await sees(page, 'RUNNING')
+})
+
+it('[TICK-46] an offer that has changed is refused with the new one', async () => {
+  await visit(`/bet/${running.third}`)
+  await button(block(), 'Accept').waitFor()
+  await page.route('**/cashout', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            code: 'OFFER_CHANGED',
+            detail: 'The cashout offer has changed.',
+            details: { offer: 1 },
+          }),
+        })
+      : route.fallback(),
+  )
+  await button(block(), 'Accept').click()
+  await button(block(), 'Confirm cashout').click()
+  await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
+  await sees(page, 'RUNNING')
+})
