@@ -82,7 +82,8 @@ export async function openHouse(legsAtOnce = 7) {
   const handlerOf = (endpoint: object) => {
     const found = betting.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
     if (found === undefined) throw new Error('no such route')
-    return (call: object) => found.handler({ headers: {}, cookies: {}, address: '127.0.0.1', now: clock.now(), ...call } as Call)
+    return (call: object) =>
+      found.handler({ headers: {}, cookies: {}, address: '127.0.0.1', now: clock.now(), ...call } as Call)
   }
   const placing = handlerOf(placeBet)
   const opening = handlerOf(getTicket)
