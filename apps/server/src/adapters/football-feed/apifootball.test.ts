@@ -63,6 +63,23 @@ describe('a row of the feed', () => {
     ],
   }
 
+  it.each([
+    ['none told of', undefined, null],
+    ['no card', [], { home: 0, away: 0 }],
+    [
+      'red ones, a second yellow among them',
+      [
+        { home_fault: 'A', away_fault: '', card: 'yellow card' },
+        { home_fault: 'A', away_fault: '', card: 'yellow red card' },
+        { home_fault: '', away_fault: 'B', card: 'red card' },
+        'nonsense',
+      ],
+      { home: 1, away: 1 },
+    ],
+  ])('[TICK-42] counts the red cards of each side: %s', (_title, cards, redCards) => {
+    expect(readEvent({ ...row, cards })?.redCards).toEqual(redCards)
+  })
+
   it('[SETL-06] gives the score of 90 minutes and goals inside them', () => {
     expect(readEvent(row)).toMatchObject({
       matchId: '7',
