@@ -52,7 +52,9 @@ export function inPlayExpectation(
 ): Expectation | null {
   const legs = picks.map((pick) => sharesNow(pick, rulebook, state, context))
   if (!legs.every((leg) => leg !== null)) return null
-  const weights = storyWeights(params, state)
+  // Before the start most legs need nothing but the score: a long ticket is worked out in a fraction of the time.
+  const isByScore = state === null && legs.every(({ per }) => per === 'scores')
+  const weights = isByScore ? scoresOf(params) : storyWeights(params, state)
   if (weights === null) return null
   const { cells } = storyColumns()
   return (wins) => {
@@ -62,7 +64,8 @@ export function inPlayExpectation(
       for (let at = 0; at < legs.length && product > 0; at += 1) {
         const leg = legs[at] as Shares
         const part = wins[at] === true ? leg.win : leg.back
-        product *= part === null ? 0 : (part[leg.per === 'scores' ? (cells[story] as number) : story] as number)
+        product *=
+          part === null ? 0 : (part[leg.per === 'scores' && !isByScore ? (cells[story] as number) : story] as number)
       }
       sum += product
     }
