@@ -47,6 +47,7 @@ export function compose(kernel: Kernel): House {
   const notifications = createNotifications(kernel)
   const present = {
     tickets: betting.presentTickets,
+    notifications: notifications.tell,
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
   }

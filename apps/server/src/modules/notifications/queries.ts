@@ -36,6 +36,14 @@ export const notificationsOf = (
     [userId, after, TYPE_OF[filter], filter === 'unread', most],
   )
 
+export const notificationsById = (sql: Sql, ids: readonly string[]): Promise<NotificationRow[]> =>
+  sql.query<NotificationRow>(
+    `select id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"
+     from notifications where id = any($1::uuid[])`,
+    [ids],
+    'notifications-by-id',
+  )
+
 /** Unread notifications of each user, those for everyone included. */
 export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; unread: number }>(

@@ -43,6 +43,7 @@ beforeEach(async () => {
         return ids.map((id) => ({ id }) as Ticket)
       },
       transactions: async () => [],
+      notifications: async () => [],
     },
   })
   await running.start()

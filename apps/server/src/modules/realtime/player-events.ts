@@ -1,12 +1,16 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 
-/** What the stream asks of the modules that own tickets and payments: both as their API shows them. */
+/** What the stream asks of the modules that own what it tells of: all as their API shows it. */
 export type Present = {
   tickets(ids: readonly string[]): Promise<readonly Ticket[]>
   transactions(ids: readonly string[]): Promise<readonly Transaction[]>
+  notifications(
+    ids: readonly string[],
+  ): Promise<readonly { readonly notification: Notification; readonly unread: number }[]>
 }
 
 type Data = { readonly [name: string]: unknown }
@@ -20,10 +24,13 @@ export async function playerEvents(
   const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
+  const notificationIds = idsIn(events, ['notification-created'], 'notificationId')
+  const told = notificationIds.length === 0 ? [] : await present.notifications(notificationIds)
+  const shownAs: Shown = { tickets, transactions, told: new Map(told.map((each) => [each.notification.id, each])) }
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {
     if (event.userId === undefined) continue
-    const shown = show(event, tickets, transactions)
+    const shown = show(event, shownAs)
     if (shown === null) continue
     const mine = byPlayer.get(event.userId) ?? new Map<string, StreamEvent>()
     mine.delete(shown.key)
@@ -33,10 +40,15 @@ export async function playerEvents(
   return new Map([...byPlayer].map(([userId, mine]) => [userId, [...mine.values()]]))
 }
 
+type Shown = {
+  readonly tickets: ReadonlyMap<string, Ticket>
+  readonly transactions: ReadonlyMap<string, Transaction>
+  readonly told: ReadonlyMap<string, { readonly notification: Notification; readonly unread: number }>
+}
+
 function show(
   { type, data }: PlacedEvent,
-  tickets: ReadonlyMap<string, Ticket>,
-  transactions: ReadonlyMap<string, Transaction>,
+  { tickets, transactions, told }: Shown,
 ): { key: string; event: StreamEvent } | null {
   const fields = data as Data
   switch (type) {
@@ -58,8 +70,10 @@ function show(
         : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
     }
     case 'notification-created': {
-      const event = { type: 'notification', ...fields } as Extract<StreamEvent, { type: 'notification' }>
-      return { key: `notification ${event.notification.id}`, event }
+      const each = told.get(String(fields['notificationId']))
+      return each === undefined
+        ? null
+        : { key: `notification ${each.notification.id}`, event: { type: 'notification', ...each } }
     }
     case 'notifications-read':
       return { key: 'unread', event: { type: 'unread', unread: Number(fields['unread']) } }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const realtime = createRealtime(running.kernel, {
     pricing: { onChange: () => {}, present: async () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings },
-    present: { tickets: async () => [], transactions: async () => [] },
+    present: { tickets: async () => [], transactions: async () => [], notifications: async () => [] },
   })
   await running.start()
   app = await serveRoutes(running.kernel, {
