@@ -39,5 +39,9 @@ export async function stoppableDatabase(): Promise<StoppableDatabase> {
 async function dropDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`drop database if exists ${DATABASE} with (force)`).finally(() => client.end())
+  try {
+    await client.query(`drop database if exists ${DATABASE} with (force)`)
+  } finally {
+    await client.end()
+  }
 }
