@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+
 /**
  * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
  * through this list. `{gameId}`, `{wonTicketId}` and the like in a path are filled in by the test that has them.
@@ -9,8 +11,11 @@ export type Screen = {
   readonly needsLogin: boolean
   /** The document's title without the product's name. */
   readonly title: string
-  /** What must be there first; `slip`: three selections in the slip. */
-  readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline'
+  /**
+   * What must be there first. `slip`: three selections in the slip. `loading`, `error`, `offline`: what the network
+   * does. `unknown`: the address itself names what is not there.
+   */
+  readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown'
   readonly status?: 404
 }
 
@@ -19,6 +24,9 @@ const HOME = 'Football bets and mobile money for Uganda'
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', needsLogin: false, title: HOME, state: 'filled' },
   { name: 'home-player', path: '/', needsLogin: true, title: HOME, state: 'slip' },
+  { name: 'home-search', path: '/sports', needsLogin: false, title: 'Sports', state: 'filled' },
+  { name: 'menu', path: '/', needsLogin: false, title: HOME, state: 'filled' },
+  { name: 'footer', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
   { name: 'home-loading', path: '/sports', needsLogin: true, title: 'Sports', state: 'loading' },
   {
     name: 'home-nothing-found',
@@ -35,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/betting-options?gameId=unknown',
     needsLogin: false,
     title: 'Markets',
-    state: 'error',
+    state: 'unknown',
   },
   { name: 'booking-code', path: '/booking-code', needsLogin: false, title: 'Booking Code', state: 'empty' },
   {
@@ -46,8 +54,10 @@ export const SCREENS: readonly Screen[] = [
     state: 'filled',
   },
   { name: 'login', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
+  { name: 'login-refused', path: '/login', needsLogin: false, title: 'Log in', state: 'unknown' },
   { name: 'register', path: '/register', needsLogin: false, title: 'Create account', state: 'filled' },
   { name: 'slip', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
+  { name: 'slip-refused', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'slip-empty', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'empty' },
   { name: 'my-bets', path: '/mybets', needsLogin: true, title: 'My Bets', state: 'filled' },
   { name: 'my-bets-settled', path: '/mybets?tab=settled', needsLogin: true, title: 'My Bets', state: 'filled' },
@@ -76,10 +86,12 @@ export const SCREENS: readonly Screen[] = [
     path: '/bet/00000000-0000-7000-8000-000000000000',
     needsLogin: true,
     title: 'Ticket Details',
-    state: 'error',
+    state: 'unknown',
   },
   { name: 'deposit', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
+  { name: 'deposit-refused', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'unknown' },
   { name: 'withdraw', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
+  { name: 'withdraw-confirm', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
   {
     name: 'payment-waiting',
     path: '/payments/{pendingDepositId}',
@@ -102,4 +114,58 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notifications-empty', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'empty' },
   { name: 'account', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
+  // The last: it empties the slip.
+  { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
 ]
+
+/** What is done on a screen, by its name, before anybody looks. */
+export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async menu(page) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog').getByText('Soccer', { exact: true }).click()
+  },
+  async footer(page) {
+    await page.getByRole('contentinfo').getByText('Only people above').scrollIntoViewIfNeeded()
+  },
+  async 'home-search'(page) {
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByPlaceholder('Search games, teams, league...').fill('castle')
+    await page.waitForURL(/q=castle/)
+  },
+  async 'login-refused'(page) {
+    await page.getByLabel('Mobile number').fill('772999888')
+    await page.getByLabel('Password', { exact: true }).fill('a-long-word')
+    await page.getByRole('button', { name: 'LOG IN' }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  async 'deposit-refused'(page) {
+    await page.getByLabel('Amount (UGX)').fill('9000')
+    await page.locator('button[type=submit]').click()
+    await page.getByText(/deposits? must be/).waitFor()
+  },
+  async 'withdraw-confirm'(page) {
+    await page.getByLabel('Amount (UGX)').fill('50000')
+    await page.getByRole('button', { name: 'WITHDRAW' }).click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
+  },
+  async 'slip-refused'(page) {
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('4000000')
+    await page.getByRole('button', { name: 'PLACE BET' }).click()
+    await page.getByText(/^Insufficient balance/).waitFor()
+  },
+  async 'slip-placed'(page) {
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('25000')
+    const newOdds = page.getByRole('button', { name: 'Accept new odds' })
+    await newOdds.or(page.getByLabel('Accept odds changes')).click()
+    await page.getByRole('button', { name: 'PLACE BET' }).click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    const message = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close message' })
+    await message.first().click()
+  },
+}

@@ -226,6 +226,13 @@ describe('changed odds', () => {
 })
 
 describe('a placed bet', () => {
+  beforeAll(async () => {
+    player = await registerPlayer(stage.product, '772400120')
+    await deposit(player, 300_000)
+    await bet(25_000)
+    visit = await stage.visit({ player })
+  })
+
   it('[SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {
     const before = await tickets()
     await fillSlip()

@@ -102,7 +102,7 @@ declare global {
 type Shift = PerformanceEntry & {
   readonly value: number
   readonly hadRecentInput: boolean
-  readonly sources?: readonly { readonly node?: Node }[]
+  readonly sources?: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
 }
 
 /** Runs in the page before anything of it. */
@@ -111,7 +111,11 @@ function recordShifts(): void {
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries() as Shift[]) {
       if (shift.hadRecentInput) continue
-      const sources = (shift.sources ?? []).map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+      const place = ({ x, y, width, height }: DOMRect): string => `${x},${y} ${width} × ${height}`
+      const sources = (shift.sources ?? []).map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.textContent?.slice(0, 40) ?? ''} (${place(previousRect)} → ${place(currentRect)})`,
+      )
       window.layoutShifts.push({ value: shift.value, sources })
     }
   }).observe({ type: 'layout-shift', buffered: true })

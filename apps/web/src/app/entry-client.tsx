@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
+import { noteServerTime } from '../shared/clock.ts'
 import { noteSessionLoss } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
@@ -17,6 +18,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   const data = pageData()
+  // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
+  noteServerTime(data.now)
   const client = createQueryClient((error) => noteSessionLoss(client, error))
   fillCache(client, data, location.search, Date.now())
   const app = <App client={client} renderedAt={new Date(data.now)} />

@@ -47,10 +47,11 @@ export function Shell() {
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.ownBar === true} onMenu={() => setMenuOpen(true)} />
       <OfflineBar />
-      <div className="mx-auto flex w-full max-w-[1240px] wide:border-x wide:border-line">
+      {/* The columns have their widths before the page has arrived as far as the last of them. */}
+      <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
-        <div className="flex min-w-0 flex-1 flex-col wide:border-x wide:border-line">
-          <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-104px)] flex-1">
+        <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
+          <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
             <AppErrorBoundary key={path}>
               <Screen path={path} found={found} />
             </AppErrorBoundary>

@@ -5,10 +5,10 @@ const TOLERANCE_MS = 30_000
 
 let offsetMs = 0
 
-/** Learns from an answer's `Date` header how far the phone's clock is off. */
-export function noteServerTime(httpDate: string | null): void {
-  if (httpDate === null) return
-  const difference = Date.parse(httpDate) - Date.now()
+/** Learns how far the phone's clock is off: from an answer's `Date` header, or the time that a page was rendered. */
+export function noteServerTime(time: string | null): void {
+  if (time === null) return
+  const difference = Date.parse(time) - Date.now()
   if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
 }
 

@@ -43,7 +43,7 @@ export function holdRequest(payment: Payment): Parameters<Wallet['placeHold']>[1
     amount: (amount + fee) as typeof amount,
     reference: id,
     kind: 'withdrawal-hold',
-    description,
+    description: `${description}: held`,
   }
 }
 

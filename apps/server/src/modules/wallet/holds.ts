@@ -66,7 +66,7 @@ export async function postHold(
   const { account, amount } = await decideHold(tx, reference, 'posted', now)
   const sum = parts.reduce((total, part) => total + part.amount, 0n)
   if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
-  const description = parts[0]?.description ?? ''
+  const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
   const taken = {
     source: HOUSE.holds,
     destination: account,

@@ -13,12 +13,13 @@ export function DemoRibbon() {
   )
 }
 
+/** Lies over the page's lower edge: the page must not jump when the connection goes. */
 export function OfflineBar() {
   const online = useConnectivity((state) => state.online)
   return (
-    <div role="status" className="sticky top-12 z-20">
+    <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-ink px-3 py-1 text-12 text-paper">
+        <p className="flex items-center justify-center gap-2 bg-ink px-3 py-1.5 text-12 text-paper">
           <CloudOff className="size-4" /> You are offline. What you see may be out of date.
         </p>
       )}

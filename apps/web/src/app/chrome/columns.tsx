@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { SportsColumn } from './sports-column.tsx'
 
-const COLUMN = 'sticky top-12 hidden h-[calc(100dvh-48px)] shrink-0 overflow-y-auto overscroll-contain wide:block'
+const COLUMN = 'sticky top-12 hidden h-[calc(100dvh-48px)] overflow-y-auto overscroll-contain wide:block'
 
 const SlipPanel = lazy(() => import('../../player/slip/slip-panel.tsx').then((m) => ({ default: m.SlipPanel })))
 
@@ -23,7 +23,7 @@ function useWide(): boolean {
 export function SideColumn() {
   const wide = useWide()
   return (
-    <aside aria-label="Sports" className={`${COLUMN} w-55`}>
+    <aside aria-label="Sports" className={COLUMN}>
       {wide && <SportsColumn />}
     </aside>
   )
@@ -33,7 +33,7 @@ export function SideColumn() {
 export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
   const wide = useWide()
   return (
-    <aside aria-label="Betslip" className={`${COLUMN} w-85`}>
+    <aside aria-label="Betslip" className={COLUMN}>
       {wide && !hidden && (
         <Suspense fallback={<SlipSkeleton />}>
           <SlipPanel />

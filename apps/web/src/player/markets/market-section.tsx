@@ -7,14 +7,16 @@ import { OddsButton, OddsLine } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
 
-/** Names longer than this stand beside their odds instead of above them. */
+/** Names longer than this stand beside their odds instead of above them; three in a row have room for a team's name. */
 const LONGEST_STACKED = 8
+const LONGEST_OF_THREE = 24
 
 type MarketSectionProps = { readonly game: Game; readonly market: Market }
 
 export function MarketSection({ game, market }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
-  const stacked = market.selections.every((selection) => selection.label.length <= LONGEST_STACKED)
+  const longest = market.selections.length === 3 ? LONGEST_OF_THREE : LONGEST_STACKED
+  const stacked = market.selections.every((selection) => selection.label.length <= longest)
   const Option = stacked ? OddsButton : OddsLine
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>

@@ -38,10 +38,11 @@ export function MarketsScreen() {
   )
   if (gameId === '' && homeTeam === '' && awayTeam === '') return <Redirect to="/" replace />
   const game = markets.data?.game
+  const isNamed = homeTeam !== '' || awayTeam !== ''
   return (
     <>
-      <ScreenHeader title={game ? game.name : `${homeTeam} vs ${awayTeam}`} backTo="/sports" />
-      {game ? <GameFacts game={game} /> : <AddressFacts search={search} />}
+      <ScreenHeader title={game?.name ?? (isNamed ? `${homeTeam} vs ${awayTeam}` : 'Markets')} backTo="/sports" />
+      {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
           {(answer) => <Markets game={answer.game} markets={answer.items} />}
@@ -52,7 +53,7 @@ export function MarketsScreen() {
           text="Game is missing a valid ID. Please refresh or contact support."
         />
       )}
-      <Hints />
+      {(game || !known) && <Hints />}
     </>
   )
 }

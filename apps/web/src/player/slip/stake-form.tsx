@@ -65,16 +65,6 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-2">
-      {worse && !acceptOddsChanges && (
-        <Notice tone="info" live>
-          <div className="flex items-center justify-between gap-3">
-            <span>The odds have changed.</span>
-            <Button look="secondary" onClick={onAcceptOdds}>
-              Accept new odds
-            </Button>
-          </div>
-        </Notice>
-      )}
       <Card>
         <AmountField
           label={`Stake (UGX) · your minimum ${plainText(quote?.minStake ?? settings.minBetAmount)}`}
@@ -105,11 +95,25 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
         </dl>
         {figures?.cut && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
       </Card>
-      <Checkbox
-        label="Accept odds changes"
-        checked={acceptOddsChanges}
-        onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-      />
+      {/* One place for both: PLACE BET must not move under the thumb when the odds do. */}
+      <div className="flex min-h-15 flex-col justify-center">
+        {worse && !acceptOddsChanges ? (
+          <Notice tone="info" live>
+            <div className="flex items-center justify-between gap-3">
+              <span>The odds have changed.</span>
+              <Button look="secondary" onClick={onAcceptOdds}>
+                Accept new odds
+              </Button>
+            </div>
+          </Notice>
+        ) : (
+          <Checkbox
+            label="Accept odds changes"
+            checked={acceptOddsChanges}
+            onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+          />
+        )}
+      </div>
       {refusal !== null && (
         <Notice tone="down" live>
           <span id={errorId}>{refusal}</span>

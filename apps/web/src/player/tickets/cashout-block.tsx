@@ -23,10 +23,10 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
   const action = useCashout(ticket)
   const { data, dataUpdatedAt, isError } = action.query
   return (
-    <Card as="section" label="Cashout">
+    <Card as="section" label="Cashout" {...(data?.state === 'offered' ? { mark: 'gold' } : {})}>
       <div className="flex flex-col gap-2">
         <div className="flex items-baseline justify-between gap-3">
-          <h2 className="text-16 font-bold">Cashout Offer</h2>
+          <h2 className="text-14 text-muted">Cashout Offer</h2>
           {data?.state === 'offered' && <Updated atMs={dataUpdatedAt} />}
         </div>
         <Refusal text={action.refusal ?? (data === undefined ? null : refusalText(data))} />
@@ -77,15 +77,18 @@ function Offered({ offer, action }: { readonly offer: number; readonly action: C
   const hasChanged = chosen !== null && chosen !== offer && !isSending
   return (
     <>
-      <p className="text-20 font-bold">
-        <Money amount={offer} />
-      </p>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <p className="text-20 font-bold">
+          <Money amount={offer} />
+        </p>
+        {chosen !== offer && !isSending && <Button onClick={() => choose(offer)}>Accept</Button>}
+      </div>
       {hasChanged && (
         <Notice tone="info" live>
           The cashout offer has changed.
         </Notice>
       )}
-      {chosen === offer || isSending ? (
+      {(chosen === offer || isSending) && (
         <div className="grid grid-cols-2 gap-2">
           <Button busy={isSending} busyText="Sending…" onClick={() => action.accept(offer)}>
             Confirm cashout
@@ -94,17 +97,13 @@ function Offered({ offer, action }: { readonly offer: number; readonly action: C
             Keep the bet
           </Button>
         </div>
-      ) : (
-        <Button wide onClick={() => choose(offer)}>
-          Accept
-        </Button>
       )}
     </>
   )
 }
 
 const Unavailable = ({ text }: { readonly text: string }) => (
-  <div role="status" className="text-14">
+  <div role="status" className="min-h-11 text-14">
     <p className="font-bold">Cashout unavailable now</p>
     <p className="text-muted">{text}</p>
   </div>

@@ -124,5 +124,11 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
 }
 
 function TicketsSkeleton() {
-  return Array.from({ length: 4 }, (_, i) => <Skeleton key={i} look="h-27 w-full" />)
+  return (
+    <div className="flex flex-col gap-2">
+      {Array.from({ length: 4 }, (_, i) => (
+        <Skeleton key={i} look="h-27 w-full" />
+      ))}
+    </div>
+  )
 }

@@ -122,10 +122,10 @@ function Leg({ leg, now }: { readonly leg: TicketSelection; readonly now: Date }
 function TicketSkeleton() {
   return (
     <div className="flex flex-col gap-2">
-      <Skeleton look="h-41 w-full" />
-      <Skeleton look="h-18 w-full" />
-      <Skeleton look="h-18 w-full" />
-      <Skeleton look="h-18 w-full" />
+      <Skeleton look="h-42.5 w-full" />
+      <Skeleton look="h-17.5 w-full" />
+      <Skeleton look="h-17.5 w-full" />
+      <Skeleton look="h-17.5 w-full" />
     </div>
   )
 }

@@ -1,0 +1,197 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layoutShift, violations } from './inspect.ts'
+import { meet, refuse, silence } from './network.ts'
+import { ACTS, SCREENS, type Screen } from './screens.ts'
+import { smallPng } from './small-png.ts'
+import { DESKTOP, openStage, option, overflowsSideways, PHONE, type Stage, type Visit } from './stage.ts'
+import { settleWorld, type World, worldLines } from './world.ts'
+
+const root = join(import.meta.dirname, '../..')
+const pictures = join(root, 'docs/screens')
+/** Ordinary runs leave the pictures alone. */
+const isDrawing = process.env['SCREENSHOTS'] === '1'
+const SIZES = [PHONE, DESKTOP] as const
+type Size = (typeof SIZES)[number]
+const TALLEST_PICTURE = 1_600
+const MOST_SHIFT = 0.01
+/** What a browser says about an answer that is meant to be one. */
+const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
+
+let stage: Stage
+let world: World
+/** Visits by who comes with what, and by size: pages of one share what the browser keeps. */
+const visits = new Map<string, Promise<Visit>>()
+
+beforeAll(async () => {
+  if (isDrawing) {
+    rmSync(pictures, { recursive: true, force: true })
+    mkdirSync(pictures)
+  }
+  stage = await openStage({ matches: worldLines(new Date()) })
+  world = await settleWorld(stage.product)
+})
+afterAll(() => stage?.close())
+
+function visitFor({ needsLogin, state }: Screen, size: Size): Promise<Visit> {
+  const player = !needsLogin ? 'visitor' : state === 'empty' ? 'newcomer' : 'regular'
+  const ownWorld = state === 'slip' || state === 'error' || state === 'offline' ? state : ''
+  const key = `${player} ${size.width} ${ownWorld}`
+  const known = visits.get(key)
+  if (known !== undefined) return known
+  const visit = stage
+    .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
+    .then(async (opened) => {
+      if (state === 'slip') await fillSlip(opened.page)
+      if (state === 'error') await opened.context.clock.install()
+      return opened
+    })
+  visits.set(key, visit)
+  return visit
+}
+
+async function fillSlip(page: Page): Promise<void> {
+  await page.goto('/sports?country=England')
+  await option(page, '1', 'Brighton').click()
+  await option(page, '1', 'Arsenal').click()
+  await option(page, 'X', 'Draw').last().click()
+  await page.goto('/betslip')
+  await page
+    .getByLabel(/^Stake/)
+    .first()
+    .fill('25,000')
+}
+
+/** Opens a screen in its state; what the app needs from the network in that state is in its way or not. */
+async function show(context: BrowserContext, screen: Screen): Promise<Page> {
+  const page = await context.newPage()
+  const path = await world.fill(screen.path)
+  const isInTrouble = screen.state === 'loading' || screen.state === 'error' || screen.state === 'offline'
+  if (!isInTrouble) {
+    const told = await page.goto(path)
+    expect(told?.status()).toBe(screen.status ?? 200)
+  } else {
+    // Reached from inside the app: then the screen itself asks for what it shows.
+    // Offline its code has arrived before, for other figures.
+    await page.goto(
+      screen.state === 'offline' ? `${path}?tab=settled&sport=tennis` : screen.needsLogin ? '/account' : '/login',
+    )
+    await settled(page)
+    await intoTrouble(page, screen)
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+    // Going to another screen may move everything; what comes after may not.
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const begin = (): void => {
+            window.layoutShifts = []
+            done()
+          }
+          requestAnimationFrame(() => requestAnimationFrame(begin))
+        }),
+    )
+  }
+  await ACTS[screen.name]?.(page)
+  if (screen.state === 'loading') await page.locator('main:has(h1) [aria-busy=true]').first().waitFor()
+  else if (screen.state === 'error') await givenUp(page)
+  else await settled(page)
+  return page
+}
+
+/** The app tries again a few times, longer apart each time, before it says that something failed. */
+async function givenUp(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.context().clock.fastForward(5_000)
+        return page.getByRole('alert').count()
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+}
+
+async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
+  const operations = ['GET /api/games', 'GET /api/games/*', 'GET /api/bets', 'GET /api/bets/*']
+  if (state === 'offline') await page.context().setOffline(true)
+  else
+    for (const operation of operations)
+      await meet(page, operation, state === 'loading' ? silence : refuse(500, { code: 'INTERNAL', detail: '' }))
+}
+
+/** Everything that was on its way has arrived, and nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
+    const knowsWho = document.querySelector('header a[href="/login"], header a[href="/deposit"]') !== null
+    return isHydrated && !isLoading && knowsWho
+  })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Down to the end of what the screen itself shows, with room for the bottom bar. Runs in the page. */
+function heightOfContent(): number {
+  const bottoms = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect().bottom)
+  return Math.ceil(Math.max(...bottoms)) + 80
+}
+
+async function draw(page: Page, { name }: Screen, size: Size, theme: string): Promise<void> {
+  if (!isDrawing) return
+  if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
+  const height = await page.evaluate(heightOfContent)
+  const isWhole = size === PHONE && !/^(home|markets|menu|footer)/.test(name)
+  if (isWhole)
+    await page.setViewportSize({
+      width: size.width,
+      height: Math.min(Math.max(height, size.height), TALLEST_PICTURE),
+    })
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  writeFileSync(join(pictures, `${name}-${size.width}-${theme}.png`), smallPng(picture))
+  if (isWhole) await page.setViewportSize(size)
+}
+
+async function inspect(screen: Screen, size: Size): Promise<void> {
+  const { context, faults } = await visitFor(screen, size)
+  faults()
+  const page = await show(context, screen)
+  try {
+    expect(await page.title()).toMatch(screen.title)
+    const moved = await layoutShift(page)
+    expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
+    expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
+    expect(await violations(page, 'everything')).toEqual([])
+    await draw(page, screen, size, 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page, 'colours'), 'in the dark').toEqual([])
+    await draw(page, screen, size, 'dark')
+    const isExpected =
+      screen.state === 'error' ||
+      screen.state === 'offline' ||
+      screen.state === 'unknown' ||
+      screen.status !== undefined
+    expect(faults().filter((fault) => !(isExpected && ANSWERED_SO.test(fault)))).toEqual([])
+  } finally {
+    await context.setOffline(false)
+    await page.close()
+  }
+}
+
+describe('every screen, on phone and desktop, by day and by night', () => {
+  it('[APP-20] every address of the app is among them', () => {
+    const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
+    const same = new Set(['/virtual', '/booking-code-lookup', '*'])
+    const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+    const shown = SCREENS.map(({ path }) => path.replace(/\?.*/, '').replace(/\{\w+\}|[0-9a-f-]{36}/, ':id'))
+    expect(paths.filter((path) => !same.has(path) && !shown.includes(path))).toEqual([])
+  })
+
+  for (const screen of SCREENS) {
+    it(`[APP-20] ${screen.name}`, async () => {
+      await Promise.all(SIZES.map((size) => inspect(screen, size)))
+    })
+  }
+})

@@ -1,0 +1,139 @@
+import type { Game } from '@mupiira/contract/games.ts'
+import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
+import type { Product } from '../support/product.ts'
+import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
+
+const MINUTE_MS = 60_000
+/** From the start of the product to the moment of the pictures. */
+const LOOK_AFTER_MINUTES = 17
+
+const ENGLAND = ['england', 'premier-league'] as const
+const SPAIN = ['spain', 'la-liga'] as const
+const ITALY = ['italy', 'serie-a'] as const
+const KENYA = ['kenya', 'premier-league'] as const
+
+const drawn = [
+  [0, 0],
+  [0, 0],
+] as const
+
+/** Played and over by then, in play by then, and ahead; minutes after the start of the product. */
+const AHEAD: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
+  { home: 'Kitara FC', away: 'Wakiso Giants', odds: [1.95, 3.2, 4.1], inMinutes: 42 },
+  { home: 'Maroons FC', away: 'NEC FC', odds: [2.34, 3.05, 3.1], inMinutes: 95 },
+  { home: 'Brighton', away: 'Manchester United', odds: [2.62, 3.55, 2.58], league: ENGLAND, inMinutes: 130 },
+  { home: 'Arsenal', away: 'Newcastle Utd', odds: [1.52, 4.4, 5.9], league: ENGLAND, inMinutes: 220 },
+  { home: 'Fulham', away: 'Crystal Palace', odds: [2.3, 3.3, 3.15], league: ENGLAND, inMinutes: 1_100 },
+  { home: 'Liverpool', away: 'Everton', odds: [1.38, 5.1, 7.6], league: ENGLAND, inMinutes: 1_250 },
+  { home: 'Sevilla', away: 'Real Betis', odds: [2.45, 3.2, 2.95], league: SPAIN, inMinutes: 250 },
+  { home: 'Girona', away: 'Valencia', odds: [2.05, 3.4, 3.7], league: SPAIN, inMinutes: 1_300 },
+  { home: 'Atalanta', away: 'Torino', odds: [1.62, 3.9, 5.4], league: ITALY, inMinutes: 300 },
+  { home: 'Gor Mahia', away: 'AFC Leopards', odds: [2.1, 2.95, 3.75], league: KENYA, inMinutes: 340 },
+]
+
+const RUNNING: readonly (Omit<Fixture, 'kickoff'> & { readonly inMinutes: number })[] = [
+  {
+    home: 'Mbarara City',
+    away: 'Lugazi FC',
+    score: [
+      [1, 1],
+      [2, 1],
+    ],
+    odds: [1.9, 3.2, 4.3],
+    inMinutes: 10,
+  },
+  { home: 'Police FC', away: 'UPDF FC', score: drawn, odds: [2.2, 3, 3.4], inMinutes: 12 },
+]
+
+export function worldLines(now: Date): readonly Line[] {
+  const at = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS)
+  return [
+    ...SETTLING.map((match) => ({ ...match, kickoff: at(2) })),
+    ...RUNNING.map(({ inMinutes, ...match }) => ({ ...match, kickoff: at(inMinutes) })),
+    ...AHEAD.map(({ inMinutes, ...match }) => ({ ...match, score: drawn, kickoff: at(inMinutes) })),
+  ].map(lineOf)
+}
+
+/** Players and what they did, at the moment of the pictures. */
+export type World = {
+  readonly regular: Player
+  readonly newcomer: Player
+  /** The address of a screen: `{wonTicketId}` and the like are filled in. */
+  readonly fill: (path: string) => Promise<string>
+}
+
+export async function settleWorld(product: Product): Promise<World> {
+  const regular = await registerPlayer(product, '772600110')
+  const newcomer = await registerPlayer(product, '772600120')
+  const received = await deposit(regular, 250_000)
+  const failed = await deposit(regular, 50_000, '256772600111')
+  const games = new Map(
+    (await regular.client.must('GET /api/games', { query: { limit: 100 } })).items.map((game) => [game.homeTeam, game]),
+  )
+  const won = await bet(regular, 25_000, [pick(games, 'Vipers SC', '1'), pick(games, 'SC Villa', '2')])
+  const lost = await bet(regular, 10_000, [pick(games, 'URA FC', '2')])
+  const running = await bet(regular, 10_000, [
+    pick(games, 'Vipers SC', '1'),
+    pick(games, 'Mbarara City', '1'),
+    pick(games, 'Fulham', 'X'),
+  ])
+  await watchOn(product, regular, won)
+  const paidOut = await withdraw(regular, 50_000)
+
+  const known: Readonly<Record<string, string>> = {
+    gameId: games.get('Arsenal')?.id ?? '',
+    wonTicketId: won,
+    lostTicketId: lost,
+    runningTicketId: running,
+    depositId: received.id,
+    failedDepositId: failed.id,
+    withdrawalId: paidOut.id,
+  }
+  return {
+    regular,
+    newcomer,
+    async fill(path) {
+      const name = /\{(\w+)\}/.exec(path)?.[1]
+      if (name === undefined) return path
+      const value = name === 'pendingDepositId' ? await unansweredDeposit(regular) : known[name]
+      if (value === undefined) throw new Error(`no screen knows {${name}}`)
+      return path.replace(`{${name}}`, value)
+    },
+  }
+}
+
+type Pick = { readonly gameId: string; readonly market: string; readonly selection: string; readonly odds: number }
+
+function pick(games: ReadonlyMap<string, Game>, home: string, selection: '1' | 'X' | '2'): Pick {
+  const game = games.get(home)
+  if (game === undefined) throw new Error(`there is no game of ${home}`)
+  return { gameId: game.id, market: '1x2', selection, odds: game.prices[selection] ?? 0 }
+}
+
+async function bet({ client }: Player, stake: number, selections: Pick[]): Promise<string> {
+  const { ticket } = await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })
+  return ticket.id
+}
+
+/** Lets the time pass: the first games are played and paid, others are in play. */
+async function watchOn({ clock, loaded }: Product, { client }: Player, ticketId: string): Promise<void> {
+  const first = Math.min(...loaded.map((match) => match.kickoff.getTime()))
+  await clock.moveTo(new Date(first + MINUTE_MS))
+  await until('the first games are on', async () => {
+    const { items } = await client.must('GET /api/games', { query: { status: 'live' } })
+    return items.length >= SETTLING.length
+  })
+  await clock.moveTo(new Date(first + (LOOK_AFTER_MINUTES - 2) * MINUTE_MS))
+  await until('the ticket is paid', async () => {
+    const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })
+    return ticket.status === 'won'
+  })
+}
+
+/** One that the network never answers, new each time: it is waited for a minute and a quarter only. */
+async function unansweredDeposit({ client }: Player): Promise<string> {
+  const { transaction } = await client.must('POST /api/payments/deposits', {
+    body: { amount: 20_000, phoneNumber: '256772600113', method: 'MTN' },
+  })
+  return transaction.id
+}
