@@ -191,7 +191,9 @@ describe('every screen, on phone and desktop, by day and by night', () => {
 
   for (const screen of SCREENS) {
     it(`[APP-20] ${screen.name}`, async () => {
-      await Promise.all(SIZES.map((size) => inspect(screen, size)))
+      // Both are waited for: what the one leaves behind must not meet the next screen.
+      const looked = await Promise.allSettled(SIZES.map((size) => inspect(screen, size)))
+      for (const outcome of looked) if (outcome.status === 'rejected') throw outcome.reason
     })
   }
 })

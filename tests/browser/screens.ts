@@ -140,7 +140,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'deposit-refused'(page) {
     await page.getByLabel('Amount (UGX)').fill('9000')
-    await page.locator('button[type=submit]').click()
+    await page.locator('main button[type=submit]').click()
     await page.getByText(/deposits? must be/).waitFor()
   },
   async 'withdraw-confirm'(page) {
