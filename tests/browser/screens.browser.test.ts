@@ -53,8 +53,8 @@ function visitFor({ needsLogin, state }: Screen, size: Size): Promise<Visit> {
 }
 
 async function fillSlip(page: Page): Promise<void> {
-  await page.goto('/sports?country=England')
-  await option(page, '1', 'Brighton').click()
+  await page.goto('/sports?sport=soccer')
+  await option(page, '1', 'Maroons FC').click()
   await option(page, '1', 'Arsenal').click()
   await option(page, 'X', 'Draw').last().click()
   await page.goto('/betslip')
