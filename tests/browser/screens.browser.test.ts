@@ -54,7 +54,7 @@ function visitFor({ needsLogin, state }: Screen, size: Size): Promise<Visit> {
 
 async function fillSlip(page: Page): Promise<void> {
   await page.goto('/sports?sport=soccer')
-  await option(page, '1', 'Maroons FC').click()
+  await option(page, '1', 'Kitara FC').click()
   await option(page, '1', 'Arsenal').click()
   await option(page, 'X', 'Draw').last().click()
   await page.goto('/betslip')
