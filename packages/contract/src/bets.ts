@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Money, Odds, AmountInput, literals, nullable, page, strict } from './schemas.ts'
 
 export const TicketStatus = literals(['pending', 'won', 'lost', 'cancelled', 'void', 'cashout'])
+const Outcome = literals(['won', 'lost', 'void', 'half-won', 'half-lost'])
 
 export const SelectionInput = Type.Object(
   {
@@ -55,7 +56,7 @@ export const TicketSelection = Type.Object({
   clock: nullable(Type.String()),
   homeScore: nullable(Type.Integer()),
   awayScore: nullable(Type.Integer()),
-  outcome: nullable(literals(['won', 'lost', 'void', 'half-won', 'half-lost'])),
+  outcome: nullable(Outcome),
   /** NOT START, LIVE, FINISHED, WON, LOST, VOID, CANCELLED (TICK-21 to TICK-25). */
   label: Type.String(),
   /** True where the leg belongs to a same-game combination priced together (D27). */
@@ -81,6 +82,56 @@ export const Ticket = Type.Object({
   selections: Type.Array(TicketSelection),
 })
 export type Ticket = Static<typeof Ticket>
+
+/** What the bets on a game are settled on; a corrected result is a later version (D21). Scores are null where all bets are void. */
+export const SettledResult = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  /** Why every bet is void, else null. */
+  voidReason: nullable(literals(['CANCELLED', 'NO_RESULT_IN_TIME', 'MOVED', 'RETIRED'])),
+  homeScore: nullable(Type.Integer()),
+  awayScore: nullable(Type.Integer()),
+  halfTimeHomeScore: nullable(Type.Integer()),
+  halfTimeAwayScore: nullable(Type.Integer()),
+  firstToScore: nullable(literals(['home', 'away', 'none'])),
+  qualifier: nullable(literals(['home', 'away', 'nobody'])),
+  decidedBy: literals(['feed', 'clock', 'operator']),
+  decidedAt: Instant,
+})
+export type SettledResult = Static<typeof SettledResult>
+
+/** One decision of a leg. The first has no outcome before; an outcome of null: the corrected result leaves it open again. */
+export const LegDecision = Type.Object({
+  selectionId: Type.String(),
+  gameId: Id,
+  at: Instant,
+  before: nullable(Outcome),
+  outcome: nullable(Outcome),
+  /** Void because it was taken after the actual first whistle (SETL-46). */
+  placedAfterStart: Type.Boolean(),
+  result: SettledResult,
+})
+export type LegDecision = Static<typeof LegDecision>
+
+/** One move of the ticket; a correction takes `payoutBefore` back and pays `payout`. */
+export const TicketMove = Type.Object({
+  at: Instant,
+  cause: literals(['settled', 'corrected', 'cashout', 'cancelled']),
+  /** The game whose result was corrected. */
+  gameId: nullable(Id),
+  statusBefore: TicketStatus,
+  status: TicketStatus,
+  payoutBefore: nullable(Money),
+  payout: nullable(Money),
+})
+export type TicketMove = Static<typeof TicketMove>
+
+/** How a ticket was settled, oldest first: which result decided each leg, and what that made of the ticket. */
+export const SettlementTrail = Type.Object({ legs: Type.Array(LegDecision), moves: Type.Array(TicketMove) })
+export type SettlementTrail = Static<typeof SettlementTrail>
+
+/** A ticket opened by its owner. Lists and live events carry it without the trail. */
+export const TicketDetail = Type.Object({ ...Ticket.properties, trail: SettlementTrail })
+export type TicketDetail = Static<typeof TicketDetail>
 
 const jointOdds = Type.Array(Type.Object({ gameId: Id, odds: Odds }))
 
@@ -202,6 +253,6 @@ export const getTicket = endpoint({
   summary: 'One own ticket',
   access: 'player',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-  responses: { 200: Ticket },
+  responses: { 200: TicketDetail },
   errors: ['TICKET_ID_MALFORMED', 'TICKET_NOT_FOUND'],
 })

@@ -1,8 +1,10 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { presentTicket } from './present.ts'
+import { presentTrail } from './present-trail.ts'
 import { legsOf, type TicketPage, ticketsById, ticketsOf } from './queries.ts'
+import { decisionsOf } from './trail-rows.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /** Called with the id of a pending ticket whose games are all decided; true when it settled something. */
@@ -50,11 +52,15 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     },
 
     /** His own ticket as it stands; another player's is as good as none (TICK-31). */
-    async open(id: string, userId: string): Promise<Ticket | null> {
+    async open(id: string, userId: string): Promise<TicketDetail | null> {
       const [row] = await ticketsById(kernel.db, [id])
       if (row === undefined || row.userId !== userId) return null
       const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
-      return (await present(rows))[0] ?? null
+      const [ticket, decisions] = await Promise.all([present(rows), decisionsOf(kernel.db, id)])
+      const results = await catalogue.results([...new Set(decisions.legs.map((leg) => leg.gameId))])
+      const [shown, [settled]] = [ticket[0], rows]
+      if (shown === undefined || settled === undefined) return null
+      return { ...shown, trail: presentTrail(settled, decisions, results) }
     },
 
     onOpenTicket(settle: OnOpenTicket): void {

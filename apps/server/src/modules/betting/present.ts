@@ -31,10 +31,14 @@ export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games:
   }
 }
 
+/** The id of a selection on its ticket (DATA-19). */
+export const selectionIdOf = (leg: Pick<LegRow, 'gameId' | 'market' | 'selection'>): string =>
+  `${leg.gameId}-${leg.market}-${leg.selection}`.toLowerCase()
+
 function presentLeg(ticket: TicketRow, leg: LegRow, game: GameRow | undefined, stake: number): TicketSelection {
   const definition = marketDefinition(leg.market)
   return {
-    selectionId: `${leg.gameId}-${leg.market}-${leg.selection}`.toLowerCase(),
+    selectionId: selectionIdOf(leg),
     gameId: leg.gameId,
     market: leg.market,
     marketName: definition.name,

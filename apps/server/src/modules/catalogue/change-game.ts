@@ -18,7 +18,7 @@ export async function createGame(
 ): Promise<GameRow> {
   const bare = newGame({ ...game, source: 'hand' }, now)
   const row = odds === null ? bare : withOdds(bare, odds)
-  await writeGames(tx, [row])
+  await writeGames(tx, [row], { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(new Map(), [row]))
   return row
 }
@@ -37,7 +37,7 @@ export async function changeGame(
   const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds })
   const after = applyChange(priced, change, now)
   if (after === game) return game
-  await writeGames(tx, [after])
+  await writeGames(tx, [after], { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(new Map([[id, game]]), [after]))
   return after
 }

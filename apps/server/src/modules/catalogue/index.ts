@@ -9,6 +9,7 @@ import type { FootballFeed } from './ports.ts'
 import {
   type DecidedGame,
   decidedGames,
+  type GameResult,
   finishedGames,
   gamesById,
   type GameVersion,
@@ -16,12 +17,13 @@ import {
   gamesOnShow,
   lockDecidedGames,
   markSettled,
+  resultsOf,
 } from './queries.ts'
 import { runClock } from './run-clock.ts'
 
 export type { GameRow, Verdict } from './game-row.ts'
 export type { BaseOdds } from './game-change.ts'
-export type { DecidedGame, GameVersion } from './queries.ts'
+export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { isSameVersion } from './queries.ts'
 export { isOpen } from './game-change.ts'
 
@@ -44,6 +46,8 @@ export type Catalogue = {
   /** The same without locks. */
   toSettle(most: number): Promise<DecidedGame[]>
   markSettled(tx: Tx, gameId: string, resultVersion: number, now: Date): Promise<void>
+  /** Every result that the bets on these games were settled on, in the order of versions. */
+  results(gameIds: readonly string[]): Promise<GameResult[]>
 
   /** Games run by hand (operator, demo). Odds in hundredths. */
   createGame(tx: Tx, game: NewGame, odds: BaseOdds | null, now: Date): Promise<GameRow>
@@ -73,6 +77,7 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
     takeFinished: lockDecidedGames,
     toSettle: (most) => decidedGames(kernel.workerDb, most),
     markSettled: async (tx, gameId, version, now) => void (await markSettled(tx, gameId, version, now)),
+    results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
     ingest: (...feed) => ingestFeed(kernel, ...feed),

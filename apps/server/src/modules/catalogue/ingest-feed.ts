@@ -85,8 +85,8 @@ async function ingestChunk(
     changed.push(after)
     if (before === undefined || saysMore(before, after)) raw.push({ gameId: after.id, raw: match.raw })
   }
-  await writeGames(tx, released)
-  await writeGames(tx, changed)
+  await writeGames(tx, released, { decidedBy: 'feed' })
+  await writeGames(tx, changed, { decidedBy: 'feed' })
   await keepRawChanges(tx, raw, now)
   await markSeen(tx, known, now)
   await kernel.outbox.appendEvents(tx, eventsOf(new Map(known.map((game) => [game.id, game])), changed))

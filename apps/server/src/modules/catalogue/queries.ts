@@ -32,10 +32,55 @@ export const lockGamesByFeedId = (tx: Tx, matchIds: readonly string[]): Promise<
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
   (await tx.query<GameRow>(`select ${GAME_COLUMNS} from games where id = $1 for update`, [id]))[0] ?? null
 
-/** Rows as they shall be; a row that is known is replaced but for its creation and what was settled. */
-export async function writeGames(tx: Tx, rows: readonly GameRow[]): Promise<void> {
-  if (rows.length > 0) await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
+/** Who said what a game's bets are settled on. */
+export type DecidedBy = 'feed' | 'clock' | 'operator'
+export type ResultWords = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
+
+/** Rows as they shall be; a row that is known is replaced but for its creation and what was settled. A new result is kept for ever. */
+export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultWords): Promise<void> {
+  if (rows.length === 0) return
+  await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
+  const decided = rows.filter((row) => row.resultVersion > 0)
+  if (decided.length === 0) return
+  await tx.change(
+    `insert into game_results (game_id, version, verdict, first_live_at, decided_by, actor_id, note, decided_at)
+     select id, version, verdict, first_live_at, $2, $3, $4, at
+       from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, verdict jsonb, first_live_at timestamptz, at timestamptz)
+     on conflict (game_id, version) do nothing`,
+    [
+      JSON.stringify(
+        decided.map(({ id, resultVersion, verdict, firstLiveAt, updatedAt }) => ({
+          id,
+          version: resultVersion,
+          verdict,
+          first_live_at: firstLiveAt,
+          at: updatedAt,
+        })),
+      ),
+      words.decidedBy,
+      words.actorId ?? null,
+      words.note ?? '',
+    ],
+  )
 }
+
+/** A result that bets on a game were settled on. */
+export type GameResult = {
+  readonly gameId: string
+  readonly version: number
+  readonly verdict: Verdict
+  readonly firstLiveAt: Date | null
+  readonly decidedBy: DecidedBy
+  readonly decidedAt: Date
+}
+
+export const resultsOf = (sql: Sql, gameIds: readonly string[]): Promise<GameResult[]> =>
+  sql.query<GameResult>(
+    `select game_id as "gameId", version, verdict, first_live_at as "firstLiveAt", decided_by as "decidedBy", decided_at as "decidedAt"
+       from game_results where game_id = any($1::uuid[]) order by game_id, version`,
+    [gameIds],
+    'catalogue-results',
+  )
 
 export async function keepRawChanges(
   tx: Tx,

@@ -41,7 +41,7 @@ function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<{ chan
       .map((game) => ({ game, after: applyChange(game, byClock(game, now), now) }))
       .filter(({ game, after }) => after !== game)
       .map(({ after }) => after)
-    await writeGames(tx, changed)
+    await writeGames(tx, changed, { decidedBy: 'clock' })
     await kernel.outbox.appendEvents(tx, eventsOf(new Map(looked.map((game) => [game.id, game])), changed))
     const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
     return { changed: changed.length, last }

@@ -81,6 +81,44 @@ describe('a finished game', () => {
   })
 })
 
+describe('the trail of a settled ticket', () => {
+  it('[SETL-04] [SETL-06] tells which result decided each leg, when, and what became of the ticket', async () => {
+    const user = await house.player()
+    const [first, second] = [await house.game(), await house.game()]
+    const ticket = await house.place(user, { selections: await house.picks([first.id], [second.id, '1x2', 'X']) })
+    expect((await house.open(ticket)).trail).toEqual({ legs: [], moves: [] })
+    house.clock.set(minutesLater(100))
+    await house.finish(first.id, 2, 1, { halfTimeHomeScore: 0, halfTimeAwayScore: 1 })
+    await house.settlement.settleNow()
+    house.clock.set(minutesLater(130))
+    await house.change(second.id, { status: 'cancelled' })
+    await house.settlement.settleNow()
+    const { trail, payout, selections } = await house.open(ticket)
+    house.clock.set(NOON)
+    const result = { version: 1, decidedBy: 'operator', decidedAt: minutesLater(100).toISOString(), voidReason: null }
+    const score = { homeScore: 2, awayScore: 1, halfTimeHomeScore: 0, halfTimeAwayScore: 1 }
+    expect(trail.legs).toMatchObject([
+      {
+        selectionId: selections[0]?.selectionId,
+        at: minutesLater(100).toISOString(),
+        before: null,
+        outcome: 'won',
+        placedAfterStart: false,
+        result: { ...result, ...score },
+      },
+      {
+        selectionId: selections[1]?.selectionId,
+        at: minutesLater(130).toISOString(),
+        outcome: 'void',
+        placedAfterStart: false,
+        result: { voidReason: 'CANCELLED', homeScore: null },
+      },
+    ])
+    const move = { cause: 'settled', gameId: null, statusBefore: 'pending', status: 'won', payoutBefore: null, payout }
+    expect(trail.moves).toEqual([{ at: minutesLater(130).toISOString(), ...move }])
+  })
+})
+
 describe('opening a ticket', () => {
   it('[SETL-02] settles it at once when its games are over', async () => {
     const user = await house.player(25_000)
@@ -173,7 +211,9 @@ describe('voids', () => {
     await house.settlement.settleNow()
     house.clock.set(NOON)
     expect((await house.stored(before)).status).toBe('won')
-    expect((await house.stored(after)).status).toBe('void')
+    const late = await house.open(after)
+    expect(late.status).toBe('void')
+    expect(late.trail.legs).toMatchObject([{ outcome: 'void', placedAfterStart: true, result: { homeScore: 1 } }])
   })
 })
 

@@ -1,4 +1,11 @@
-import { type BetInput, getTicket, placeBet, type SelectionInput, type Ticket } from '@mupiira/contract/bets.ts'
+import {
+  type BetInput,
+  getTicket,
+  placeBet,
+  type SelectionInput,
+  type Ticket,
+  type TicketDetail,
+} from '@mupiira/contract/bets.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -111,11 +118,11 @@ export async function openHouse(legsAtOnce = 7) {
   }
 
   /** The ticket as its owner opens it. */
-  async function open(ticket: Ticket): Promise<Ticket> {
+  async function open(ticket: Ticket): Promise<TicketDetail> {
     const actor = { kind: 'user', userId: ticket.userId, sessionId: 's' }
     const outcome = await opening({ params: { id: ticket.id }, actor })
     if (!('body' in outcome)) throw new Error('the ticket is not found')
-    return outcome.body as Ticket
+    return outcome.body as TicketDetail
   }
 
   /** The ticket as it is stored, without opening it. */

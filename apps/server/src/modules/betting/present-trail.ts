@@ -1,0 +1,116 @@
+import type { LegDecision, SettledResult, SettlementTrail, TicketMove } from '@mupiira/contract/bets.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { GameResult } from '../catalogue/index.ts'
+import { selectionIdOf } from './present.ts'
+import type { TicketRow } from './ticket-row.ts'
+import type { CorrectionRow, DecidedLeg, Decisions } from './trail-rows.ts'
+
+/** How a ticket was settled: each decision of its legs with the result that made it, and the moves of the ticket (D21). */
+export function presentTrail(
+  ticket: TicketRow,
+  { legs, corrections }: Decisions,
+  results: readonly GameResult[],
+): SettlementTrail {
+  return {
+    legs: legs
+      .flatMap((leg) => decisionsOfLeg(ticket, leg, corrections, results))
+      .sort((a, b) => a.at.localeCompare(b.at)),
+    moves: movesOf(ticket, corrections),
+  }
+}
+
+type Step = Pick<LegDecision, 'before' | 'outcome' | 'at'> & { readonly version: number }
+
+function decisionsOfLeg(
+  ticket: TicketRow,
+  leg: DecidedLeg,
+  corrections: readonly CorrectionRow[],
+  results: readonly GameResult[],
+): LegDecision[] {
+  return stepsOf(leg, corrections).flatMap(({ version, ...step }) => {
+    const result = results.find((each) => each.gameId === leg.gameId && each.version === version)
+    if (result === undefined) return []
+    const isLate = result.firstLiveAt !== null && ticket.createdAt > result.firstLiveAt
+    return {
+      selectionId: selectionIdOf(leg),
+      gameId: leg.gameId,
+      ...step,
+      placedAfterStart: step.outcome === 'void' && result.verdict.kind === 'result' && isLate,
+      result: presentResult(result),
+    }
+  })
+}
+
+/** Each correction tells what it found, so the first decision of a corrected leg is known as well as the last. */
+function stepsOf(leg: DecidedLeg, corrections: readonly CorrectionRow[]): Step[] {
+  const steps: Step[] = []
+  let standing: Step['outcome'] = null
+  for (const { createdAt, resultVersion, legs } of corrections) {
+    const corrected = legs.find((each) => each.legNo === leg.legNo)
+    if (corrected === undefined) continue
+    if (standing === null)
+      steps.push({ before: null, outcome: corrected.before, at: corrected.decidedAt, version: corrected.version })
+    steps.push({
+      before: corrected.before,
+      outcome: corrected.outcome,
+      at: createdAt.toISOString(),
+      version: resultVersion,
+    })
+    standing = corrected.outcome
+  }
+  if (standing === null && leg.outcome !== null && leg.decidedAt !== null && leg.resultVersion !== null)
+    steps.push({ before: null, outcome: leg.outcome, at: leg.decidedAt.toISOString(), version: leg.resultVersion })
+  return steps
+}
+
+function movesOf(ticket: TicketRow, corrections: readonly CorrectionRow[]): TicketMove[] {
+  const moves: TicketMove[] = []
+  let standing: TicketMove['status'] = 'pending'
+  const settle = (status: TicketMove['status'], payout: bigint | null, at: Date | null): void => {
+    if (standing !== 'pending' || status === 'pending' || at === null) return
+    const cause = status === 'cashout' || status === 'cancelled' ? status : 'settled'
+    moves.push({ at: at.toISOString(), cause, gameId: null, statusBefore: 'pending', status, ...money(null, payout) })
+  }
+  for (const { gameId, statusBefore, payoutBefore, settledBefore, status, payout, createdAt } of corrections) {
+    settle(statusBefore, payoutBefore, settledBefore)
+    standing = status
+    if (status === statusBefore && payout === payoutBefore) continue
+    const at = createdAt.toISOString()
+    moves.push({ at, cause: 'corrected', gameId, statusBefore, status, ...money(payoutBefore, payout) })
+  }
+  settle(ticket.status, ticket.payout, ticket.settledAt)
+  return moves
+}
+
+const money = (before: bigint | null, after: bigint | null): Pick<TicketMove, 'payoutBefore' | 'payout'> => ({
+  payoutBefore: before === null ? null : ugxToNumber(ugx(before)),
+  payout: after === null ? null : ugxToNumber(ugx(after)),
+})
+
+const VOID_REASONS = ['CANCELLED', 'NO_RESULT_IN_TIME', 'MOVED', 'RETIRED'] as const
+const NO_SCORE = {
+  homeScore: null,
+  awayScore: null,
+  halfTimeHomeScore: null,
+  halfTimeAwayScore: null,
+  firstToScore: null,
+  qualifier: null,
+}
+
+function presentResult({ version, verdict, decidedBy, decidedAt }: GameResult): SettledResult {
+  const told = { version, decidedBy, decidedAt: decidedAt.toISOString() }
+  if (verdict.kind === 'void') {
+    return { ...told, ...NO_SCORE, voidReason: VOID_REASONS.find((reason) => reason === verdict.reason) ?? 'CANCELLED' }
+  }
+  const { home, away, halfTime, firstToScore, qualifier } = verdict.result
+  return {
+    ...told,
+    voidReason: null,
+    homeScore: home,
+    awayScore: away,
+    halfTimeHomeScore: halfTime?.home ?? null,
+    halfTimeAwayScore: halfTime?.away ?? null,
+    firstToScore: firstToScore ?? null,
+    qualifier: qualifier ?? null,
+  }
+}
