@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
-import { visitedHouse, type VisitedHouse } from './visited-house.ts'
+import { inParallel } from '../support/player.ts'
+import { newKey, visitedHouse, type VisitedHouse } from './visited-house.ts'
 
 let house: VisitedHouse
 
 beforeAll(async () => {
-  house = await visitedHouse()
+  house = await visitedHouse({ RATE_LIMIT_FACTOR: '1' })
 })
 afterAll(() => house?.product.close())
 
@@ -74,5 +75,29 @@ describe('booking codes over HTTP', () => {
     for (let asked = 0; asked < 61; asked++) issues.push((await issue(visitor)).status)
     expect(new Set(issues.slice(0, 60))).toEqual(new Set([201]))
     expect(issues[60]).toBe(429)
+  })
+})
+
+describe('a player who is faster than a person', () => {
+  it('places, and asks for prices, so many times a minute; nobody behind the same address pays for it', async () => {
+    const { owner, stranger, gameId } = house
+    const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
+    const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {
+      const replies = await inParallel(Array.from({ length: times }), 4, () =>
+        stranger.client.call(operation, { body }),
+      )
+      return replies.map(({ status }) => status).toSorted((a, b) => a - b)
+    }
+    expect(await statuses('POST /api/bets', 62)).toEqual([...Array.from({ length: 60 }, () => 422), 429, 429])
+    expect(await statuses('POST /api/bets/quote', 241)).toEqual([...Array.from({ length: 240 }, () => 200), 429])
+    const { 'x-forwarded-for': address = '' } = stranger.client.headers()
+    const neighbour = { ...owner.client.headers(), 'x-forwarded-for': address }
+    const told = await owner.client.exchange.send({
+      method: 'POST',
+      target: '/api/bets',
+      headers: { ...neighbour, 'content-type': 'application/json', 'idempotency-key': newKey() },
+      body: JSON.stringify(body),
+    })
+    expect(told.status).toBe(422)
   })
 })

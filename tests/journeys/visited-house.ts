@@ -18,8 +18,8 @@ export type VisitedHouse = {
   readonly notificationId: string
 }
 
-export async function visitedHouse(): Promise<VisitedHouse> {
-  const product = await startProduct({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+export async function visitedHouse(env: Readonly<Record<string, string>> = {}): Promise<VisitedHouse> {
+  const product = await startProduct({ matches: recordedLines(4), kickoffInSeconds: 7_200, env })
   const owner = await registerPlayer(product, '774000010', { connections: 8 })
   const stranger = await registerPlayer(product, '774000028')
   const payment = await deposit(owner, 1_000_000)

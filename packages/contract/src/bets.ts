@@ -141,6 +141,7 @@ export const placeBet = endpoint({
   summary: 'Place a bet',
   access: 'player',
   idempotent: true,
+  perMinute: 60,
   body: BetInput,
   responses: {
     201: Type.Object({

@@ -57,6 +57,7 @@ export const acceptCashout = endpoint({
   summary: 'Accept a cashout offer; one of a live game is checked first (202)',
   access: 'player',
   idempotent: true,
+  perMinute: 60,
   params: ticket,
   body: Type.Object(
     {

@@ -16,7 +16,10 @@ export type Endpoint = {
   readonly access: Access
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */
   readonly idempotent?: true
-  /** Greatest number of requests from one address (visitors) or account in one minute. */
+  /**
+   * Greatest number of requests in one minute: of one account; of one address for visitors of a public operation. The
+   * environment may multiply it (RATE_LIMIT_FACTOR).
+   */
   readonly perMinute?: number
   readonly params?: TSchema
   readonly query?: TSchema

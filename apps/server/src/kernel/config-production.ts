@@ -50,6 +50,8 @@ export function productionFaults(given: { readonly [name: string]: string | unde
   if (given['DEMO'] === '1' || given['DEMO'] === 'true') faults.push('DEMO is set: production has no demo money')
   if (given['HANDSET_URL'] !== undefined) faults.push('HANDSET_URL is set: the handset belongs to a simulator')
   if (given['CLOCK_FILE'] !== undefined) faults.push('CLOCK_FILE is set: production has the real time only')
+  if ((given['RATE_LIMIT_FACTOR'] ?? '1') !== '1')
+    faults.push('RATE_LIMIT_FACTOR is set: production has the limits of the interface')
   if (given['PUBLIC_ORIGIN']?.startsWith('http://')) faults.push('PUBLIC_ORIGIN must be https in production')
   return faults
 }

@@ -53,6 +53,7 @@ it.each([
   ['DEMO', '1'],
   ['HANDSET_URL', 'http://handset.example/handset'],
   ['CLOCK_FILE', '/tmp/clock.json'],
+  ['RATE_LIMIT_FACTOR', '1000'],
   ['PUBLIC_ORIGIN', 'http://mupiira.example'],
 ])('[OPS-08] %s=%s stops a production start without showing the value', (name, value) => {
   const faults = faultsOf({ ...production, [name]: value })

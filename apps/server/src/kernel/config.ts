@@ -34,6 +34,7 @@ export const Environment = Type.Object({
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   PUBLIC_ORIGIN: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   TRUST_PROXY: Type.Unsafe<number>({ ...whole(0, 10), default: 0 }),
+  RATE_LIMIT_FACTOR: Type.Unsafe<number>({ ...whole(1, 1_000_000), default: 1 }),
   EXIT_WITH_PARENT: Type.Optional(Type.Enum(['0', '1'])),
 })
 type Environment = Static<typeof Environment>
@@ -73,6 +74,8 @@ export type Config = {
   readonly logLevel: string
   readonly publicOrigin: string | null
   readonly trustProxyHops: number
+  /** How many times the contract's limits of requests a minute. */
+  readonly rateLimitFactor: number
   readonly exitWithParent: boolean
 }
 
@@ -131,6 +134,7 @@ function configOf(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     trustProxyHops: env.TRUST_PROXY,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     exitWithParent: env.EXIT_WITH_PARENT === '1',
   }
 }

@@ -33,22 +33,20 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   const withError = endpoint.idempotent === true
   const name = `${endpoint.method} ${endpoint.path}`
   const isChange = CHANGING.has(endpoint.method)
+  const perMinute = endpoint.perMinute === undefined ? null : endpoint.perMinute * house.config.rateLimitFactor
 
   async function admit(request: FastifyRequest): Promise<Actor | Refusal> {
     const token = request.cookies[SESSION_COOKIE]
     if (isChange && !isOwnOrigin(request.headers, token !== undefined, house.config)) return { error: 'FOREIGN_ORIGIN' }
     const entry = await house.guard.enter(token)
     const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
-    const waitSeconds =
-      endpoint.perMinute === undefined
-        ? 0
-        : house.rateLimit.take(name, limitedAs(actor, request.ip), endpoint.perMinute)
-    if (waitSeconds > 0) return { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds }
-    if (endpoint.access === 'public') return actor
-    if ('refused' in entry) return { error: entry.refused }
-    if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
-    if (endpoint.access === 'admin' && !may(actor, 'admin:enter')) return { error: 'NOT_ALLOWED' }
-    return actor
+    if (endpoint.access !== 'public') {
+      if ('refused' in entry) return { error: entry.refused }
+      if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+      if (endpoint.access === 'admin' && !may(actor, 'admin:enter')) return { error: 'NOT_ALLOWED' }
+    }
+    const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request.ip), perMinute)
+    return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor
   }
 
   function read(request: FastifyRequest): Pick<Call, 'params' | 'query' | 'body'> | Refusal {

@@ -44,6 +44,7 @@ const count = {
   errors: [],
 } as const satisfies Endpoint
 const rare = { ...count, path: '/api/rare', perMinute: 2 } as const satisfies Endpoint
+const own = { ...rare, path: '/api/own', access: 'player' } as const satisfies Endpoint
 const list = { ...count, path: '/api/list' } as const satisfies Endpoint
 const mine = { ...count, path: '/api/mine', access: 'player' } as const satisfies Endpoint
 const staff = { ...count, path: '/api/staff', access: 'admin' } as const satisfies Endpoint
@@ -90,6 +91,7 @@ beforeAll(async () => {
       route(count, one),
       route(rare, one),
       route(mine, one),
+      route(own, one),
       route(staff, one),
       route(list, async () => ({ ready })),
       route(broken, async () => {
@@ -240,6 +242,15 @@ it('above the limit: 429 with the time to wait', async () => {
   const answer = await send('GET', '/api/rare')
   expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+it('what is for players alone is counted by account, and costs no visitor of the same address anything', async () => {
+  for (let asked = 0; asked < 5; asked++) expect((await send('GET', '/api/own')).status).toBe(401)
+  const cookie = { cookie: 'mupiira_session=abc' }
+  expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)
+  expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)
+  expect(await send('GET', '/api/own', undefined, cookie)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect((await send('GET', '/api/own')).status).toBe(401)
 })
 
 it('ready bytes are compressed, and told once', async () => {
