@@ -37,7 +37,9 @@ afterEach(() => page?.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
+/** A new page of a visitor; what an earlier one has on its way must not give it the session back. */
 async function at(path: string): Promise<void> {
+  await page?.close()
   await visitor.context.clearCookies()
   page = await visitor.context.newPage()
   await page.addInitScript(() => localStorage.clear())
@@ -120,6 +122,7 @@ describe('login', () => {
     let asked = 0
     await meet(page, LOGIN, async () => void (asked += 1))
     await logIn()
+    await expect.poll(() => asked).toBe(1)
     await page.getByRole('button', { name: 'Logging in…' }).click({ force: true })
     await page.getByLabel('Password', { exact: true }).press('Enter')
     expect(asked).toBe(1)

@@ -17,16 +17,14 @@ beforeAll(async () => {
   stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
-  visit = await stage.visit({ player })
 })
+// A browser for each: what one leaves on its way (a booking code that arrives, a clock that was moved) meets no other.
 beforeEach(async () => {
-  page = await visit.context.newPage()
+  visit = await stage.visit({ player })
+  page = visit.page
 })
 // The last registered runs first.
-afterEach(async () => {
-  await page.evaluate(() => localStorage.clear()).catch(() => undefined)
-  await page.close()
-})
+afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
@@ -172,6 +170,7 @@ describe('slip', () => {
     const held: Route[] = []
     await meet(page, PLACE, async (route) => void held.push(route))
     await place().click()
+    await expect.poll(() => held.length).toBe(1)
     await page.getByRole('button', { name: 'Placing your bet…' }).click({ force: true })
     await stake().press('Enter')
     expect(held.length).toBe(1)
@@ -230,7 +229,6 @@ describe('a placed bet', () => {
     player = await registerPlayer(stage.product, '772400120')
     await deposit(player, 300_000)
     await bet(25_000)
-    visit = await stage.visit({ player })
   })
 
   it('[SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {

@@ -18,7 +18,8 @@ await Promise.all([...ROUTES, NOT_FOUND].map((route) => route.preload()))
 export function render(url: string, data: PageData): RenderedPage {
   const { pathname, search } = new URL(url, 'http://mupiira')
   const found = findRoute(pathname)
-  const location = data.session === undefined ? null : redirectOf(found.route.access, data.session.user !== null)
+  const status = data.session?.user == null ? 'out' : 'in'
+  const location = data.session === undefined ? null : redirectOf(found.route.access, { status })
   if (location !== null) return { head: '', html: '', status: 302, location }
 
   const client = createQueryClient()

@@ -4,14 +4,16 @@ import { redirectOf } from './guard.ts'
 
 describe('guards', () => {
   it.each([
-    ['[APP-13] a visitor at a player screen', 'player', false, '/login'],
-    ['a player at a player screen', 'player', true, null],
-    ['[APP-12] a player at the login screen', 'visitor', true, '/'],
-    ['a visitor at the login screen', 'visitor', false, null],
-    ['a visitor at a public screen', 'public', false, null],
-    ['a player at a public screen', 'public', true, null],
-  ] as const)('%s', (_title, access, loggedIn, target) => {
-    expect(redirectOf(access, loggedIn)).toBe(target)
+    ['[APP-13] a visitor at a player screen', 'player', { status: 'out' }, '/login'],
+    ['a player at a player screen', 'player', { status: 'in' }, null],
+    ['a remembered player at a player screen', 'player', { status: 'in', recalled: true }, null],
+    ['[APP-12] a player at the login screen', 'visitor', { status: 'in' }, '/'],
+    ['a remembered player at the login screen', 'visitor', { status: 'in', recalled: true }, null],
+    ['a visitor at the login screen', 'visitor', { status: 'out' }, null],
+    ['a visitor at a public screen', 'public', { status: 'out' }, null],
+    ['a player at a public screen', 'public', { status: 'in' }, null],
+  ] as const)('%s', (_title, access, session, target) => {
+    expect(redirectOf(access, session)).toBe(target)
   })
 
   it.each([

@@ -73,7 +73,7 @@ function Screen({ path, found }: { readonly path: string; readonly found: FoundR
   const session = useSession()
   const { route, params } = found
   if (route.access === 'player' && session.status === 'loading') return <LoadingOverlay />
-  const target = session.status === 'loading' ? null : redirectOf(route.access, session.status === 'in')
+  const target = session.status === 'loading' ? null : redirectOf(route.access, session)
   if (target !== null) return <Redirect to={target} replace state={{ from: path }} />
   return (
     <Suspense fallback={<ScreenSkeleton />}>

@@ -8,7 +8,12 @@ import { showToast } from '../shared/ui/toast.tsx'
 export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'out' }
-  | { readonly status: 'in'; readonly user: SessionUser }
+  | {
+      readonly status: 'in'
+      readonly user: SessionUser
+      /** Remembered by this device; the server has not said so yet. */
+      readonly recalled: boolean
+    }
 
 const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
@@ -30,13 +35,15 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
 
 /** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
 export function useSession(): Session {
-  const { data, error } = useApi(
+  const { data, dataUpdatedAt, error } = useApi(
     SESSION,
     {},
     { staleMs: CACHED_USER_MS, timeoutMs: 30_000, retryDelay: renewalDelayMs },
   )
   if (data === undefined) return error === null ? { status: 'loading' } : { status: 'out' }
-  return data.user === null ? { status: 'out' } : { status: 'in', user: data.user }
+  return data.user === null
+    ? { status: 'out' }
+    : { status: 'in', user: data.user, recalled: dataUpdatedAt === RECALLED_AT }
 }
 
 /** The session's user, or null for a visitor and while it is not known. */

@@ -30,7 +30,9 @@ export const useSlip = create<Slip>()(
       removeItem: deviceStorage.remove,
     })),
     merge: (kept, current) => {
-      const slip = (kept ?? {}) as Partial<Slip>
+      // Nothing kept, or no storage at all: what was tapped so far stays.
+      if (kept === undefined) return current
+      const slip = kept as Partial<Slip>
       return {
         ...current,
         items: readItems(slip.items),
@@ -52,40 +54,53 @@ export function loadSlip(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
+/**
+ * Changes the slip of this device. Who taps before the page has got as far as `loadSlip` adds to the slip that is kept:
+ * he would replace it otherwise.
+ */
+function changeSlip(change: (slip: Slip) => Partial<Slip>): void {
+  if (!useSlip.persist.hasHydrated()) void useSlip.persist.rehydrate()
+  useSlip.setState(change)
+}
+
 export function toggleSelection(item: SlipItem): ToggleOutcome {
-  const { items, outcome } = toggleItem(useSlip.getState().items, item)
-  useSlip.setState({ items })
+  let outcome: ToggleOutcome = 'invalid-game'
+  changeSlip((slip) => {
+    const toggled = toggleItem(slip.items, item)
+    outcome = toggled.outcome
+    return { items: toggled.items }
+  })
   return outcome
 }
 
 export function removeSelection(id: string): void {
-  useSlip.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }))
+  changeSlip(({ items }) => ({ items: items.filter((item) => item.id !== id) }))
 }
 
 /** Ends the highlight of what was just added. */
 export function settleNew(): void {
-  useSlip.setState(({ items }) => ({ items: items.map((item) => (item.isNew ? { ...item, isNew: false } : item)) }))
+  changeSlip(({ items }) => ({ items: items.map((item) => (item.isNew ? { ...item, isNew: false } : item)) }))
 }
 
 /** The player takes the odds of now: they become the odds seen. */
 export function acceptOdds(now: ReadonlyMap<string, string>): void {
-  useSlip.setState(({ items }) => ({ items: items.map((item) => ({ ...item, odds: now.get(item.id) ?? item.odds })) }))
+  changeSlip(({ items }) => ({ items: items.map((item) => ({ ...item, odds: now.get(item.id) ?? item.odds })) }))
 }
 
 export function setStake(stake: string): void {
-  useSlip.setState({ stake })
+  changeSlip(() => ({ stake }))
 }
 
 export function setAcceptOddsChanges(acceptOddsChanges: boolean): void {
-  useSlip.setState({ acceptOddsChanges })
+  changeSlip(() => ({ acceptOddsChanges }))
 }
 
 export function setSlipCode(code: SlipCode | null): void {
-  useSlip.setState({ code })
+  changeSlip(() => ({ code }))
 }
 
 export function replaceSelections(items: readonly SlipItem[]): void {
-  useSlip.setState({ items })
+  changeSlip(() => ({ items }))
 }
 
 /** The selection of a game's category that is in the slip, as "market selection"; null where there is none. */
