@@ -4,7 +4,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
+import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -28,6 +28,7 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
   const chosen = useChosen(game.id, CATEGORY)
   const href = marketsHref(game)
   const live = isLive(game)
+  const scored = hasScore(game)
   return (
     <li className="row-when-seen border-t border-line px-3 pb-2.5">
       <div className="flex h-7 items-center justify-between text-12">
@@ -49,8 +50,8 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
           tabIndex={game.moreMarkets > 0 ? -1 : 0}
           className="flex h-12 flex-col justify-center text-14 font-medium"
         >
-          <Team name={game.homeTeam} score={live ? game.homeScore : null} />
-          <Team name={game.awayTeam} score={live ? game.awayScore : null} />
+          <Team name={game.homeTeam} score={scored ? game.homeScore : null} />
+          <Team name={game.awayTeam} score={scored ? game.awayScore : null} />
         </Link>
         {PICKS.map((pick) => (
           <Odds key={pick} game={game} pick={pick} selected={chosen === `1x2 ${pick}`} />

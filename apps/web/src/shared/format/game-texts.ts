@@ -14,6 +14,9 @@ const STOPPED: Partial<Record<Game['status'], string>> = {
 export const isOver = (game: Pick<Game, 'status'>): boolean => OVER.has(game.status)
 export const isLive = (game: Pick<Game, 'status'>): boolean => game.status === 'live'
 
+/** Where a game has a score to show (HOME-18): while it is played, and once it is over. */
+export const hasScore = (game: Pick<Game, 'status'>): boolean => isLive(game) || isOver(game)
+
 /** `sportName('soccer')` → "Soccer" */
 export const sportName = (sport: string): string => sport.charAt(0).toUpperCase() + sport.slice(1)
 

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { hasScore, timeText } from './game-texts.ts'
+
+const NOW = new Date('2026-11-21T16:00:00Z')
+const clock = { minute: 67, label: "Live 67'" }
+
+describe('how a game of a list stands', () => {
+  it.each([
+    ['upcoming', false, 'in 25 min'],
+    ['live', true, "67'"],
+    ['finished', true, 'Full Time'],
+    ['completed', true, 'Full Time'],
+    ['settled', true, 'Full Time'],
+    ['postponed', false, 'Postponed'],
+    ['cancelled', false, 'Cancelled'],
+  ] as const)('[HOME-16] [HOME-18] %s: a score is shown: %s, and "%s"', (status, scored, text) => {
+    const game = { status, clock: status === 'live' ? clock : null, period: null, startTime: '2026-11-21T16:25:00Z' }
+    expect(hasScore(game)).toBe(scored)
+    expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)
+  })
+})
