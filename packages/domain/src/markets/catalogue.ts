@@ -27,7 +27,7 @@ const counts = ['0', '1', '2', '3', '4', '5', '6+']
 type Row = Omit<MarketDefinition, 'id' | 'category'> & { readonly category?: string }
 
 const ROWS: Readonly<Record<MarketId, Row>> = {
-  '1x2': { name: '1X2 (Moneyline)', group: 'popular', category: 'match_winner', selections: letters },
+  '1x2': { name: 'Moneyline', group: 'popular', category: 'match_winner', selections: letters },
   double_chance: { name: 'Double Chance', group: 'popular', selections: ['1X', '12', 'X2'] },
   draw_no_bet: { name: 'Draw No Bet', group: 'popular', selections: ['1', '2'], houseNote: 'a draw counts as a win' },
   over_under: { name: 'Over/Under', group: 'popular', selections: overUnder('0.5', '1.5', '2.5', '3.5') },
