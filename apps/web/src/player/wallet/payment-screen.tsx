@@ -11,7 +11,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { handsetLink, paymentFace } from './payment-texts.ts'
+import { handsetLink, paymentCharges, paymentFace } from './payment-texts.ts'
 
 /** DEP-19, WDR-19 */
 const POLL_MS = 5000
@@ -73,16 +73,11 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         <dl>
           <FigureRow name="Network">{payment.paymentMethod === 'MTN' ? 'MTN' : 'Airtel'}</FigureRow>
           <FigureRow name="Phone">{displayPhone(payment.phoneNumber)}</FigureRow>
-          {payment.fee > 0 && (
-            <FigureRow name="Fee">
-              <Money amount={payment.fee} />
+          {paymentCharges(payment).map(({ name, amount }) => (
+            <FigureRow key={name} name={name}>
+              <Money amount={amount} />
             </FigureRow>
-          )}
-          {payment.type === 'withdrawal' && (
-            <FigureRow name="Debited">
-              <Money amount={payment.amount + payment.fee} />
-            </FigureRow>
-          )}
+          ))}
           <FigureRow name="Requested">{dateTimeText(payment.createdAt)}</FigureRow>
           {payment.completedAt && <FigureRow name="Completed">{dateTimeText(payment.completedAt)}</FigureRow>}
           {payment.providerRef && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handsetLink, paymentFace } from './payment-texts.ts'
+import { handsetLink, paymentCharges, paymentFace } from './payment-texts.ts'
 
 describe('how a payment stands', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('how a payment stands', () => {
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
   ] as const)('%s: a %s that is %s (checked: %s) says "%s"', (_id, type, status, beingChecked, title, tone) => {
     expect(paymentFace({ type, status, beingChecked })).toEqual({ title, tone })
+  })
+
+  it.each([
+    ['a deposit', 'deposit', 'success', 0, []],
+    ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Debited 32000']],
+    ['[WDR-20]', 'withdrawal', 'success', 2000, ['Fee 2000', 'Debited 32000']],
+    ['[WDR-30]', 'withdrawal', 'failed', 2000, ['Returned 32000']],
+  ] as const)('%s: a %s that is %s with a fee of %i is charged %j', (_id, type, status, fee, charges) => {
+    const shown = paymentCharges({ type, status, amount: 30_000, fee }).map(({ name, amount }) => `${name} ${amount}`)
+    expect(shown).toEqual(charges)
   })
 
   it('leads to the simulated phone of the number', () => {

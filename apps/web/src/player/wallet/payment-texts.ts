@@ -15,6 +15,20 @@ export function paymentFace(payment: Pick<Transaction, 'type' | 'status' | 'bein
   return { title: deposit ? 'Check your phone' : 'On its way to your phone', tone: 'waiting' }
 }
 
+export type PaymentCharge = { readonly name: 'Fee' | 'Debited' | 'Returned'; readonly amount: number }
+
+/** What a payment took from the balance; what was held for a withdrawal that failed has come back (WDR-30). */
+export function paymentCharges(
+  payment: Pick<Transaction, 'type' | 'status' | 'amount' | 'fee'>,
+): readonly PaymentCharge[] {
+  const { type, status, amount, fee } = payment
+  if (type === 'withdrawal' && status === 'failed') return [{ name: 'Returned', amount: amount + fee }]
+  return [
+    ...(fee > 0 ? [{ name: 'Fee', amount: fee } as const] : []),
+    ...(type === 'withdrawal' ? [{ name: 'Debited', amount: amount + fee } as const] : []),
+  ]
+}
+
 /** The page of the simulated phone with the number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {
   const separator = handsetUrl.includes('?') ? '&' : '?'
