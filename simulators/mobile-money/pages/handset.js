@@ -18,7 +18,7 @@ function readNumber(written) {
 }
 
 function showNumber(msisdn) {
-  return `+256 ${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`
+  return `+256 ${msisdn.slice(3, 5)} ${msisdn.slice(5, 8)} ${msisdn.slice(8)}`
 }
 
 function shillings(amountUgx) {
