@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { SportsColumn } from './sports-column.tsx'
 
-const COLUMN = 'sticky top-12 hidden h-[calc(100dvh-48px)] overflow-y-auto overscroll-contain wide:block'
+const COLUMN =
+  'sticky top-12 hidden h-[calc(100dvh-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
 const SlipPanel = lazy(() => import('../../player/slip/slip-panel.tsx').then((m) => ({ default: m.SlipPanel })))
 
