@@ -6,6 +6,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { api } from '../../shared/api/client.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
+import { unbroken } from '../../shared/format/amounts.ts'
 import { agoText } from '../../shared/format/times.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -122,7 +123,7 @@ function Item({ notification, now, change }: ItemProps) {
   const markRead = () => change(() => api('POST /api/notifications/{id}/read', { params: { id } }))
   const text = (
     <>
-      <span className={classes('block text-14', !read && 'font-bold')}>{message}</span>
+      <span className={classes('block text-14', !read && 'font-bold')}>{unbroken(message)}</span>
       <span className="block text-12 text-muted">
         {agoText(createdAt, now)}
         {!read && <span className="sr-only"> · unread</span>}

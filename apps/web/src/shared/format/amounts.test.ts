@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupTyped, moneyText, oddsText, parseTyped, plainText } from './amounts.ts'
+import { groupTyped, moneyText, oddsText, parseTyped, plainText, unbroken } from './amounts.ts'
 
 describe('amounts on screen', () => {
   it.each([
@@ -34,6 +34,12 @@ describe('amounts on screen', () => {
     ['1e5', null],
   ])('[WALT-04] reads the typed amount %j exactly', (typed, hundredths) => {
     expect(parseTyped(typed)).toBe(hundredths)
+  })
+
+  it('[WALT-02] keeps an amount within a sentence on one line', () => {
+    expect(unbroken('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
+      'Your bet K7 is placed: UGX\u00a010,000.00 to win UGX\u00a067,600.00.',
+    )
   })
 
   it.each([

@@ -14,6 +14,9 @@ export const moneyText = (amount: number): string => formatUgx(money(amount))
 /** Inside a sentence: `plainText(25000)` → "25,000" */
 export const plainText = (amount: number): string => formatPlain(money(amount))
 
+/** Keeps "UGX" on the line of its amount in a sentence of the server's. */
+export const unbroken = (sentence: string): string => sentence.replace(/UGX (?=\d)/g, 'UGX\u00a0')
+
 /** Odds of the interface: `oddsText(1.5)` → "1.50". Total odds may be larger than any offered ones. */
 export const oddsText = (odds: number): string => formatOdds(BigInt(Math.round(odds * 100)))
 

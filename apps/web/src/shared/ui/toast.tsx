@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
+import { unbroken } from '../format/amounts.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -92,7 +93,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     >
       <div className="min-w-0 flex-1 py-2">
         <p className="text-14 font-bold">{toast.title}</p>
-        <p className="text-14">{toast.text}</p>
+        <p className="text-14">{unbroken(toast.text)}</p>
       </div>
       {toast.viewHref && (
         <Link
