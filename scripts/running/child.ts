@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder, root } from './folders.ts'
+import { serverFlags } from './server-flags.ts'
 
 export type ChildOptions = {
   readonly name: string
@@ -29,7 +30,7 @@ export function logFileOf(name: string): string {
 export function startChild(options: ChildOptions): Child {
   const log = options.output === 'log' ? openLog(options.name) : undefined
   let isStopping = false
-  const child = spawn(process.execPath, [join(root, options.file)], {
+  const child = spawn(process.execPath, [...serverFlags, join(root, options.file)], {
     cwd: root,
     stdio: ['pipe', log ?? 'inherit', log ?? 'inherit'],
     env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { serverFlags } from '../../scripts/running/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -7,7 +8,7 @@ export type Environment = Readonly<Record<string, string>>
 
 /** One of the server's entries with this environment and nothing of ours; it ends with us. */
 export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {
-  return spawn(process.execPath, [join(root, file)], {
+  return spawn(process.execPath, [...serverFlags, join(root, file)], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', EXIT_WITH_PARENT: '1', ...env },
     stdio: ['pipe', output, output],

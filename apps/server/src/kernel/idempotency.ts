@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { plainArray, textArray } from './db/arrays.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
@@ -82,7 +83,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
       [
         ...keyColumns(slots),
         slots.map((slot) => slot.requestHash),
-        answers.map((answer) => answer.status),
+        plainArray(answers.map((answer) => answer.status)),
         ...bodyColumns(answers),
         now,
         new Date(now.getTime() - KEPT_MS),
@@ -113,12 +114,16 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   }
 }
 
-function keyColumns(slots: readonly IdempotencySlot[]): [string[], string[], string[]] {
-  return [slots.map((slot) => slot.userId), slots.map((slot) => slot.route), slots.map((slot) => slot.key)]
+function keyColumns(slots: readonly IdempotencySlot[]): [string, string, string] {
+  return [
+    plainArray(slots.map((slot) => slot.userId)),
+    textArray(slots.map((slot) => slot.route)),
+    textArray(slots.map((slot) => slot.key)),
+  ]
 }
 
 /** All bodies as one run of bytes, where each begins (from 1) and how long it is: as texts each of their quotes would be escaped. */
-function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, number[], number[]] {
+function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, string, string] {
   const bodies = answers.map((answer) => Buffer.from(answer.body))
   const begins: number[] = []
   let at = 1
@@ -126,5 +131,5 @@ function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, number[], numbe
     begins.push(at)
     at += body.length
   }
-  return [Buffer.concat(bodies), begins, bodies.map((body) => body.length)]
+  return [Buffer.concat(bodies), plainArray(begins), plainArray(bodies.map((body) => body.length))]
 }

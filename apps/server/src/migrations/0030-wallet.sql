@@ -5,15 +5,15 @@
 -- they are summed from postings, so that they are never a hot row.
 create table account (
   id uuid primary key,
-  kind text not null check (kind in ('player', 'house')),
+  kind text not null,
   name text unique,
   balance bigint not null default 0,
   -- The sum of the account's pending holds: read with the balance, under the same lock.
-  held bigint not null default 0 check (held >= 0),
+  held bigint not null default 0,
   -- Takes no debit that its player asks for (suspended, banned). Credits still arrive (D32).
   frozen boolean not null default false,
   created_at timestamptz not null,
-  check (kind = 'player' or (balance = 0 and held = 0))
+  constraint account_sound check (held >= 0 and (kind = 'player' or (kind = 'house' and balance = 0 and held = 0)))
 ) with (fillfactor = 70);
 
 insert into account (id, kind, name, created_at) values
@@ -51,7 +51,7 @@ create table posting (
   tx bigint not null default pg_current_xact_id()::text::bigint,
   source uuid not null,
   destination uuid not null,
-  amount bigint not null check (amount > 0),
+  amount bigint not null,
   player uuid,
   balance_after bigint,
   kind text not null,
@@ -59,9 +59,12 @@ create table posting (
   ordinal int not null default 0,
   description text not null default '',
   created_at timestamptz not null,
-  check (source <> destination),
-  check ((player is null) = (balance_after is null)),
-  check (player is null or player = source or player = destination)
+  -- One check: PostgreSQL parses each anew for every statement.
+  constraint posting_balanced check (
+    amount > 0 and source <> destination
+    and (player is null) = (balance_after is null)
+    and (player is null or player = source or player = destination)
+  )
 );
 create unique index posting_once on posting (reference, kind, ordinal);
 create index posting_player on posting (player, id) where player is not null;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Db } from '../db/sql.ts'
 import { AnsweredElsewhere, type Idempotency, type IdempotencySlot, type Recalled } from '../idempotency.ts'
 import { createLane } from '../lane.ts'
@@ -78,9 +78,7 @@ function isReuse(refusal: { readonly error: string }): boolean {
 
 /** Hash of what a request asks for: its parameters and body, whatever the order of their fields. */
 export function requestHash(params: unknown, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(canonical([params ?? null, body ?? null]))
-    .digest()
+  return hash('sha256', canonical([params ?? null, body ?? null]), 'buffer')
 }
 
 function canonical(value: unknown): string {

@@ -3,7 +3,6 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
-import type { Log } from '../log.ts'
 import { SESSION_COOKIE, may, type Actor } from './actor.ts'
 import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { checksOf } from './checks.ts'
@@ -12,6 +11,7 @@ import { problemOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Call, FieldError, Outcome, Refusal, Route } from './route.ts'
 import { sendAnswer, sendOutcome, sendRefusal, type Serialize } from './send.ts'
+import { logOf } from './request-log.ts'
 import { startStream } from './send-stream.ts'
 import type { SessionGuard } from './session-guard.ts'
 
@@ -112,7 +112,9 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       rawBody: request.rawBody,
       requestId: request.id,
       now: house.clock.now(),
-      log: request.log as Log,
+      get log() {
+        return logOf(request)
+      },
       slot,
     }
     return call as Call

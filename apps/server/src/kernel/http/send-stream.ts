@@ -1,6 +1,6 @@
+import { logOf } from './request-log.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import type { Log } from '../log.ts'
 import { refusalOf } from './faults.ts'
 import { PROBLEM_TYPE, problemOf, retryAfterOf } from './problem.ts'
 import type { Call, Refusal, StreamHandler } from './route.ts'
@@ -16,7 +16,7 @@ export async function startStream(
   reply.hijack()
   const response = reply.raw
   const refusal: Refusal | undefined = await handler(call, { request: request.raw, response }).catch((error: unknown) =>
-    refusalOf(error, request.log as Log),
+    refusalOf(error, logOf(request)),
   )
   if (refusal === undefined) return reply
   if (response.headersSent) {

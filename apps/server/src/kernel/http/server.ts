@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Log } from '../log.ts'
 import type { SessionStore } from './actor.ts'
 import { createAnswerOnce } from './answer-once.ts'
 import { parseBodies } from './bodies.ts'
@@ -13,6 +12,7 @@ import { serveHealth } from './health.ts'
 import { createPages, type PageLoaders } from './pages.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { implement } from './register.ts'
+import { logOf } from './request-log.ts'
 import type { Route } from './route.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { sendRefusal } from './send.ts'
@@ -46,6 +46,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     loggerInstance: log as FastifyBaseLogger,
     // One line per request is written by traffic.ts.
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request would cost more than its one line: see request-log.ts.
+    childLoggerFactory: (root) => root,
     // Exactly the proxies that stand before us: who sends more headers than that is not believed.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -58,11 +60,11 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnparsable,
-    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log as Log)),
+    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, logOf(request))),
   })
   app.decorate('servesHttps', config.publicOrigin?.startsWith('https://') ?? false)
   app.setErrorHandler((error, request, reply) =>
-    sendRefusal(reply, refusalOf(error, request.log as Log), request.routeOptions.config.withError ?? false),
+    sendRefusal(reply, refusalOf(error, logOf(request)), request.routeOptions.config.withError ?? false),
   )
   secureHeaders(app)
   if (config.clockFile !== null) tellBusinessTime(app, kernel)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../outbox/event.ts'
 import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from './actor.ts'
@@ -61,7 +61,7 @@ export function createSessionGuard(
   }
 
   async function find(token: string): Promise<SessionRow | null> {
-    const hash = createHash('sha256').update(token).digest()
+    const hash = hashOf('sha256', token, 'buffer')
     const key = hash.toString('base64')
     const fresh = outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined

@@ -42,7 +42,7 @@ export async function openRelaySession(url: string, heard: (position: number) =>
       const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursor where sink = $1', [RELAY])
       return Number(row?.position ?? 0)
     },
-    /** Gives committed rows their positions, consecutive in the order of their ids. Writes nothing when there are none. */
+    /** Gives committed rows their positions, consecutive in the order of their ids, and tells the other nodes. Writes nothing when there are none. */
     async place(mostRows: number): Promise<OutboxRow[]> {
       const rows = await sql.query<OutboxRow>(
         `with unplaced as (
@@ -56,13 +56,13 @@ export async function openRelaySession(url: string, heard: (position: number) =>
          )
          update outbox o set position = moved.before + taken.at
            from taken, moved where o.id = taken.id
-         returning o.position, o.events`,
-        [RELAY, mostRows],
+         returning o.position, o.events, (select pg_notify($3, (moved.before + (select count(*) from taken))::text))`,
+        [RELAY, mostRows, CHANNEL],
         'outbox-place',
       )
       return rows.sort((a, b) => Number(a.position - b.position))
     },
-    /** Tells the other nodes how far the outbox is placed; also the heartbeat. */
+    /** The heartbeat: tells the other nodes how far the outbox is placed. */
     announce: (position: number) =>
       sql.query('select pg_notify($1, $2)', [CHANNEL, String(position)], 'outbox-announce'),
     close: () => client.end().catch(() => {}),

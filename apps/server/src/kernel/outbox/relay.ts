@@ -15,8 +15,8 @@ export type Relay = {
 }
 
 const POLL_MS = 20
-/** Between two placements under load: a few milliseconds of events share one statement. */
-const BREATH_MS = 3
+/** Between two placements under load: the events of so long share one statement and one write to the disk. */
+const BREATH_MS = 10
 const HEARTBEAT_MS = 200
 const CONTEST_MS = 500
 const RECONNECT_MS = 250
@@ -62,7 +62,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     }
     // All that was committed when we asked has now been delivered here.
     heardAtMs = askedAtMs
-    if (rows.length > 0 || askedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
+    if (rows.length > 0) heartbeatAtMs = askedAtMs
+    else if (askedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
       heartbeatAtMs = askedAtMs
       await session.announce(position)
     }

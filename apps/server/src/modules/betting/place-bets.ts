@@ -7,7 +7,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Catalogue, type GameRow, type GameVersion, isSameVersion } from '../catalogue/index.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
@@ -53,18 +53,21 @@ export async function placeBets(
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     // One round trip where the connection is pipelined; the locks come first either way.
-    const [accounts, recalled, counters, versions, codes] = await Promise.all([
+    const [accounts, recalled, counters, changed, codes] = await Promise.all([
       doors.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
         batch.map((request) => request.slot),
       ),
       readCounters(tx, userIds, now),
-      doors.catalogue.versions(tx, gameIds),
+      doors.catalogue.changed(
+        tx,
+        [...known.values()].map((prices) => prices.game),
+      ),
       lockCodes(tx, askedCodes(batch)),
     ])
     const claim = claimCodes(codes)
-    const games = await renewed(tx, doors, known, versions, now)
+    const games = await renewed(tx, doors, known, changed, now)
     const market: Market = { settings: doors.settings.current(), games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const judged = await judgeProtected(tx, doors.protection, asked, playersOf(accounts, counters), market)
@@ -117,18 +120,11 @@ async function renewed(
   tx: Tx,
   { catalogue, pricing }: PlaceDoors,
   known: ReadonlyMap<string, GamePrices>,
-  versions: readonly GameVersion[],
+  changed: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, GamePrices>> {
-  const stale = versions.filter((version) => {
-    const prices = known.get(version.id)
-    return prices === undefined || !isSameVersion(prices.game, version)
-  })
-  if (stale.length === 0) return known
-  const rows = await catalogue.games(
-    stale.map((version) => version.id),
-    tx,
-  )
+  if (changed.length === 0) return known
+  const rows = await catalogue.games(changed, tx)
   return new Map([...known, ...[...rows.values()].map((game) => [game.id, pricing.pricesOf(game, now)] as const)])
 }
 

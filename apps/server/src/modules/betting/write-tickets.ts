@@ -1,4 +1,5 @@
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { NewTicket } from './new-ticket.ts'
@@ -41,32 +42,32 @@ export async function writeTickets(tx: Tx, tickets: readonly (NewTicket & Origin
   await tx.change(
     WRITE,
     [
-      rows.map((row) => row.id),
-      rows.map((row) => row.userId),
-      rows.map((row) => row.bookingCode),
-      rows.map((row) => row.totalStake),
-      rows.map((row) => row.totalOdds),
-      rows.map((row) => row.bonusPercentage),
-      rows.map((row) => row.potentialWin),
-      rows.map((row) => row.bonus),
-      tickets.map((each) => each.legs.length),
-      tickets.map((each) => each.client),
-      tickets.map((each) => each.address),
+      plainArray(rows.map((row) => row.id)),
+      plainArray(rows.map((row) => row.userId)),
+      textArray(rows.map((row) => row.bookingCode)),
+      plainArray(rows.map((row) => row.totalStake)),
+      plainArray(rows.map((row) => row.totalOdds)),
+      plainArray(rows.map((row) => row.bonusPercentage)),
+      plainArray(rows.map((row) => row.potentialWin)),
+      plainArray(rows.map((row) => row.bonus)),
+      plainArray(tickets.map((each) => each.legs.length)),
+      textArray(tickets.map((each) => each.client)),
+      textArray(tickets.map((each) => each.address)),
       dayKey(now),
       maxPayout,
       bonusMinOdds,
       rulebook,
       now,
-      legs.map((leg) => leg.ticketId),
-      legs.map((leg) => leg.legNo),
-      legs.map((leg) => leg.gameId),
-      legs.map((leg) => leg.market),
-      legs.map((leg) => leg.selection),
-      legs.map((leg) => leg.odds),
-      legs.map((leg) => leg.baseOdds),
-      legs.map((leg) => leg.priceVersion),
-      legs.map((leg) => leg.priceStep),
-      legs.map((leg) => (leg.sameGame === null ? null : JSON.stringify(leg.sameGame))),
+      plainArray(legs.map((leg) => leg.ticketId)),
+      plainArray(legs.map((leg) => leg.legNo)),
+      plainArray(legs.map((leg) => leg.gameId)),
+      textArray(legs.map((leg) => leg.market)),
+      textArray(legs.map((leg) => leg.selection)),
+      plainArray(legs.map((leg) => leg.odds)),
+      plainArray(legs.map((leg) => leg.baseOdds)),
+      plainArray(legs.map((leg) => leg.priceVersion)),
+      plainArray(legs.map((leg) => leg.priceStep)),
+      optionalArray(legs.map((leg) => (leg.sameGame === null ? null : JSON.stringify(leg.sameGame)))),
     ],
     'betting-write-tickets',
   )
@@ -79,7 +80,7 @@ export async function readCounters(tx: Tx, userIds: readonly string[], now: Date
   const rows = await tx.query<Counters & { userId: string }>(
     `select user_id as "userId", standing, case when day = $2::date then placed_on_day else 0 end as today
        from player_betting where user_id = any($1::uuid[])`,
-    [inLockOrder(userIds), dayKey(now)],
+    [plainArray(inLockOrder(userIds)), dayKey(now)],
     'betting-counters',
   )
   return new Map(rows.map((row) => [row.userId, row]))

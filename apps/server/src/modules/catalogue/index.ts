@@ -12,8 +12,8 @@ import {
   type GameResult,
   finishedGames,
   gamesById,
+  changedGames,
   type GameVersion,
-  gameVersions,
   gamesOnShow,
   lockDecidedGames,
   markSettled,
@@ -24,7 +24,6 @@ import { runClock } from './run-clock.ts'
 export type { GameRow, Verdict } from './game-row.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
-export { isSameVersion } from './queries.ts'
 export { isOpen } from './game-change.ts'
 
 const CLOCK_TURN_MS = 30_000
@@ -33,8 +32,8 @@ export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   /** With `sql`, in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** The state of games in the database now, without their data: compare it with rows kept in memory. */
-  versions(sql: Sql, ids: readonly string[]): Promise<GameVersion[]>
+  /** Of rows kept in memory the ids of those that stand otherwise in the database by now. */
+  changed(sql: Sql, known: readonly GameVersion[]): Promise<string[]>
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
   /** Games that are over, latest first, after the one given. */
@@ -70,7 +69,7 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
-    versions: gameVersions,
+    changed: changedGames,
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,

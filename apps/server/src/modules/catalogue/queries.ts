@@ -1,3 +1,4 @@
+import { plainArray, textArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
 
@@ -153,16 +154,22 @@ export const markSettled = (tx: Tx, gameId: string, resultVersion: number, now: 
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
 export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended'>
 
-export const gameVersions = (sql: Sql, ids: readonly string[]): Promise<GameVersion[]> =>
-  sql.query<GameVersion>(
-    `select id, updated_at as "updatedAt", price_version as "priceVersion", status, suspended
-       from games where id = any($1::uuid[])`,
-    [ids],
-    'catalogue-game-versions',
+/** Of these games the ones that stand otherwise in the database by now. */
+export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select g.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[])
+                        as known (id, updated_ms, price_version, status, suspended)
+       join games g on g.id = known.id
+      where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended)
+            is distinct from (known.updated_ms, known.price_version, known.status, known.suspended)`,
+    [
+      plainArray(known.map((game) => game.id)),
+      plainArray(known.map((game) => game.updatedAt.getTime())),
+      plainArray(known.map((game) => game.priceVersion)),
+      textArray(known.map((game) => game.status)),
+      plainArray(known.map((game) => String(game.suspended))),
+    ],
+    'catalogue-changed-games',
   )
-
-export const isSameVersion = (a: GameVersion, b: GameVersion): boolean =>
-  a.updatedAt.getTime() === b.updatedAt.getTime() &&
-  a.priceVersion === b.priceVersion &&
-  a.status === b.status &&
-  a.suspended === b.suspended
+  return rows.map((row) => row.id)
+}

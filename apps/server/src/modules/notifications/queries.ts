@@ -1,3 +1,4 @@
+import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
 
@@ -62,10 +63,19 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
   if (rows.length === 0) return
   await tx.change(
     `insert into notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
-     select "id", "userId", "message", "type", "priority", "read", "actionUrl", "data", "createdAt"
-     from jsonb_to_recordset($1::jsonb) as r("id" uuid, "userId" uuid, "message" text, "type" text, "priority" text,
-       "read" boolean, "actionUrl" text, "data" jsonb, "createdAt" timestamptz)`,
-    [JSON.stringify(rows)],
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[],
+                          $8::jsonb[], $9::timestamptz[])`,
+    [
+      plainArray(rows.map((row) => row.id)),
+      optionalArray(rows.map((row) => row.userId)),
+      textArray(rows.map((row) => row.message)),
+      textArray(rows.map((row) => row.type)),
+      textArray(rows.map((row) => row.priority)),
+      plainArray(rows.map((row) => String(row.read))),
+      optionalArray(rows.map((row) => row.actionUrl)),
+      optionalArray(rows.map((row) => (row.data === null ? null : JSON.stringify(row.data)))),
+      plainArray(rows.map((row) => row.createdAt.toISOString())),
+    ],
     'notifications-insert',
   )
 }

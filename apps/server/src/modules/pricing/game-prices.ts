@@ -49,7 +49,7 @@ export type PricedSteps = {
   now(): SelectionIndex
   previous(): SelectionIndex
 }
-type SelectionIndex = ReadonlyMap<string, PricedMarket['selections'][number]>
+type SelectionIndex = ReadonlyMap<MarketId, ReadonlyMap<string, PricedMarket['selections'][number]>>
 
 export function pricedSteps(game: GameRow, step: number, settings: Settings, priceKey: string): PricedSteps {
   const { model } = game
@@ -75,13 +75,13 @@ export function pricesFrom(game: GameRow, step: number, settings: Settings, step
       return steps.markets()
     },
     price(market, selectionId) {
-      const price = steps.now().get(`${market} ${selectionId}`)
+      const price = steps.now().get(market)?.get(selectionId)
       if (price === undefined) return null
       return {
         oddsHundredths: price.oddsHundredths,
         baseHundredths: price.baseHundredths,
         get previousHundredths() {
-          return steps.previous().get(`${market} ${selectionId}`)?.oddsHundredths ?? null
+          return steps.previous().get(market)?.get(selectionId)?.oddsHundredths ?? null
         },
       }
     },
@@ -109,5 +109,5 @@ function pricedAt(
 
 const index = (markets: readonly PricedMarket[]): SelectionIndex =>
   new Map(
-    markets.flatMap((market) => market.selections.map((selection) => [`${market.id} ${selection.id}`, selection])),
+    markets.map((market) => [market.id, new Map(market.selections.map((selection) => [selection.id, selection]))]),
   )

@@ -1,4 +1,5 @@
 import { type Ugx, ZERO, ugx } from '@mupiira/domain/money/ugx.ts'
+import { plainArray } from '../../kernel/db/arrays.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
@@ -28,7 +29,7 @@ export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<M
   const rows = await tx.query<Row>(
     `select id, balance, held, frozen from account
       where id = any($1::uuid[]) and kind = 'player' order by id for no key update`,
-    [ids],
+    [plainArray(ids)],
     'wallet-lock',
   )
   const held = locked.get(tx) ?? new Set<string>()

@@ -1,4 +1,5 @@
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, lockMissing } from './accounts.ts'
@@ -83,16 +84,16 @@ function lastBalances(rows: readonly Row[]): Map<string, Balance> {
   return last
 }
 
-function columns(transfers: readonly Transfer[], sides: readonly ReturnType<typeof playerSide>[]): unknown[][] {
+function columns(transfers: readonly Transfer[], sides: readonly ReturnType<typeof playerSide>[]): string[] {
   return [
-    transfers.map((transfer) => transfer.source),
-    transfers.map((transfer) => transfer.destination),
-    transfers.map((transfer) => transfer.amount),
-    sides.map((side) => side?.player ?? null),
-    sides.map((side) => side?.change ?? null),
-    transfers.map((transfer) => transfer.kind),
-    transfers.map((transfer) => transfer.reference),
-    transfers.map((transfer) => transfer.ordinal ?? 0),
-    transfers.map((transfer) => transfer.description),
+    plainArray(transfers.map((transfer) => transfer.source)),
+    plainArray(transfers.map((transfer) => transfer.destination)),
+    plainArray(transfers.map((transfer) => transfer.amount)),
+    optionalArray(sides.map((side) => side?.player ?? null)),
+    optionalArray(sides.map((side) => side?.change ?? null)),
+    textArray(transfers.map((transfer) => transfer.kind)),
+    plainArray(transfers.map((transfer) => transfer.reference)),
+    plainArray(transfers.map((transfer) => transfer.ordinal ?? 0)),
+    textArray(transfers.map((transfer) => transfer.description)),
   ]
 }
