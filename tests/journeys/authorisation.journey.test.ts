@@ -22,6 +22,7 @@ type Row = {
 const open = { visitor: 200, suspended: 200, stranger: 'public', owner: 200 } as const
 const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200 } as const
 const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200 } as const
+const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401 } as const
 
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201 },
@@ -50,8 +51,10 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/payments/withdrawals': { ...own, owner: 202 },
   'GET /api/payments': own,
   'GET /api/payments/{id}': object,
-  // Only the provider's signature opens it.
-  'POST /api/webhooks/{provider}': { visitor: 401, suspended: 401, stranger: 'public', owner: 401 },
+  // Only the provider's signature opens them.
+  'POST /api/webhooks/{provider}': sealed,
+  'POST /api/webhooks/{provider}/{seal}': sealed,
+  'PUT /api/webhooks/{provider}/{seal}': sealed,
   'GET /api/settings': open,
   'GET /api/stream': open,
   'GET /api/wallet': own,

@@ -46,6 +46,11 @@ const goodSlip = (gameId: string) => ({
 let registered = 0
 const newPhone = (): string => `7741${String(++registered).padStart(4, '0')}0`
 
+const orderCallback = () => ({
+  params: { provider: 'mtn' as const, seal: 'guessed' },
+  body: { status: 'SUCCESSFUL' },
+})
+
 /** For each operation a request that the owner may make and that succeeds; a new operation does not compile without one. */
 export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse) => Asked<K> } = {
   'POST /api/auth/register': () => ({
@@ -89,6 +94,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/payments': () => ({ query: { limit: 10 } }),
   'GET /api/payments/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
   'POST /api/webhooks/{provider}': () => ({ params: { provider: 'relworx' }, body: { status: 'success' } }),
+  'POST /api/webhooks/{provider}/{seal}': orderCallback,
+  'PUT /api/webhooks/{provider}/{seal}': orderCallback,
   'GET /api/settings': () => ({}),
   'GET /api/stream': () => ({ query: { topics: 'games' } }),
   'GET /api/wallet': () => ({}),

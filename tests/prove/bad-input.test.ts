@@ -145,7 +145,7 @@ describe('bad input', () => {
   })
 
   // A callback may hold anything: it is its signature that counts.
-  it.each(named(withBody.filter((endpoint) => keyOf(endpoint) !== 'POST /api/webhooks/{provider}')))(
+  it.each(named(withBody.filter((endpoint) => !endpoint.path.startsWith('/api/webhooks/'))))(
     `[OPS-01] %s refuses ${drawnEach} drawn bodies (seed ${seed})`,
     async (_, endpoint) => {
       const drawn = drawnBodies(endpoint, goodBody(endpoint))

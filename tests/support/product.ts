@@ -95,6 +95,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     RELWORX_ACCOUNT_NO: 'RELTEST',
     RELWORX_WEBHOOK_KEY: 'test-webhook-key',
     RELWORX_WEBHOOK_URL: webhookUrl,
+    RELWORX_REQUESTS_PER_NUMBER: '0',
     HANDSET_URL: `${money.url}/handset`,
     APIFOOTBALL_URL: feed.url,
     APIFOOTBALL_KEY: feed.apiKey,

@@ -37,7 +37,7 @@ export function compose(kernel: Kernel): House {
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },
-    { provider: createRelworx({ ...config.relworx, clock: kernel.clock }) },
+    { providers: [createRelworx({ ...config.relworx, clock: kernel.clock })] },
   )
 
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })

@@ -111,8 +111,19 @@ export const providerCallback = endpoint({
   summary: 'Callback of a payment provider',
   access: 'public',
   perMinute: 100000,
-  params: Type.Object({ provider: literals(['relworx']) }),
+  params: Type.Object({ provider: literals(['relworx', 'airtel']) }),
   body: Type.Object({}, { additionalProperties: true }),
   responses: { 200: Type.Object({ received: Type.Literal(true) }) },
   errors: ['SIGNATURE_INVALID'],
 })
+
+/** A callback to an address of its own: each order was given one that nobody can guess, since the body is not signed. */
+export const orderCallback = endpoint({
+  ...providerCallback,
+  path: '/api/webhooks/{provider}/{seal}',
+  summary: 'Callback of a payment provider about one order',
+  params: Type.Object({ provider: literals(['mtn']), seal: Type.String({ maxLength: 128 }) }),
+})
+
+/** MTN uses either method. */
+export const orderCallbackPut = endpoint({ ...orderCallback, method: 'PUT' })

@@ -23,6 +23,7 @@ export const Environment = Type.Object({
   RELWORX_ACCOUNT_NO: Type.String({ minLength: 1, default: 'RELDEVELOPMENT' }),
   RELWORX_WEBHOOK_KEY: Type.String({ minLength: 1, default: 'development-webhook-key' }),
   RELWORX_WEBHOOK_URL: Type.Optional(url),
+  RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...whole(0, 1000), default: 5 }),
   APIFOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/' }),
   APIFOOTBALL_KEY: Type.String({ minLength: 1, default: 'development-feed-key' }),
   FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
@@ -62,6 +63,8 @@ export type Config = {
     readonly webhookKey: string
     /** As registered with the provider: it is part of the signature. */
     readonly webhookUrl: string
+    /** The provider's limit for one number in 10 minutes; 0: none. */
+    readonly requestsPerNumber: number
   }
   readonly apifootball: { readonly url: string; readonly key: string }
   readonly feedPollMs: number
@@ -123,6 +126,7 @@ function configOf(env: Environment): Config {
       webhookKey: env.RELWORX_WEBHOOK_KEY,
       webhookUrl:
         env.RELWORX_WEBHOOK_URL ?? `${env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}/api/webhooks/relworx`,
+      requestsPerNumber: env.RELWORX_REQUESTS_PER_NUMBER,
     },
     apifootball: { url: env.APIFOOTBALL_URL, key: env.APIFOOTBALL_KEY },
     feedPollMs: env.FEED_POLL_MS,

@@ -1,5 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
+import { DEFAULT_PAYMENT_ROUTES } from '../phone/payment-routes.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 /** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */
@@ -173,6 +174,13 @@ const CATALOGUE: Catalogue = {
     initial: { MTN: ['039', '079'], Airtel: ['020'] },
     public: true,
     description: 'Further prefixes of each carrier',
+  },
+  payment_routes: {
+    kind: 'json',
+    initial: DEFAULT_PAYMENT_ROUTES,
+    public: false,
+    description:
+      "By which provider each carrier's payments go (relworx, mtn, airtel); the next one while the first is down",
   },
   nin_required: { ...flag, initial: false, public: true, description: 'Registration demands a NIN of 14 characters' },
   password_min_length: {

@@ -1,4 +1,5 @@
 import { MARKET_IDS } from '../markets/types.ts'
+import { arePaymentRoutes } from '../phone/payment-routes.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
@@ -70,6 +71,7 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
     case 'choice':
       return typeof value === 'string' && rule.choices?.includes(value) ? ok(value) : err('UNKNOWN_CHOICE')
     case 'json':
+      if (key === 'payment_routes') return arePaymentRoutes(value) ? ok(value) : err('WRONG_TYPE')
       return key === 'overround' ? readOverround(rule, value) : readPrefixes(value)
     default:
       return exhaustive(rule.kind)

@@ -72,6 +72,15 @@ describe('settings', () => {
     ['overround', '{"roulette":9}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["39"],"Airtel":[]}', { ok: false, error: 'WRONG_TYPE' }],
     ['carrier_prefixes', '{"MTN":["031"],"Airtel":[]}', { ok: true, value: { MTN: ['031'], Airtel: [] } }],
+    [
+      'payment_routes',
+      '{"MTN":["mtn"],"AIRTEL":["airtel","relworx"]}',
+      { ok: true, value: { MTN: ['mtn'], AIRTEL: ['airtel', 'relworx'] } },
+    ],
+    ['payment_routes', '{"MTN":["airtel"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
+    ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
   ] as const)('[ADMS-05] [ADMS-10] judges %s = %s', (key, text, judged) => {
     expect(parseSettingValue(key, text)).toEqual(judged)
   })

@@ -1,5 +1,6 @@
 import type { MarketId, Rulebook } from '../markets/types.ts'
 import type { OddsFormat } from '../odds/odds-format.ts'
+import type { PaymentRoutes } from '../phone/payment-routes.ts'
 import type { CarrierPrefixes } from '../phone/carriers.ts'
 
 /** Margins in percent, per market and for same-game joint prices (D16). */
@@ -27,6 +28,7 @@ export interface Settings {
   readonly maximum_withdrawal: number
   readonly first_deposit_rule: 'balance' | 'history'
   readonly carrier_prefixes: CarrierPrefixes
+  readonly payment_routes: PaymentRoutes
   readonly nin_required: boolean
   readonly password_min_length: number
   readonly minimum_age: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList, readSendReply, readStatusReply } from './relworx-answers.ts'
+import { findInList, readBalance, readDay, readSendReply, readStatusReply } from './relworx-answers.ts'
 
 const json = (value: unknown): string => JSON.stringify(value)
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
@@ -178,32 +178,92 @@ describe('[WDR-22] the provider’s list', () => {
     success: undefined,
     request_status: undefined,
     internal_reference: undefined,
+    created_at: '2026-01-05T10:12:58.977+03:00',
   }
-  const listOf = (transactions: unknown, httpStatus = 200) =>
-    readList({ httpStatus, text: json({ success: true, transactions }) })
+  const replyOf = (transactions: unknown, httpStatus = 200) => ({
+    httpStatus,
+    text: json({ success: true, transactions }),
+  })
+  const day = { from: new Date('2026-01-04T21:00Z'), to: new Date('2026-01-05T21:00Z'), now: new Date('2026-01-06') }
 
   it('has orders by our reference, without theirs', () => {
-    const orders = listOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
-    expect(orders?.get('DEP-0001')).toMatchObject({
-      kind: 'final',
-      report: { kind: 'payout', internalReference: null },
+    const reply = replyOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
+    expect(findInList(reply, 'DEP-0001')).toMatchObject({
+      told: { kind: 'final', report: { kind: 'payout', internalReference: null } },
     })
-    expect(orders?.get('WDR-2')).toMatchObject({ kind: 'pending' })
-    expect(orders?.get('WDR-3')).toBeUndefined()
+    expect(findInList(reply, 'WDR-2').told).toMatchObject({ kind: 'pending' })
+    expect(findInList(reply, 'WDR-3')).toEqual({ told: { kind: 'absent' }, row: null })
   })
 
   it('leaves out rows that are none, and believes neither of two rows of one reference', () => {
-    const orders = listOf([null, 7, 'x', [], { status: 'success' }, row, { ...row, status: 'failed' }])
-    expect([...(orders ?? [])]).toEqual([['DEP-0001', { kind: 'unclear' }]])
+    const reply = replyOf([null, 7, 'x', [], { status: 'success' }, row, { ...row, status: 'failed' }])
+    expect(findInList(reply, 'DEP-0001').told).toEqual({ kind: 'unclear' })
+    expect(readDay(reply, day)?.orders).toHaveLength(2)
+  })
+
+  it('[OPS-05] tells a day apart from its neighbours, and shows what it cannot read', () => {
+    const other = { ...row, customer_reference: 'WDR-2', created_at: '2026-01-05T23:59:59+03:00', status: 'reversed' }
+    const before = { ...row, customer_reference: 'WDR-3', created_at: '2026-01-04T23:59:59+03:00' }
+    const odd = { customer_reference: 'WDR-4', amount: 'much', created_at: 'yesterday' }
+    expect(readDay(replyOf([other, row, before, odd]), day)).toEqual({
+      isWhole: true,
+      orders: [
+        { ...listed, reference: 'WDR-2', status: 'pending', createdAt: new Date('2026-01-05T20:59:59Z') },
+        listed,
+        {
+          reference: 'WDR-4',
+          kind: null,
+          status: 'pending',
+          phoneNumber: null,
+          amount: null,
+          currency: null,
+          createdAt: null,
+        },
+      ],
+    })
+  })
+  const listed = {
+    reference: 'DEP-0001',
+    kind: 'payout',
+    status: 'success',
+    phoneNumber: '+256701000111',
+    amount: 2_500_000n,
+    currency: 'UGX',
+    createdAt: new Date('2026-01-05T07:12:58.977Z'),
+  }
+
+  it.each([
+    ['a full list that ends within the day', Array.from({ length: 1_000 }, () => row), day, false],
+    [
+      'a full list that reaches beyond it',
+      [...Array.from({ length: 999 }, () => row), { ...row, created_at: '2026-01-03T00:00Z' }],
+      day,
+      true,
+    ],
+    ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
+  ])('[OPS-05] %s: whole %#', (_what, rows, asked, isWhole) => {
+    expect(readDay(replyOf(rows), asked)?.isWhole).toBe(isWhole)
   })
 
   it.each([
-    ['no list', readList({ httpStatus: 200, text: json({ success: true }) })],
-    ['an object', listOf({})],
-    ['HTTP 500', listOf([row], 500)],
-    ['HTML', readList({ httpStatus: 200, text: HTML })],
-    ['refused', readList({ httpStatus: 200, text: json({ success: false, transactions: [] }) })],
-  ])('%s: it cannot be read', (_what, orders) => {
-    expect(orders).toBeNull()
+    ['no list', { httpStatus: 200, text: json({ success: true }) }],
+    ['an object', replyOf({})],
+    ['HTTP 500', replyOf([row], 500)],
+    ['HTML', { httpStatus: 200, text: HTML }],
+    ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
+  ])('%s: it cannot be read', (_what, reply) => {
+    expect(findInList(reply, 'DEP-0001')).toEqual({ told: { kind: 'unclear' }, row: null })
+    expect(readDay(reply, day)).toBeNull()
+  })
+
+  it.each<[string, number, string, bigint | null]>([
+    ['a number', 200, json({ success: true, balance: 1_234_567.5 }), 123_456_750n],
+    ['a text', 200, json({ success: true, balance: '500' }), 50_000n],
+    ['nothing', 200, json({ success: true }), null],
+    ['refused', 200, json({ success: false, balance: 1 }), null],
+    ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
+    ['HTML', 200, HTML, null],
+  ])('[OPS-05] a balance that is %s', (_what, httpStatus, text, amount) => {
+    expect(readBalance({ httpStatus, text })).toBe(amount)
   })
 })

@@ -1,21 +1,16 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
-import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
-import type { OrderKind, OrderReport, Told } from '../../modules/payments/ports.ts'
-
-/** A reply as it came; `httpStatus` null: there was none. */
-export type RawReply = { readonly httpStatus: number; readonly text: string }
+import type { ListedOrder, OrderKind, OrderReport, Told } from '../../modules/payments/ports.ts'
+import { amountOf, type Fields, fieldsOf, isFields, messageOf, type RawReply, truthOf, wordOf } from './reply-fields.ts'
 
 export type SendReading =
   | { readonly kind: 'accepted'; readonly internalReference: string | null; readonly told: string | null }
   | { readonly kind: 'refused'; readonly message: string | null; readonly unavailable: boolean }
   | { readonly kind: 'unclear' }
 
-type Fields = { readonly [name: string]: unknown }
-
 const UNAVAILABLE = /service temporarily unavailable|payment service unavailable/i
 /** Our reference is known there already: the order exists, which is the contrary of a refusal. */
 const TAKEN_BEFORE = /reference.*(taken|exists|used|duplicate)|duplicate.*reference/i
-const LONGEST_MESSAGE = 300
 
 /**
  * What a reply to an order means (DEP-15). Only the provider's own words refuse: JSON with `success: false`. A server
@@ -44,20 +39,71 @@ export function readStatusReply({ httpStatus, text }: RawReply): Told {
   return readOrder(fields)
 }
 
-/** The provider's list by our reference; null when it cannot be read. Rows without a reference are no order of ours. */
-export function readList({ httpStatus, text }: RawReply): ReadonlyMap<string, Told> | null {
+/** The rows of the provider's list; null when it cannot be read. */
+function rowsOf({ httpStatus, text }: RawReply): readonly Fields[] | null {
   const fields = fieldsOf(text)
   const rows = fields?.['transactions']
   if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true || !Array.isArray(rows)) return null
-  const orders = new Map<string, Told>()
-  for (const row of rows as unknown[]) {
-    if (!isFields(row)) continue
+  return (rows as unknown[]).filter(isFields)
+}
+
+/** What the list says of one order of ours, with its row as it stands there. */
+export function findInList(
+  reply: RawReply,
+  reference: string,
+): { readonly told: Told | { readonly kind: 'absent' }; readonly row: string | null } {
+  const found = rowsOf(reply)?.filter((row) => wordOf(row['customer_reference']) === reference)
+  if (found === undefined) return { told: { kind: 'unclear' }, row: null }
+  const [row] = found
+  if (row === undefined) return { told: { kind: 'absent' }, row: null }
+  // Two rows of one reference contradict the provider's own rule: neither is believed.
+  return { told: found.length > 1 ? { kind: 'unclear' } : readOrder(row), row: JSON.stringify(row) }
+}
+
+/** The vendor's list has at most so many rows, of the last 30 days. */
+const LISTED_MOST = 1_000
+const LISTED_MS = 30 * 86_400_000
+
+/** The orders that were made from `from` until before `to`; null when the list cannot be read. */
+export function readDay(
+  reply: RawReply,
+  { from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date },
+): { readonly orders: readonly ListedOrder[]; readonly isWhole: boolean } | null {
+  const rows = rowsOf(reply)
+  if (rows === null) return null
+  const listed = rows.flatMap((row) => {
     const reference = wordOf(row['customer_reference'])
-    if (reference === null) continue
-    // Two rows of one reference contradict the provider's own rule: neither is believed.
-    orders.set(reference, orders.has(reference) ? { kind: 'unclear' } : readOrder(row))
+    return reference === null ? [] : [listedOrder(reference, row)]
+  })
+  const times = listed.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt.getTime()]))
+  const isCut = rows.length >= LISTED_MOST && Math.min(...times) >= from.getTime()
+  return {
+    // A row without a time may be of that day: whoever compares must see it.
+    orders: listed.filter(({ createdAt }) => createdAt === null || (createdAt >= from && createdAt < to)),
+    isWhole: !isCut && from.getTime() >= now.getTime() - LISTED_MS,
   }
-  return orders
+}
+
+function listedOrder(reference: string, row: Fields): ListedOrder {
+  const phone = wordOf(row['msisdn'])
+  const createdAt = new Date(wordOf(row['created_at']) ?? '')
+  const status = row['status']
+  return {
+    reference,
+    kind: kindOf(row['transaction_type']),
+    status: status === 'success' || status === 'failed' ? status : 'pending',
+    phoneNumber: phone === null ? null : normalisePhone(phone),
+    amount: amountOf(row['amount']),
+    currency: wordOf(row['currency']),
+    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+  }
+}
+
+/** Our money there; no currency is echoed. */
+export function readBalance({ httpStatus, text }: RawReply): Ugx | null {
+  const fields = fieldsOf(text)
+  if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true) return null
+  return amountOf(fields['balance'])
 }
 
 /** `status` and `request_status` must not disagree; an end is believed only when everything to compare is there. */
@@ -85,45 +131,6 @@ function readOrder(fields: Fields): Told {
     charge: amountOf(fields['charge']),
   }
   return { kind: 'final', report }
-}
-
-function fieldsOf(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isFields(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function truthOf(value: unknown): boolean | null {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' ? false : null
-}
-
-function wordOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' && text.length <= 200 ? text.trim() : null
-}
-
-/** The words of a refusal: `message`, or `error` of the specification's proxy. */
-function messageOf(fields: Fields): string | null {
-  for (const name of ['message', 'error']) {
-    const value = fields[name]
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, LONGEST_MESSAGE)
-  }
-  return null
-}
-
-/** A number, or a number written as text; anything with more than two decimals is no amount. */
-function amountOf(value: unknown): Ugx | null {
-  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
-  if (typeof number !== 'number' || number < 0) return null
-  const amount = ugxFromNumber(number)
-  return amount.ok ? amount.value : null
 }
 
 function kindOf(value: unknown): OrderKind | null {

@@ -1,10 +1,7 @@
-import type { Clock } from '../../kernel/clock.ts'
 import type { Exchange } from '../../modules/payments/ports.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
-import { maskNumbers, storable } from './masking.ts'
-import type { RawReply } from './relworx-answers.ts'
+import { type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
 
-export type RelworxOptions = {
+export type RelworxOptions = CallOptions & {
   readonly baseUrl: string
   /** The specification's proxy, which holds the key: `{proxyUrl}?endpoint=request-payment` (DEP-13). */
   readonly proxyUrl: string | null
@@ -12,10 +9,8 @@ export type RelworxOptions = {
   readonly accountNo: string
   readonly webhookKey: string
   readonly webhookUrl: string
-  readonly clock: Clock
-  readonly timeoutMs?: number
-  /** Failures in a row after which calls are not tried for 30 s. */
-  readonly failuresToOpen?: number
+  /** The vendor takes 5 requests for one number in 10 minutes; 0 where the merchant's agreement has no limit. */
+  readonly requestsPerNumber: number
 }
 
 /** Endpoints by the last part of their path: the name that the proxy knows them by. */
@@ -23,110 +18,45 @@ const PATHS = {
   'request-payment': '/mobile-money/request-payment',
   'send-payment': '/mobile-money/send-payment',
   'check-request-status': '/mobile-money/check-request-status',
+  'check-wallet-balance': '/mobile-money/check-wallet-balance',
   transactions: '/payment-requests/transactions',
 } as const
 
-export type RelworxEndpoint = keyof typeof PATHS
+type Endpoint = keyof typeof PATHS
+type RelworxCall = (
+  operation: Exchange['operation'],
+  endpoint: Endpoint,
+  fields: Readonly<Record<string, string | number>>,
+) => Promise<CallResult>
 
-export type CallResult = { readonly exchange: Exchange } & (
-  | { readonly kind: 'reply'; readonly reply: RawReply }
-  /** Nothing was sent: no connection could be made, or none is tried at present. */
-  | { readonly kind: 'never-sent' }
-  /** Time-out, or a connection that broke: it may have been read. */
-  | { readonly kind: 'lost' }
-)
+/** The vendor's endpoints, directly or through the proxy. */
+export function createRelworxCall(options: RelworxOptions): {
+  readonly call: RelworxCall
+  readonly isAvailable: () => boolean
+} {
+  const { proxyUrl, baseUrl, apiKey, accountNo } = options
+  const wire = createProviderCall(options)
 
-const TIMEOUT_MS = 10_000
-const LARGEST_REPLY = 4 * 1024 * 1024
-const LONGEST_KEPT = 4_096
-/** Failures before a byte of the request has left. */
-const NO_CONNECTION =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|UNABLE_TO_\w+|SELF_SIGNED\w+)$/
-
-/** The wire: one call, bounded in time and size, watched by a circuit breaker, told in a form that may be kept. */
-export function createRelworxCall(options: RelworxOptions) {
-  const breaker = createCircuitBreaker(
-    options.clock,
-    options.failuresToOpen === undefined ? {} : { failuresToOpen: options.failuresToOpen },
-  )
-
-  async function call(
-    operation: Exchange['operation'],
-    endpoint: RelworxEndpoint,
-    fields: Readonly<Record<string, string | number>>,
-  ): Promise<CallResult> {
-    const given = { account_no: options.accountNo, ...fields }
-    const startedMs = performance.now()
-    const told = (rest: Pick<Exchange, 'httpStatus' | 'response' | 'failure'>): Exchange => ({
-      operation,
-      request: { endpoint, ...(JSON.parse(maskNumbers(JSON.stringify(fields))) as object) },
-      durationMs: Math.round(performance.now() - startedMs),
-      ...rest,
-    })
-    if (!breaker.admits()) {
-      return { kind: 'never-sent', exchange: told({ httpStatus: null, response: null, failure: 'circuit open' }) }
-    }
-    try {
-      const response = await fetch(...requestOf(endpoint, given))
-      const text = storable(await boundedText(response))
-      if (response.status >= 500) breaker.failed()
-      else breaker.succeeded()
-      const kept = maskNumbers(text).slice(0, LONGEST_KEPT)
-      return {
-        kind: 'reply',
-        reply: { httpStatus: response.status, text },
-        exchange: told({ httpStatus: response.status, response: kept, failure: null }),
-      }
-    } catch (error) {
-      breaker.failed()
-      const failure = failureOf(error)
-      const kind = NO_CONNECTION.test(failure) ? 'never-sent' : 'lost'
-      return { kind, exchange: told({ httpStatus: null, response: null, failure }) }
-    }
+  return {
+    isAvailable: wire.isAvailable,
+    call(operation, endpoint, fields) {
+      const given = { account_no: accountNo, ...fields }
+      const url = new URL(proxyUrl ?? `${baseUrl}${PATHS[endpoint]}`)
+      if (proxyUrl !== null) url.searchParams.set('endpoint', endpoint)
+      const isPost = operation === 'send'
+      if (!isPost) for (const [name, value] of Object.entries(given)) url.searchParams.set(name, String(value))
+      return wire.call({
+        operation,
+        kept: { endpoint, ...fields },
+        url,
+        method: isPost ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/vnd.relworx.v2',
+          'content-type': 'application/json',
+          ...(proxyUrl === null ? { authorization: `Bearer ${apiKey}` } : {}),
+        },
+        ...(isPost ? { body: JSON.stringify(given) } : {}),
+      })
+    },
   }
-
-  function requestOf(endpoint: RelworxEndpoint, given: Record<string, string | number>): [URL, RequestInit] {
-    const { proxyUrl, baseUrl, apiKey } = options
-    const url = new URL(proxyUrl ?? `${baseUrl}${PATHS[endpoint]}`)
-    if (proxyUrl !== null) url.searchParams.set('endpoint', endpoint)
-    const isPost = endpoint === 'request-payment' || endpoint === 'send-payment'
-    if (!isPost) for (const [name, value] of Object.entries(given)) url.searchParams.set(name, String(value))
-    const headers = {
-      accept: 'application/vnd.relworx.v2',
-      'content-type': 'application/json',
-      ...(proxyUrl === null ? { authorization: `Bearer ${apiKey}` } : {}),
-    }
-    const init: RequestInit = {
-      method: isPost ? 'POST' : 'GET',
-      headers,
-      // An order must not be carried on to another address.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-      ...(isPost ? { body: JSON.stringify(given) } : {}),
-    }
-    return [url, init]
-  }
-
-  return { call, isAvailable: () => breaker.wouldAdmit() }
-}
-
-/** What is longer than any answer of this provider is cut, and then does not read as JSON. */
-async function boundedText(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > LARGEST_REPLY) return text.slice(0, LARGEST_REPLY)
-  }
-  return text + decoder.decode()
-}
-
-/** A short name of what went wrong, never a text that could carry a number or a key. */
-function failureOf(error: unknown): string {
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if ('code' in each && typeof each.code === 'string') return each.code
-    if (each.name === 'TimeoutError') return 'TIMEOUT'
-  }
-  return 'FAILED'
 }

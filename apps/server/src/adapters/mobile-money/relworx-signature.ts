@@ -1,6 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { CallbackReading } from '../../modules/payments/ports.ts'
 import { maskNumbers } from './masking.ts'
+import { LONGEST_KEPT } from './provider-call.ts'
+import { isSame } from './seals.ts'
 
 export type WebhookKeys = {
   readonly webhookKey: string
@@ -9,7 +11,6 @@ export type WebhookKeys = {
 }
 
 const WINDOW_MS = 5 * 60_000
-const LONGEST_KEPT = 4_096
 
 /**
  * Reads a callback (providers' reference, Relworx webhook). The signature covers the URL, the time and three fields;
@@ -60,12 +61,6 @@ function readSeal(header: string): { readonly time: string; readonly value: stri
   const time = elements.get('t') ?? ''
   const value = elements.get('v') ?? ''
   return /^\d{1,12}$/.test(time) && value !== '' ? { time, value } : null
-}
-
-/** In constant time, whatever the length of what was given. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100

@@ -28,6 +28,7 @@ const relworx = (change: Partial<RelworxOptions> = {}) =>
     webhookUrl: 'http://x',
     clock: testClock(),
     timeoutMs: 1_000,
+    requestsPerNumber: 5,
     ...change,
   })
 const order = (change: Partial<Order> = {}): Order => ({
@@ -49,14 +50,16 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
     const found = till.money.orders.find(sent.reference)
     expect(answer).toMatchObject({ kind: 'accepted', internalReference: found?.internalReference })
     expect(found).toMatchObject({ kind, msisdn: '256772000110', amountHundredths: 2_500_050, description: 'Deposit' })
-    expect(await provider().status(String(found?.internalReference))).toMatchObject({ kind: 'pending' })
+    const asked = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
+    expect(await provider().status(asked)).toMatchObject({ kind: 'pending' })
     till.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
     const report = { status: 'success', reference: sent.reference, amount: sent.amount, phoneNumber: sent.phoneNumber }
-    expect(await provider().status(String(found?.internalReference))).toMatchObject({ kind: 'final', report })
-    const list = await provider().list()
-    expect(list.kind === 'list' ? list.orders.get(sent.reference) : null).toMatchObject({
-      kind: 'final',
-      report: { kind },
+    expect(await provider().status(asked)).toMatchObject({ kind: 'final', report })
+    const lookedUp = await provider().status({ ...asked, internalReference: null })
+    expect(lookedUp).toMatchObject({ kind: 'final', report: { kind, internalReference: null } })
+    expect(lookedUp.exchange.response).not.toContain('256772000110')
+    expect(await provider().status({ ...asked, reference: 'DEP-UNKNOWN', internalReference: null })).toMatchObject({
+      kind: 'absent',
     })
   })
 
@@ -99,7 +102,7 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
     const clock = testClock()
     const provider = relworx({ clock, failuresToOpen: 3 })
     till.money.control({ faults: { outage: 'unavailable' } })
-    for (let call = 0; call < 3; call++) await provider.list()
+    for (let call = 0; call < 3; call++) await provider.balance()
     expect(provider.isAvailable()).toBe(false)
     till.money.control({ faults: { outage: 'none' } })
     const unsent = order()

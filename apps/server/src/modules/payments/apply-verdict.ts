@@ -8,7 +8,7 @@ import { differences } from './judge-report.ts'
 import { MOVES, type Move, type PaymentEvent } from './moves.ts'
 import { moveMoney } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
-import type { Exchange, SendAnswer, Told } from './ports.ts'
+import type { Exchange, SendAnswer, StatusAnswer, Told } from './ports.ts'
 import { lockPayment, savePayment } from './queries.ts'
 import { ASK_FOR_MS, MOST_POLLS, nextAt } from './timing.ts'
 
@@ -17,9 +17,8 @@ export type Verdict =
   | { readonly kind: 'sending' }
   | { readonly kind: 'never-sent' }
   | SendAnswer
+  | StatusAnswer
   | (Told & { readonly exchange?: Exchange })
-  /** The provider's list does not have it: no answer, for the order may be on its way there. */
-  | { readonly kind: 'absent' }
 
 export type Applied = { readonly payment: Payment; readonly hasMoved: boolean }
 export type ApplyVerdict = (tx: Tx, paymentId: string, verdict: Verdict, now: Date) => Promise<Applied>

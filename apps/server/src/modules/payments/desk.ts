@@ -3,7 +3,7 @@ import type { Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { ApplyVerdict } from './apply-verdict.ts'
-import type { MobileMoneyProvider } from './ports.ts'
+import type { Providers } from './providers.ts'
 
 /** Of the accounts, payments need the phone that money may go to. */
 export type Accounts = { profile(userId: string): Promise<{ readonly phoneNumber: string } | null> }
@@ -15,6 +15,6 @@ export type Desk = {
   readonly wallet: Wallet
   readonly accounts: Accounts
   readonly protection: Protection
-  readonly provider: MobileMoneyProvider
+  readonly providers: Providers
   readonly applyVerdict: ApplyVerdict
 }

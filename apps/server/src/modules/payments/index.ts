@@ -11,6 +11,7 @@ import type { Payment } from './payment-row.ts'
 import type { MobileMoneyProvider } from './ports.ts'
 import { presentPayment } from './present.ts'
 import { paymentById } from './queries.ts'
+import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
 import type { CallbackWhat } from './receive-callback.ts'
 import { paymentRoutes } from './routes.ts'
@@ -43,7 +44,7 @@ export function createPayments(
     readonly identity: Desk['accounts']
     readonly protection: Desk['protection']
   },
-  ports: { readonly provider: MobileMoneyProvider },
+  ports: { readonly providers: readonly MobileMoneyProvider[] },
 ): Payments {
   const { db, log, jobs, metrics } = kernel
   const { wallet, settings, identity, protection } = doors
@@ -53,7 +54,7 @@ export function createPayments(
     wallet,
     accounts: identity,
     protection,
-    provider: ports.provider,
+    providers: createProviders(ports.providers, settings),
     applyVerdict: createApplyVerdict(kernel, wallet),
   }
   const queue = createPaymentQueue(desk)

@@ -1,12 +1,16 @@
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { HOUSE, type HouseAccount, type Wallet } from '../wallet/index.ts'
-import type { MobileMoneyProvider } from './ports.ts'
+import type { ProviderName } from './ports.ts'
 import type { Payment } from './payment-row.ts'
 import { hasDeposited } from './queries.ts'
 
 /** Our money at each provider. */
-const FLOAT: { readonly [provider in MobileMoneyProvider['name']]: HouseAccount } = { relworx: HOUSE.floatRelworx }
+export const FLOAT: { readonly [provider in ProviderName]: HouseAccount } = {
+  relworx: HOUSE.floatRelworx,
+  mtn: HOUSE.floatMtn,
+  airtel: HOUSE.floatAirtel,
+}
 
 /**
  * The money of a change of status: a deposit is credited, a withdrawal's hold is taken (amount to the provider, fee to

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
-import type { MobileMoneyProvider } from './ports.ts'
+import type { ProviderName } from './ports.ts'
 
 /** Where a payment stands with the provider; see 0060-payments.sql. */
 export type Stage = 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
@@ -33,7 +33,7 @@ export type Payment = {
   readonly phoneNumber: string
   readonly paymentMethod: PaymentMethod
   readonly description: string
-  readonly provider: MobileMoneyProvider['name']
+  readonly provider: ProviderName
   readonly reference: string
   readonly internalReference: string | null
   readonly providerStatus: string | null
@@ -61,7 +61,7 @@ type Row = {
   phone_number: string
   payment_method: PaymentMethod
   description: string
-  provider: MobileMoneyProvider['name']
+  provider: ProviderName
   reference: string
   internal_reference: string | null
   provider_status: string | null
@@ -120,7 +120,7 @@ export function newPayment(asked: {
   readonly fee: Ugx
   readonly phoneNumber: string
   readonly paymentMethod: PaymentMethod
-  readonly provider: MobileMoneyProvider['name']
+  readonly provider: ProviderName
   readonly description: string
   readonly now: Date
   readonly nextAt: Date

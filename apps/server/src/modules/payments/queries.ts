@@ -113,3 +113,22 @@ export async function askOnceMore(sql: Sql, userId: string, now: Date): Promise<
     [userId, now, new Date(now.getTime() - ASK_ONCE_MORE_MS)],
   )
 }
+
+/** When a provider was last asked for a number, newest first, at most so many. */
+export async function requestsForNumber(
+  tx: Tx,
+  asked: {
+    readonly phoneNumber: string
+    readonly provider: string
+    readonly since: Date
+    readonly most: number
+  },
+): Promise<Date[]> {
+  const rows = await tx.query<{ created_at: Date }>(
+    `select created_at from transactions where phone_number = $1 and provider = $2 and created_at > $3
+      order by created_at desc limit $4`,
+    [asked.phoneNumber, asked.provider, asked.since, asked.most],
+    'payment-requests-for-number',
+  )
+  return rows.map((row) => row.created_at)
+}

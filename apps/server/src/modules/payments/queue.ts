@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
-import { lookAfter, type SharedList } from './ask-provider.ts'
+import { lookAfter } from './ask-provider.ts'
 import type { Desk } from './desk.ts'
 import { LEASE_MS } from './timing.ts'
 
@@ -22,8 +22,8 @@ export function createPaymentQueue(desk: Desk): PaymentQueue {
   let taking: Promise<void> | null = null
   let again = false
 
-  function start(id: string, list: SharedList): void {
-    const work = lookAfter(desk, workerDb, id, list)
+  function start(id: string): void {
+    const work = lookAfter(desk, workerDb, id)
       // The lease ends, and the payment is due again.
       .catch((error: unknown) =>
         log[isDatabaseAway(error) ? 'warn' : 'error'](
@@ -47,8 +47,7 @@ export function createPaymentQueue(desk: Desk): PaymentQueue {
         if (places <= 0 || stopping.aborted) break
         const now = clock.now()
         const ids = await takeDue(workerDb, { table: 'transactions', now, leaseMs: LEASE_MS, most: places })
-        const list = once(() => desk.provider.list())
-        for (const id of ids) start(id, list)
+        for (const id of ids) start(id)
         if (ids.length < places) break
       }
     } while (again)
@@ -71,9 +70,4 @@ export function createPaymentQueue(desk: Desk): PaymentQueue {
     },
     rest: async () => void (await Promise.all(underWay)),
   }
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => (made ??= make())
 }

@@ -14,22 +14,27 @@ type Good = Extract<CallbackReading, { kind: 'good' }>
  */
 export async function receiveCallback(
   desk: Desk,
-  call: Pick<Call<typeof providerCallback>, 'headers' | 'body' | 'now' | 'log'>,
+  call: Pick<Call<typeof providerCallback>, 'headers' | 'body' | 'now' | 'log'> & {
+    readonly params: { readonly provider: string; readonly seal?: string }
+  },
   heard: (what: CallbackWhat) => void,
 ): Promise<Outcome<typeof providerCallback>> {
-  const { now } = call
-  const reading = desk.provider.readCallback(call.headers, call.body, now)
+  const { now, headers, body, params } = call
+  const provider = desk.providers.find(params.provider)
+  const reading: CallbackReading =
+    provider === null
+      ? { kind: 'bad', why: 'form' }
+      : provider.readCallback({ headers, body, seal: params.seal ?? null }, now)
   if (reading.kind === 'bad') {
     heard(reading.why)
-    call.log.warn({ why: reading.why }, 'a callback was refused')
+    call.log.warn({ provider: params.provider, why: reading.why }, 'a callback was refused')
     return { error: 'SIGNATURE_INVALID' }
   }
-  heard(await inTransaction(desk.kernel.db, (tx) => takeCallback(desk, tx, reading, now)))
+  heard(await inTransaction(desk.kernel.db, (tx) => takeCallback(tx, params.provider, reading, now)))
   return { status: 200, body: { received: true } }
 }
 
-async function takeCallback(desk: Desk, tx: Tx, good: Good, now: Date): Promise<CallbackWhat> {
-  const provider = desk.provider.name
+async function takeCallback(tx: Tx, provider: string, good: Good, now: Date): Promise<CallbackWhat> {
   const [payment] = await tx.query<{ id: string }>(
     `select id from transactions where reference = $1 and provider = $2`,
     [good.reference, provider],
@@ -42,7 +47,7 @@ async function takeCallback(desk: Desk, tx: Tx, good: Good, now: Date): Promise<
   // unless the callback claims another one.
   await tx.change(
     `update transactions
-        set internal_reference = coalesce(internal_reference, $2), next_at = least(coalesce(next_at, $3), $3)
+        set internal_reference = coalesce(internal_reference, $2::text), next_at = least(coalesce(next_at, $3), $3)
       where id = $1 and stage not in ('requested', 'review') and (stage <> 'done' or status <> $4)`,
     [payment.id, good.internalReference, now, good.claims],
     'callback-ask',

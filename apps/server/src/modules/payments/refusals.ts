@@ -4,8 +4,8 @@ import { formatAmount, formatPlain } from '@mupiira/domain/money/ugx.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 
-export type DepositAnswer = Refusal<(typeof requestDeposit)['errors'][number] | 'NOT_ALLOWED'>
-export type WithdrawalAnswer = Refusal<(typeof requestWithdrawal)['errors'][number] | 'NOT_ALLOWED'>
+export type DepositAnswer = Refusal<(typeof requestDeposit)['errors'][number] | 'NOT_ALLOWED' | 'RATE_LIMITED'>
+export type WithdrawalAnswer = Refusal<(typeof requestWithdrawal)['errors'][number] | 'NOT_ALLOWED' | 'RATE_LIMITED'>
 
 /** DEP-07..10. */
 export function depositRefusal(refusal: DepositRefusal): DepositAnswer {

@@ -13,7 +13,7 @@ import { descriptionOf } from './move-money.ts'
 import { newPayment, type Payment } from './payment-row.ts'
 import { presentPayment } from './present.ts'
 import { askOnceMore, hasDeposited, insertPayment } from './queries.ts'
-import { type DepositAnswer, depositRefusal, PROVIDER_AWAY } from './refusals.ts'
+import { type DepositAnswer, depositRefusal } from './refusals.ts'
 import { nextAt } from './timing.ts'
 
 type Request = Pick<Call<typeof requestDeposit>, 'actor' | 'body' | 'slot' | 'now' | 'log'>
@@ -26,7 +26,6 @@ export type Taken = { readonly taken: Payment }
 export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {
   const amount = ugxFromNumber(request.body.amount)
   if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-  if (!desk.settings.current().maintenance_mode && !desk.provider.isAvailable()) return PROVIDER_AWAY
   const { db } = desk.kernel
   try {
     await askOnceMore(db, request.actor.userId, request.now)
@@ -65,6 +64,8 @@ async function take(
   }
   const [limit] = await desk.protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return { error: limit.code, details: limit.details }
+  const route = await desk.providers.route(tx, { method, phoneNumber: phoneNumber.value }, now)
+  if (!route.ok) return route.refusal
 
   const id = newId()
   const payment = newPayment({
@@ -75,7 +76,7 @@ async function take(
     fee: 0n as Ugx,
     phoneNumber: phoneNumber.value,
     paymentMethod: method,
-    provider: desk.provider.name,
+    provider: route.provider,
     description: descriptionOf('deposit', method, phoneNumber.value),
     now,
     nextAt: nextAt('deposit', 'requested', 0, now) ?? now,

@@ -13,7 +13,7 @@ import { descriptionOf, holdRequest } from './move-money.ts'
 import { newPayment } from './payment-row.ts'
 import { presentPayment } from './present.ts'
 import { insertPayment } from './queries.ts'
-import { PROVIDER_AWAY, type WithdrawalAnswer, withdrawalRefusal } from './refusals.ts'
+import { type WithdrawalAnswer, withdrawalRefusal } from './refusals.ts'
 import type { Taken } from './request-deposit.ts'
 import { nextAt } from './timing.ts'
 
@@ -36,7 +36,6 @@ export async function takeWithdrawal(desk: Desk, request: Request): Promise<Take
   const { userId } = request.actor
   const amount = amountOf(request.body.amount)
   if (amount === 'TOO_PRECISE') return { error: 'AMOUNT_TOO_PRECISE' }
-  if (!desk.settings.current().maintenance_mode && !desk.provider.isAvailable()) return PROVIDER_AWAY
   try {
     const profile = await desk.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
     if (profile === null) return { error: 'NOT_ALLOWED' }
@@ -66,6 +65,8 @@ async function take(
   if (!terms.ok) return withdrawalRefusal(terms.error)
   const method = paymentMethodOf(carrierOf(phoneNumber, settings.carrier_prefixes))
   if (method === null) return { error: 'CARRIER_UNSUPPORTED', details: { method: 'MTN or Airtel' } }
+  const route = await desk.providers.route(tx, { method, phoneNumber }, now)
+  if (!route.ok) return route.refusal
 
   const payment = newPayment({
     id: newId(),
@@ -75,7 +76,7 @@ async function take(
     fee: terms.value.feeUgx,
     phoneNumber,
     paymentMethod: method,
-    provider: desk.provider.name,
+    provider: route.provider,
     description: descriptionOf('withdrawal', method, phoneNumber),
     now,
     nextAt: nextAt('withdrawal', 'requested', 0, now) ?? now,

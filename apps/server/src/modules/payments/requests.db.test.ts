@@ -134,10 +134,11 @@ it('[WDR-28] while the provider is known to be down nothing is begun: 503, try a
     webhookUrl: 'http://x',
     clock: house.clock,
     failuresToOpen: 2,
+    requestsPerNumber: 5,
   })
   house.money.control({ faults: { outage: 'unreachable' } })
-  await provider.list()
-  await provider.list()
+  await provider.balance()
+  await provider.balance()
   house.money.control({ faults: { outage: 'none' } })
   expect(provider.isAvailable()).toBe(false)
   Object.assign(house.provider, { isAvailable: () => provider.isAvailable() })

@@ -1,6 +1,8 @@
 import {
   getPayment,
   listPayments,
+  orderCallback,
+  orderCallbackPut,
   providerCallback,
   requestDeposit,
   requestWithdrawal,
@@ -55,11 +57,13 @@ export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): read
     return { status: 200, body: presentPayment(payment) }
   }),
 
-  route(providerCallback, async (call): Promise<Outcome<typeof providerCallback>> => {
-    const outcome = await receiveCallback(desk, call, actions.heard)
-    if (!('error' in outcome)) actions.ask()
-    return outcome
-  }),
+  ...[providerCallback, orderCallback, orderCallbackPut].map((endpoint) =>
+    route(endpoint, async (call): Promise<Outcome<typeof providerCallback>> => {
+      const outcome = await receiveCallback(desk, call, actions.heard)
+      if (!('error' in outcome)) actions.ask()
+      return outcome
+    }),
+  ),
 ]
 
 /** The stored answer: the payment as it was taken. What came of it meanwhile is read by its id (decision 0080). */

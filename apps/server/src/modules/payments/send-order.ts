@@ -22,11 +22,12 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
     return desk.applyVerdict(tx, requested.id, { kind: isTooLate ? 'never-sent' : 'sending' }, now)
   })
   if (!claimed.hasMoved || claimed.payment.stage !== 'sent') return
-  const answer = await desk.provider.send(orderOf(claimed.payment))
+  const answer = await desk.providers.of(claimed.payment.provider).send(orderOf(claimed.payment))
   await writeDown(desk, db, claimed.payment, answer)
 }
 
-const orderOf = (payment: Payment): Order => ({
+/** The order as the provider is asked for it, every time in the same words. */
+export const orderOf = (payment: Payment): Order => ({
   kind: payment.type === 'deposit' ? 'collection' : 'payout',
   reference: payment.reference,
   phoneNumber: payment.phoneNumber,

@@ -2,8 +2,10 @@
 export const HOUSE = {
   /** Stakes and winnings of the sportsbook. */
   book: '00000000-0000-7000-8000-000000000001',
-  /** Our money at the mobile-money provider. */
+  /** Our money at each mobile-money provider. */
   floatRelworx: '00000000-0000-7000-8000-000000000002',
+  floatMtn: '00000000-0000-7000-8000-000000000007',
+  floatAirtel: '00000000-0000-7000-8000-000000000008',
   /** Players' money set aside for something undecided. */
   holds: '00000000-0000-7000-8000-000000000003',
   fees: '00000000-0000-7000-8000-000000000004',

@@ -97,6 +97,7 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
     clock,
     timeoutMs: 2_000,
     failuresToOpen: 1_000,
+    requestsPerNumber: 0,
   })
   const payments = createPayments(
     kernel,
@@ -114,7 +115,7 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
         },
       },
     },
-    { provider },
+    { providers: [provider] },
   )
   const sessions = new Map<string, string>()
   const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

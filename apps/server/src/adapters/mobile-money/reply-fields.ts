@@ -1,0 +1,52 @@
+import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+
+/** A reply as it came. */
+export type RawReply = { readonly httpStatus: number; readonly text: string }
+
+export type Fields = { readonly [name: string]: unknown }
+
+const LONGEST_MESSAGE = 300
+
+/** The JSON object of a reply; null for everything else: HTML, a list, half a body. */
+export function fieldsOf(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object within an object; an empty one where there is none. */
+export const partOf = (fields: Fields, name: string): Fields => (isFields(fields[name]) ? fields[name] : {})
+
+export function truthOf(value: unknown): boolean | null {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : null
+}
+
+/** A text that says something; a number is read as one. */
+export function wordOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' && text.length <= 200 ? text.trim() : null
+}
+
+/** The first of these texts, cut to what a row keeps. */
+export function messageOf(fields: Fields, names: readonly string[] = ['message', 'error']): string | null {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, LONGEST_MESSAGE)
+  }
+  return null
+}
+
+/** A number, or a number written as text; anything with more than two decimals is no amount. */
+export function amountOf(value: unknown): Ugx | null {
+  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || number < 0) return null
+  const amount = ugxFromNumber(number)
+  return amount.ok ? amount.value : null
+}
