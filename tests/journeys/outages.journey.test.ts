@@ -243,6 +243,7 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
     APIFOOTBALL_URL: 'https://feed.example/',
     APIFOOTBALL_KEY: 'issued-by-the-feed',
     TRUST_PROXY: '1',
+    WEB_DIST: 'apps/web/dist',
   }
   const main = 'apps/server/src/main.ts'
 

@@ -34,6 +34,8 @@ const GUESSABLE =
 export function productionFaults(given: { readonly [name: string]: string | undefined }): string[] {
   const faults: string[] = []
   for (const name of REQUIRED) if (given[name] === undefined) faults.push(`${name} is missing: production needs it`)
+  if (servesPages(given['ROLES']) && given['WEB_DIST'] === undefined)
+    faults.push('WEB_DIST is missing: a node with the role http serves the web app')
   for (const name of SECRETS) {
     if (GUESSABLE.test(given[name] ?? '')) faults.push(`${name} is a default or guessable value`)
   }
@@ -55,6 +57,8 @@ export function productionFaults(given: { readonly [name: string]: string | unde
   if (given['PUBLIC_ORIGIN']?.startsWith('http://')) faults.push('PUBLIC_ORIGIN must be https in production')
   return faults
 }
+
+const servesPages = (roles: string | undefined): boolean => roles === undefined || roles.split(',').includes('http')
 
 function hostOf(address: string | undefined): string {
   return address !== undefined && URL.canParse(address) ? new URL(address).hostname : ''

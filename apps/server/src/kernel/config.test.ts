@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { ConfigurationFault, readConfig } from './config.ts'
 
@@ -16,6 +17,7 @@ const production = {
   APIFOOTBALL_URL: 'https://apiv3.apifootball.com/',
   APIFOOTBALL_KEY: 'feed-from-the-provider',
   TRUST_PROXY: '1',
+  WEB_DIST: 'apps/web/dist',
 }
 
 const faultsOf = (variables: Record<string, string | undefined>): readonly string[] => {
@@ -31,6 +33,16 @@ const faultsOf = (variables: Record<string, string | undefined>): readonly strin
 it('[OPS-08] a complete production configuration starts', () => {
   expect(faultsOf(production)).toEqual([])
   expect(readConfig(production)).toMatchObject({ production: true, demo: false, port: 3000 })
+  expect(readConfig(production).webDist).toBe(resolve('apps/web/dist'))
+})
+
+it('[OPS-08] a worker of production needs no web app', () => {
+  expect(faultsOf({ ...production, ROLES: 'worker', WEB_DIST: undefined })).toEqual([])
+})
+
+it('[OPS-08] a variable that is missing is named once', () => {
+  const named = faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0])
+  expect(named.filter((name) => name === 'DATABASE_URL')).toHaveLength(1)
 })
 
 it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_URL'].includes(name)))(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { productionFaults } from './config-production.ts'
@@ -72,6 +73,7 @@ export type Config = {
   readonly demo: boolean
   readonly handsetUrl: string | null
   readonly clockFile: string | null
+  /** Absolute; a relative WEB_DIST starts at the working directory. */
   readonly webDist: string | null
   readonly metricsToken: string | null
   readonly logLevel: string
@@ -101,7 +103,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  if (!checkEnvironment.Check(values)) faults.push(...shapeFaults(values))
+  if (!checkEnvironment.Check(values)) {
+    const named = new Set(faults.map(variableOf))
+    faults.push(...shapeFaults(values).filter((fault) => !named.has(variableOf(fault))))
+  }
   if (faults.length > 0) throw new ConfigurationFault([...new Set(faults)])
   return configOf(values as Environment)
 }
@@ -133,7 +138,7 @@ function configOf(env: Environment): Config {
     demo,
     handsetUrl: env.HANDSET_URL ?? null,
     clockFile: env.CLOCK_FILE ?? null,
-    webDist: env.WEB_DIST ?? null,
+    webDist: env.WEB_DIST === undefined ? null : resolve(env.WEB_DIST),
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
@@ -142,6 +147,9 @@ function configOf(env: Environment): Config {
     exitWithParent: env.EXIT_WITH_PARENT === '1',
   }
 }
+
+/** Every fault begins with the name of its variable. */
+const variableOf = (fault: string): string => fault.split(' ', 1)[0] ?? fault
 
 function defaultOf(schema: object): unknown {
   return 'default' in schema ? schema.default : undefined
