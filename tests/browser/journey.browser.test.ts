@@ -99,6 +99,13 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
+  await link(page, 'Notifications, 2 unread').waitFor()
+  expect(
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/is placed/)
+      .count(),
+  ).toBe(0)
 })
 
 it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async () => {

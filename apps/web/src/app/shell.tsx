@@ -24,6 +24,9 @@ import { redirectOf } from './guard.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { pageTitle } from './page-title.ts'
 
+const SKIP =
+  'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
+
 /** Everything around a screen: header, columns, footer, bottom bar, and what runs as long as the page lives. */
 export function Shell() {
   useStartup()
@@ -38,12 +41,14 @@ export function Shell() {
   const slipIsScreen = found.route.path === '/betslip'
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0"
-      >
+      <a href="#main" className={SKIP}>
         Skip to content
       </a>
+      {!slipIsScreen && (
+        <a href="#slip" className={classes(SKIP, 'hidden wide:block')}>
+          Skip to betslip
+        </a>
+      )}
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.ownBar === true} onMenu={() => setMenuOpen(true)} />
       <OfflineBar />

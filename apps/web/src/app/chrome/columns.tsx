@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { classes } from '../../shared/ui/classes.ts'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { SportsColumn } from './sports-column.tsx'
 
@@ -34,7 +35,7 @@ export function SideColumn() {
 export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
   const wide = useWide()
   return (
-    <aside aria-label="Betslip" className={COLUMN}>
+    <aside id="slip" tabIndex={-1} aria-label="Betslip" className={classes(COLUMN, 'outline-none')}>
       {wide && !hidden && (
         <Suspense fallback={<SlipSkeleton />}>
           <SlipPanel />

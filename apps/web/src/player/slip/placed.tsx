@@ -8,6 +8,7 @@ import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { useSaidHere } from '../../shared/ui/toast.tsx'
 import { replaceSelections } from '../../state/slip.ts'
 import { usePlacedBet } from './placed-bet.ts'
 
@@ -15,6 +16,7 @@ import { usePlacedBet } from './placed-bet.ts'
 export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
+  useSaidHere(placed && `/bet/${placed.ticket.id}`)
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })

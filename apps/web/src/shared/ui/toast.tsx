@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
 import { unbroken } from '../format/amounts.ts'
@@ -53,6 +53,15 @@ export function showToast(kind: ToastKind, text: string, options: Options = {}):
 
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+/** For a screen that itself says what a toast leading to `href` would say, and that the toast would cover. */
+export function useSaidHere(href: string | null): void {
+  const toasts = useToasts((state) => state.toasts)
+  // Before the paint: the message may arrive before the screen or after it, and is seen in neither case.
+  useLayoutEffect(() => {
+    for (const { id, viewHref } of toasts) if (href !== null && viewHref === href) closeToast(id)
+  }, [toasts, href])
 }
 
 const EDGES: Record<ToastKind, string> = {
