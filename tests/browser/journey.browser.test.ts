@@ -95,9 +95,11 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   await page.getByLabel(/^Stake \(UGX\) · your minimum 25,000/).fill('25000')
   const payout = page.getByText('Payout', { exact: true }).locator('xpath=..')
   await expect.poll(async () => amountOf((await payout.textContent()) ?? '')).toBeGreaterThan(25_000)
-  promised = amountOf((await payout.textContent()) ?? '')
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+  // What was promised is the ticket's: odds may rise between a look at the slip and the press.
+  const potential = page.getByText('Potential return', { exact: true }).locator('xpath=..')
+  promised = amountOf((await potential.textContent()) ?? '')
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
   await link(page, 'Notifications, 2 unread').waitFor()
   expect(
