@@ -209,8 +209,21 @@ export const zones = [
     imports: ['browser-tests', 'support', 'contract'],
     ...node,
   },
-  { name: 'load', folder: 'tests/load', parts: [], imports: ['load', 'support', 'contract'], ...node },
-  { name: 'proofs', folder: 'tests/prove', parts: [], imports: ['proofs', 'support', 'contract', 'journeys'], ...node },
+  {
+    name: 'load',
+    folder: 'tests/load',
+    parts: ['pricing'],
+    // Prices are measured as they are made, not as a player sees them.
+    imports: ['load', 'support', 'contract', 'domain', 'simulators'],
+    ...node,
+  },
+  {
+    name: 'proofs',
+    folder: 'tests/prove',
+    parts: [],
+    imports: ['proofs', 'support', 'contract', 'journeys', 'domain'],
+    ...node,
+  },
   { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract'], ...node },
   {
     name: 'scripts',

@@ -62,14 +62,17 @@ function storiesOf(cell: number): readonly Story[] {
   )
 }
 
-interface HalfTime {
+export type HalfConstants = Readonly<Record<keyof typeof HALVES, number>>
+
+export interface HalfTime {
   readonly halfTime: { readonly home: number; readonly away: number }
   readonly weight: number
 }
 
-function halvesOf(home: number, away: number): readonly HalfTime[] {
+/** The half-time scores that a final score can have had, with their shares of it. */
+export function halvesOf(home: number, away: number, constants: HalfConstants = HALVES): readonly HalfTime[] {
   const goals = home + away
-  const share = 1 / (1 + Math.exp(-(HALVES.logitShare + HALVES.perGoal * (goals - HALVES.meanGoals))))
+  const share = 1 / (1 + Math.exp(-(constants.logitShare + constants.perGoal * (goals - constants.meanGoals))))
   const splits: HalfTime[] = []
   let sum = 0
   for (let h = 0; h <= home; h += 1) {
@@ -79,7 +82,7 @@ function halvesOf(home: number, away: number): readonly HalfTime[] {
       const chance =
         share ** (h + a) *
         (1 - share) ** (goals - h - a) *
-        Math.exp((turned ? HALVES.reversal : 0) - HALVES.balance * offCentre)
+        Math.exp((turned ? constants.reversal : 0) - constants.balance * offCentre)
       const weight = choose(home, h) * choose(away, a) * chance
       sum += weight
       splits.push({ halfTime: { home: h, away: a }, weight })

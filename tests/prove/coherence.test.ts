@@ -1,0 +1,325 @@
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import type { MarketId, Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
+import { HIGHEST_OFFERED } from '@mupiira/domain/odds/odds.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
+import type { Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { proofSize } from '../support/proof.ts'
+import '../support/property-seed.ts'
+import { bonus, combination, combined, paidFor, returnOf, singlesOf, withWays } from './coherent-bets.ts'
+import type { Backed, Bet } from './coherent-bets.ts'
+import {
+  bookmakersOdds,
+  EVERY_PICK,
+  gameOf,
+  HIGHEST_SCORE,
+  jointOutcomes,
+  modelFrom,
+  OUTCOMES,
+  outcomesOf,
+  RULEBOOKS,
+  storyWeights,
+  waysApart,
+} from './coherent-game.ts'
+import { surestSet } from './surest-win.ts'
+
+// No price contradicts another, and none is worth more than it costs.
+
+const games = proofSize({ small: 40, full: 4_000 })
+const rulebooks = fc.constantFrom(...RULEBOOKS)
+const keyedBytes = fc.uint8Array({ minLength: 8, maxLength: 8 })
+
+function price(params: ScoreParams, { market, selectionId }: Pick, rulebook: Rulebook): number {
+  const p = probabilityOf(params, market, selectionId, rulebook, gameOf(params))
+  if (p === null) throw new Error(`${market} ${selectionId} has no price`)
+  return p
+}
+
+interface Mean {
+  readonly won: number
+  readonly back: number
+}
+
+const PARTS: Readonly<Record<Outcome, Mean>> = {
+  won: { won: 1, back: 0 },
+  'half-won': { won: 0.5, back: 0.5 },
+  void: { won: 0, back: 1 },
+  'half-lost': { won: 0, back: 0.5 },
+  lost: { won: 0, back: 0 },
+}
+
+/** What of a stake is won at the odds, and given back, on average: the settlement rule asked about every story. */
+const settledOnAverage = (pick: Pick, rulebook: Rulebook, weights: Float64Array): Mean =>
+  jointOutcomes([pick], rulebook, weights).reduce(
+    (mean, { outcomes, probability }) => {
+      const part = PARTS[outcomes[0] as Outcome]
+      return { won: mean.won + probability * part.won, back: mean.back + probability * part.back }
+    },
+    { won: 0, back: 0 },
+  )
+
+describe('probabilities', () => {
+  it('[MKT-34] [D16] the price of each selection is the expectation of its own settlement', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
+        const params = modelFrom(odds)
+        const weights = storyWeights(params)
+        for (const pick of EVERY_PICK) {
+          const { won, back } = settledOnAverage(pick, rulebook, weights)
+          const name = `${pick.market} ${pick.selectionId}`
+          expect(Math.abs(price(params, pick, rulebook) - won / (1 - back)), name).toBeLessThan(1e-9)
+        }
+      }),
+      { numRuns: Math.ceil(games / 8) },
+    )
+  })
+
+  it('[MKT-34] [D16] the prices of a market sum to the expected number of its winners, voids counted as a share', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
+        const params = modelFrom(odds)
+        const draw = price(params, { market: '1x2', selectionId: 'X' }, rulebook)
+        for (const { id } of MARKETS) {
+          if (id === 'anytime_scorer') continue
+          const picks = EVERY_PICK.filter(({ market }) => market === id)
+          const sum = picks.reduce((total, pick) => total + price(params, pick, rulebook), 0)
+          expect(Math.abs(sum - WINNERS[id](rulebook, draw, sum)), id).toBeLessThan(1e-9)
+        }
+      }),
+      { numRuns: games },
+    )
+  })
+
+  it('[MKT-34] [D16] every line, pair and partition inside a market sums to one, or to what it is a part of', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
+        const params = modelFrom(odds)
+        for (const [whole, market, ...parts] of PARTITIONS) {
+          const sum = parts.reduce((total, selectionId) => total + price(params, { market, selectionId }, rulebook), 0)
+          const expected = whole === null ? 1 : price(params, whole, rulebook)
+          expect(Math.abs(sum - expected), `${market} ${parts.join(' ')}`).toBeLessThan(1e-9)
+        }
+      }),
+      { numRuns: games },
+    )
+  })
+
+  it('[MKT-33] [D16] raising the home odds, the others kept, never raises P(home) and never lowers P(away)', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, fc.integer({ min: 1, max: 3_000 }), rulebooks, (odds, more, rulebook) => {
+        const [before, after] = [modelFrom(odds), modelFrom({ ...odds, home: odds.home + more / 100 })]
+        const of = (params: ScoreParams, selectionId: string): number =>
+          price(params, { market: '1x2', selectionId }, rulebook)
+        expect(of(after, '1')).toBeLessThanOrEqual(of(before, '1') + 1e-10)
+        expect(of(after, '2')).toBeGreaterThanOrEqual(of(before, '2') - 1e-10)
+      }),
+      { numRuns: games * 5 },
+    )
+  })
+})
+
+type Winners = (rulebook: Rulebook, draw: number, sum: number) => number
+const one: Winners = () => 1
+/** Only some outcomes are offered. */
+const belowOne: Winners = (_, __, sum) => Math.min(sum, 1)
+
+/** How many selections of each market win on average. */
+const WINNERS: Readonly<Record<MarketId, Winners>> = {
+  '1x2': one,
+  double_chance: () => 2,
+  draw_no_bet: (rulebook, draw) => (rulebook === 'house' ? 1 + draw : 1),
+  over_under: () => 4,
+  btts: one,
+  ht_ft: (rulebook) => (rulebook === 'house' ? 3 : 1),
+  correct_score: belowOne,
+  // Both sides' lines: four pairs.
+  asian_handicap: () => 4,
+  to_qualify: one,
+  total_goals: one,
+  exact_goals: one,
+  odd_even: one,
+  home_total: one,
+  away_total: one,
+  first_to_score: one,
+  anytime_scorer: belowOne,
+  first_half_over_under: () => 3,
+  '1x2_over_under': one,
+  '1x2_btts': one,
+  double_chance_over_under: () => 2,
+  clean_sheet: () => 2,
+  win_to_nil: () => 2,
+  winning_margin: one,
+  half_time_result: one,
+  highest_scoring_half: one,
+}
+
+/** Selections of one market that cover what the first names, or everything (null). */
+const PARTITIONS: readonly (readonly [Pick | null, MarketId, ...(readonly string[])])[] = [
+  ...['0.5', '1.5', '2.5', '3.5'].map((line) => [null, 'over_under', `over_${line}`, `under_${line}`] as const),
+  ...['0.5', '1.5', '2.5'].map((line) => [null, 'first_half_over_under', `over_${line}`, `under_${line}`] as const),
+  ...['1.5', '2.5'].flatMap((line) => [
+    [null, 'asian_handicap', `home_-${line}`, `away_+${line}`] as const,
+    [null, 'asian_handicap', `home_+${line}`, `away_-${line}`] as const,
+  ]),
+  ...(['clean_sheet', 'win_to_nil'] as const).flatMap((market) =>
+    ['home', 'away'].map((side) => [null, market, `${side}_yes`, `${side}_no`] as const),
+  ),
+  ...['1', 'X', '2'].flatMap((winner) => [
+    [{ market: '1x2', selectionId: winner }, '1x2_btts', `${winner}&yes`, `${winner}&no`] as const,
+    [{ market: '1x2', selectionId: winner }, '1x2_over_under', `${winner}&over_2.5`, `${winner}&under_2.5`] as const,
+  ]),
+  ...['1X', '12', 'X2'].map(
+    (two) =>
+      [
+        { market: 'double_chance', selectionId: two },
+        'double_chance_over_under',
+        `${two}&over_2.5`,
+        `${two}&under_2.5`,
+      ] as const,
+  ),
+  [{ market: 'over_under', selectionId: 'over_2.5' }, '1x2_over_under', '1&over_2.5', 'X&over_2.5', '2&over_2.5'],
+  [{ market: 'btts', selectionId: 'yes' }, '1x2_btts', '1&yes', 'X&yes', '2&yes'],
+  [{ market: '1x2', selectionId: '1' }, 'winning_margin', 'home_1', 'home_2', 'home_3+'],
+  [{ market: 'over_under', selectionId: 'under_1.5' }, 'total_goals', '0-1'],
+  [{ market: 'over_under', selectionId: 'under_1.5' }, 'exact_goals', '0', '1'],
+  [{ market: 'asian_handicap', selectionId: 'home_-2.5' }, 'winning_margin', 'home_3+'],
+]
+
+const combinations = fc.array(combination, { minLength: 8, maxLength: 8 })
+
+/** The single bets and the combinations of one game, at the odds of one step. */
+const betsOn = (
+  params: ScoreParams,
+  rulebook: Rulebook,
+  keyed: Uint8Array,
+  sets: readonly (readonly Pick[])[],
+): readonly Bet[] => [
+  ...singlesOf(params, rulebook, keyed),
+  ...sets.flatMap((picks) => combined(params, picks, rulebook) ?? []),
+]
+
+/**
+ * What the surest set of these bets returns at the least in all ways that lead to 9–9 or less. Scorers are left out: in
+ * every score it can be somebody else who scored.
+ */
+function surestOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof surestSet> {
+  const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
+  const ways = waysApart(rulebook)
+  return surestSet(
+    known.map((bet) => {
+      const legs = bet.picks.map((pick) => outcomesOf(pick, rulebook))
+      return Float64Array.from(ways, (way) =>
+        paidFor([bet], [legs.map((codes) => OUTCOMES[codes[way] as number] as Outcome)]),
+      )
+    }),
+  )
+}
+
+describe('offered odds', () => {
+  it('[MKT-35] [MKT-37] [MKT-38] [MKT-39] [MKT-43] [D16] [D27] no set of bets on a game wins in every score', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
+        expect(surestOf(betsOn(modelFrom(odds), rulebook, keyed, sets), rulebook).atLeast).toBeLessThan(1)
+      }),
+      { numRuns: Math.ceil(games / 10) },
+    )
+  })
+
+  /*
+   * The same by the dual of the linear programme, for many more games: a set that wins in every score up to 9–9 would win
+   * on average under every distribution of these scores. The model itself is one, with what it gives to higher scores moved
+   * down; under it no bet has more than its stake to expect, so that there is no such set, in whatever amounts.
+   */
+  it('[MKT-43] [D16] [D27] for there is a distribution of these scores under which no bet is worth its stake', () => {
+    fc.assert(
+      fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
+        const params = modelFrom(odds)
+        const weights = storyWeights(params, HIGHEST_SCORE)
+        for (const bet of betsOn(params, rulebook, keyed, sets)) {
+          expect(bet.oddsHundredths).toBeLessThanOrEqual(HIGHEST_OFFERED)
+          expect(returnOf([withWays(bet, rulebook, weights)]), JSON.stringify(bet.picks)).toBeLessThan(1)
+        }
+      }),
+      { numRuns: games },
+    )
+  })
+
+  it('[D19] [D16] [SLIP-25] no single bet over one to five games, win bonus included, returns its stake on average', () => {
+    const ticket = fc.array(fc.tuple(bookmakersOdds, keyedBytes, fc.option(combination)), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(ticket, rulebooks, (drawn, rulebook) => {
+        const backed = drawn.map(([odds, keyed, picks]) => {
+          const params = modelFrom(odds)
+          const weights = storyWeights(params)
+          const joint = picks === null ? null : combined(params, picks, rulebook)
+          if (joint !== null) return withWays(joint, rulebook, weights)
+          return dearest(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
+        })
+        expect(returnOf(backed)).toBeLessThan(1)
+      }),
+      { numRuns: Math.ceil(games / 4) },
+    )
+  })
+
+  /** The bet that a player who knew the model would choose: of those that count for the bonus, the one that returns most. */
+  function dearest(singles: readonly Backed[]): Backed {
+    const counting = singles.filter(({ oddsHundredths }) => oddsHundredths >= bonus.minOddsHundredths)
+    return counting.reduce((best, single) => (returnOf([single]) > returnOf([best]) ? single : best))
+  }
+})
+
+describe('the proof itself', () => {
+  const params = modelFrom({ home: 1.5, draw: 4.4, away: 7 })
+  const weights = storyWeights(params, HIGHEST_SCORE)
+  const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
+
+  it('[MKT-43] finds the sure win in a price that is too long, and the amounts that win it', () => {
+    const away: Pick = { market: 'double_chance', selectionId: 'X2' }
+    const isAway = ({ picks: [pick] }: Bet): boolean =>
+      pick?.market === away.market && pick.selectionId === away.selectionId
+    const raised = singles.map((bet) =>
+      isAway(bet) ? { ...bet, oddsHundredths: Math.ceil(bet.oddsHundredths * 1.25) as OddsHundredths } : bet,
+    )
+    expect(surestOf(singles, 'house').atLeast).toBeLessThan(1)
+    const { atLeast, parts } = surestOf(raised, 'house')
+    expect(atLeast).toBeGreaterThan(1)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 6)
+    expect(parts[raised.findIndex(isAway)]).toBeGreaterThan(0.1)
+  })
+
+  it('[D27] notices dependent prices that are multiplied', () => {
+    const picks: readonly Pick[] = [
+      { market: '1x2', selectionId: '1' },
+      { market: 'win_to_nil', selectionId: 'home_yes' },
+      { market: 'clean_sheet', selectionId: 'home_yes' },
+    ]
+    const product = picks.reduce((odds, { market, selectionId }) => {
+      const single = singles.find(({ picks: [pick] }) => pick?.market === market && pick.selectionId === selectionId)
+      return (odds * (single?.oddsHundredths ?? 100)) / 100
+    }, 100)
+    const bet = { picks, oddsHundredths: Math.floor(product) as OddsHundredths }
+    expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
+  })
+
+  it('[MKT-37] [MKT-38] [MKT-39] notices a floor that raises a price', () => {
+    const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
+    const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
+    const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
+    expect(returnOf([withWays(bet, 'house', storyWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
+    expect(singlesOf(goals, 'house', new Uint8Array(8)).flatMap(({ picks }) => picks)).not.toContainEqual(over)
+  })
+
+  it('[MKT-34] sees voids under the one rulebook and winners under the other', () => {
+    const drawNoBet: Pick = { market: 'draw_no_bet', selectionId: '1' }
+    const count = (rulebook: Rulebook, wanted: Outcome): number =>
+      outcomesOf(drawNoBet, rulebook).filter((code) => OUTCOMES[code] === wanted).length
+    expect(count('industry', 'void')).toBeGreaterThan(0)
+    expect(count('house', 'void')).toBe(0)
+    expect(count('house', 'won')).toBe(count('industry', 'won') + count('industry', 'void'))
+  })
+})

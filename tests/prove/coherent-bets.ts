@@ -1,0 +1,116 @@
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import type { Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { VOID_ODDS_HUNDREDTHS } from '@mupiira/domain/odds/odds.ts'
+import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { movementStep } from '@mupiira/domain/pricing/movement.ts'
+import { priceGame, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import type { Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { decideTicket } from '@mupiira/domain/ticket/decide.ts'
+import type { TicketGame } from '@mupiira/domain/ticket/decide.ts'
+import { bonusPercentFor, bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
+import fc from 'fast-check'
+import { EVERY_PICK, gameOf, jointOutcomes } from './coherent-game.ts'
+
+// Bets as the coherence proofs place them: at the offered odds, paid by the product's own rules.
+
+const { overround, bonus_min_odds } = DEFAULT_SETTINGS
+export const bonus = bonusRule(bonus_min_odds)
+const STAKE = ugxFromShillings(1_000_000_000)
+const NO_CUT = ugxFromShillings(1_000_000_000_000_000)
+
+/** A game of a ticket: its odds, and the selections that stand on it. */
+export interface Bet {
+  readonly picks: readonly Pick[]
+  readonly oddsHundredths: OddsHundredths
+  readonly repriced?: NonNullable<TicketGame['repriced']>
+}
+
+/** A bet with what its legs can come to. */
+export interface Backed extends Bet {
+  readonly ways: readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[]
+}
+
+/** What a ticket of these games returns for each shilling staked when its legs come to this, win bonus included. */
+export function paidFor(bets: readonly Bet[], outcomes: readonly (readonly Outcome[])[]): number {
+  const qualifying = countQualifying(
+    bets.map(({ oddsHundredths }) => oddsHundredths),
+    bonus,
+  )
+  const { payoutUgx } = decideTicket(
+    bets.map(({ oddsHundredths, repriced }, at) => ({
+      oddsHundredths,
+      outcomes: outcomes[at] ?? [],
+      ...(repriced && { repriced }),
+    })),
+    { stakeUgx: STAKE, bonus, bonusPercent: bonusPercentFor(qualifying), maxPayoutUgx: NO_CUT },
+  )
+  return Number(payoutUgx) / Number(STAKE)
+}
+
+/** What a ticket returns on average for each shilling staked. */
+export function returnOf(backed: readonly Backed[]): number {
+  const from = (at: number, chosen: readonly (readonly Outcome[])[], probability: number): number => {
+    const game = backed[at]
+    if (game === undefined) return probability * paidFor(backed, chosen)
+    // Everything that is lost returns nothing, whatever the rest does.
+    return game.ways
+      .filter(({ outcomes }) => !outcomes.includes('lost'))
+      .reduce((sum, way) => sum + from(at + 1, [...chosen, way.outcomes], probability * way.probability), 0)
+  }
+  return from(0, [], 1)
+}
+
+/** Every single bet on a game at the odds of one step. */
+export function singlesOf(params: ScoreParams, rulebook: Rulebook, keyed: Uint8Array): readonly Bet[] {
+  const markets = priceGame(params, gameOf(params), { rulebook, overround, movement: movementStep(keyed) })
+  return markets.flatMap(({ id: market, selections }) =>
+    selections.flatMap(({ id: selectionId, oddsHundredths }) =>
+      oddsHundredths === null ? [] : [{ picks: [{ market, selectionId }], oddsHundredths }],
+    ),
+  )
+}
+
+const categoryOf = new Map(MARKETS.map(({ id, category }) => [id, category]))
+
+/** Some selections of one game that may stand on one ticket. */
+export const combination = fc.uniqueArray(fc.constantFrom(...EVERY_PICK), {
+  minLength: 2,
+  maxLength: 6,
+  selector: ({ market }) => categoryOf.get(market),
+})
+
+/** A same-game combination at its joint odds; null where it is refused. */
+export function combined(params: ScoreParams, picks: readonly Pick[], rulebook: Rulebook): Bet | null {
+  const game = gameOf(params)
+  const options = { rulebook, overroundPercent: overround.same_game, players: game.players ?? [] }
+  const joint = jointOdds(params, picks, options)
+  const alone = picks.map(
+    ({ market, selectionId }): OddsHundredths | null =>
+      priceSelection(params, game, market, selectionId, { rulebook, overround })?.oddsHundredths ?? null,
+  )
+  // A selection that is locked, or is not offered, cannot be part of a slip.
+  if (!joint.ok || alone.includes(null)) return null
+  return {
+    picks,
+    oddsHundredths: joint.value,
+    repriced: (positions) => {
+      const [first = 0] = positions
+      if (positions.length === 1) return alone[first] as OddsHundredths
+      const rest = jointOdds(
+        params,
+        positions.map((position) => picks[position] as Pick),
+        options,
+      )
+      // What is all but certain has no joint odds: its part goes back as it came.
+      return rest.ok ? rest.value : (VOID_ODDS_HUNDREDTHS as OddsHundredths)
+    },
+  }
+}
+
+export const withWays = (bet: Bet, rulebook: Rulebook, weights: Float64Array): Backed => ({
+  ...bet,
+  ways: jointOutcomes(bet.picks, rulebook, weights),
+})

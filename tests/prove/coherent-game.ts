@@ -1,0 +1,168 @@
+import { MARKETS, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
+import { settlerOf } from '@mupiira/domain/markets/settle.ts'
+import type { GameForMarkets, Outcome, Player, Rulebook } from '@mupiira/domain/markets/types.ts'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
+import { favouriteOf } from '@mupiira/domain/pricing/price-game.ts'
+import { playOffShare } from '@mupiira/domain/pricing/probability.ts'
+import { scoringShare } from '@mupiira/domain/pricing/scorers.ts'
+import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from '@mupiira/domain/pricing/score-grid.ts'
+import { allStories } from '@mupiira/domain/pricing/stories.ts'
+import type { MatchOdds, Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
+import fc from 'fast-check'
+
+// A game as the coherence proofs see it: every way it can go, and what each selection comes to in each of them.
+
+export const RULEBOOKS: readonly Rulebook[] = ['house', 'industry']
+
+const PLAYERS: readonly Player[] = [
+  { id: 'h9', name: '', side: 'home', position: 'forward' },
+  { id: 'h4', name: '', side: 'home', position: 'defender' },
+  { id: 'a9', name: '', side: 'away', position: 'forward' },
+  { id: 'a12', name: '', side: 'away', position: 'midfielder', substitute: true },
+]
+
+export const gameOf = (params: ScoreParams): GameForMarkets => ({
+  sport: 'soccer',
+  homeTeam: 'Vipers',
+  awayTeam: 'KCCA',
+  knockout: true,
+  favourite: favouriteOf(params),
+  players: PLAYERS,
+  drawPossible: true,
+})
+
+/** Every selection that any game of soccer offers, both sides' handicaps included. */
+export const EVERY_PICK: readonly Pick[] = MARKETS.flatMap(({ id: market }) => {
+  const game = { sport: 'soccer', homeTeam: '', awayTeam: '', knockout: true, players: PLAYERS, drawPossible: true }
+  const ids = (['home', 'away'] as const).flatMap((favourite) =>
+    selectionIdsOf(market, { ...game, favourite } as GameForMarkets),
+  )
+  return [...new Set(ids)].map((selectionId) => ({ market, selectionId }))
+})
+
+/** Odds of bookmakers from even games to lopsided ones, some with a totals line, with a margin, in hundredths. */
+export const bookmakersOdds: fc.Arbitrary<MatchOdds> = fc
+  .record({
+    home: fc.double({ min: -3, max: 3, noNaN: true }),
+    draw: fc.double({ min: -1.2, max: 0.4, noNaN: true }),
+    over: fc.option(fc.double({ min: -1.6, max: 1.8, noNaN: true }), { nil: null }),
+    marginPercent: fc.integer({ min: 0, max: 12 }),
+  })
+  .map(({ home, draw, over, marginPercent }) => {
+    const weights = [Math.exp(home), Math.exp(draw), 1]
+    const sum = weights.reduce((a, b) => a + b, 0)
+    const priced = (p: number): number => Math.max(1.01, Math.round(100 / (p * (1 + marginPercent / 100))) / 100)
+    const [h = 0, d = 0, a = 0] = weights.map((weight) => priced(weight / sum))
+    if (over === null) return { home: h, draw: d, away: a }
+    const p = 1 / (1 + Math.exp(-over))
+    return { home: h, draw: d, away: a, over25: priced(p), under25: priced(1 - p) }
+  })
+
+export function modelFrom(odds: MatchOdds): ScoreParams {
+  const fair = fairMatch(odds)
+  const params = fair.ok ? fitModel(fair.value) : null
+  if (params?.kind !== 'score') throw new Error('odds of soccer have a score model')
+  return params
+}
+
+/**
+ * What every way of a game weighs under a model. With `highest`, scores beyond it weigh nothing: theirs goes to the score
+ * with two goals, or four, fewer of that side, which nearly every market judges alike.
+ */
+export function storyWeights(params: ScoreParams, highest = Infinity): Float64Array {
+  const scores = new Float64Array(CELLS)
+  scoresOf(params).forEach((p, cell) => {
+    const to = lowered(HOME_GOALS[cell] as number, highest) * GRID_SIDE + lowered(AWAY_GOALS[cell] as number, highest)
+    scores[to] = (scores[to] as number) + p
+  })
+  const home = playOffShare(params)
+  return Float64Array.from(
+    allStories(),
+    ({ cell, weight, playOff }) =>
+      (scores[cell] as number) * weight * (playOff === null ? 1 : playOff === 'home' ? home : 1 - home),
+  )
+}
+
+/** Proofs of what happens in every score look at scores up to 9–9. */
+export const HIGHEST_SCORE = 9
+
+const lowered = (goals: number, highest: number): number => (goals > highest ? lowered(goals - 2, highest) : goals)
+
+/** The outcomes by their codes. */
+export const OUTCOMES: readonly Outcome[] = ['lost', 'won', 'void', 'half-won', 'half-lost']
+const kept = new Map<string, Uint8Array>()
+
+/** The code of what a selection comes to in every story, by its own settlement rule; of a scorer's, see `chanceToScore`. */
+export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): Uint8Array {
+  const key = `${rulebook} ${market} ${selectionId}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const settle = settlerOf(market, selectionId, rulebook)
+  if (settle === null) throw new Error(`no selection ${key}`)
+  const codes = Uint8Array.from(allStories(), ({ result }) => {
+    const code = OUTCOMES.indexOf(settle(result) as Outcome)
+    if (code === -1) throw new Error(`${key} is undecided in ${JSON.stringify(result)}`)
+    return code
+  })
+  kept.set(key, codes)
+  return codes
+}
+
+const apart = new Map<Rulebook, readonly number[]>()
+
+/** Stories up to 9–9, one of each kind: two in which every selection comes to the same are the same to any bet. */
+export function waysApart(rulebook: Rulebook): readonly number[] {
+  const known = apart.get(rulebook)
+  if (known !== undefined) return known
+  const judged = EVERY_PICK.filter(({ market }) => market !== 'anytime_scorer').map((pick) =>
+    outcomesOf(pick, rulebook),
+  )
+  const seen = new Map<string, number>()
+  allStories().forEach(({ result }, story) => {
+    if (Math.max(result.home, result.away) > HIGHEST_SCORE) return
+    const key = judged.map((outcomes) => outcomes[story]).join(' ')
+    if (!seen.has(key)) seen.set(key, story)
+  })
+  const ways = [...seen.values()]
+  apart.set(rulebook, ways)
+  return ways
+}
+
+/** The chance that a player scores in each story: each goal of his side is his with his share. */
+function chanceToScore(playerId: string): Float64Array {
+  const scoring = scoringShare(playerId, PLAYERS)
+  if (scoring === null) throw new Error(`no player ${playerId}`)
+  return Float64Array.from(allStories(), ({ result }) => 1 - (1 - scoring.share) ** result[scoring.side])
+}
+
+/** The outcomes that selections of one game come to together, with their probabilities. */
+export function jointOutcomes(
+  picks: readonly Pick[],
+  rulebook: Rulebook,
+  weights: Float64Array,
+): readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[] {
+  const sums = new Map<number, number>()
+  const add = (key: number, weight: number): void => void sums.set(key, (sums.get(key) ?? 0) + weight)
+  const chances = picks.map(({ market, selectionId }) =>
+    market === 'anytime_scorer' ? chanceToScore(selectionId) : null,
+  )
+  const codes = picks.map((pick, at) => (chances[at] === null ? outcomesOf(pick, rulebook) : null))
+  const scorer = chances.find((chance) => chance !== null)
+  for (let story = 0; story < weights.length; story += 1) {
+    const weight = weights[story] as number
+    if (weight === 0) continue
+    const keyIf = (scored: 0 | 1): number =>
+      codes.reduce<number>((key, code) => key * OUTCOMES.length + (code === null ? scored : (code[story] as number)), 0)
+    const chance = scorer === undefined ? 1 : (scorer[story] as number)
+    add(keyIf(1), weight * chance)
+    if (chance < 1) add(keyIf(0), weight * (1 - chance))
+  }
+  return [...sums].map(([key, probability]) => ({ outcomes: decoded(key, picks.length), probability }))
+}
+
+const decoded = (key: number, legs: number): readonly Outcome[] =>
+  Array.from(
+    { length: legs },
+    (_, at) => OUTCOMES[Math.floor(key / OUTCOMES.length ** (legs - 1 - at)) % OUTCOMES.length] as Outcome,
+  )
