@@ -172,6 +172,7 @@ async function inspect(screen: Screen, size: Size): Promise<void> {
       screen.state === 'error' ||
       screen.state === 'offline' ||
       screen.state === 'unknown' ||
+      screen.troubled === true ||
       screen.status !== undefined
     expect(faults().filter((fault) => !(isExpected && ANSWERED_SO.test(fault)))).toEqual([])
   } finally {

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import { breakOff, meet } from './network.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
@@ -17,6 +19,8 @@ export type Screen = {
    */
   readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown'
   readonly status?: 404
+  /** A request of it fails, and the browser says so. */
+  readonly troubled?: true
 }
 
 const HOME = 'Football bets and mobile money for Uganda'
@@ -58,6 +62,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'register', path: '/register', needsLogin: false, title: 'Create account', state: 'filled' },
   { name: 'slip', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'slip-refused', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
+  { name: 'slip-moved', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
+  { name: 'slip-closed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
+  { name: 'slip-unanswered', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip', troubled: true },
   { name: 'slip-empty', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'empty' },
   { name: 'my-bets', path: '/mybets', needsLogin: true, title: 'My Bets', state: 'filled' },
   { name: 'my-bets-settled', path: '/mybets?tab=settled', needsLogin: true, title: 'My Bets', state: 'filled' },
@@ -74,6 +81,14 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'ticket-won', path: '/bet/{wonTicketId}', needsLogin: true, title: 'Ticket Details', state: 'filled' },
   { name: 'ticket-lost', path: '/bet/{lostTicketId}', needsLogin: true, title: 'Ticket Details', state: 'filled' },
+  {
+    name: 'ticket-corrected',
+    path: '/bet/{wonTicketId}',
+    needsLogin: true,
+    title: 'Ticket Details',
+    state: 'filled',
+  },
+  { name: 'ticket-cashout', path: '/bet/{lostTicketId}', needsLogin: true, title: 'Ticket Details', state: 'filled' },
   {
     name: 'ticket-loading',
     path: '/bet/{runningTicketId}',
@@ -118,6 +133,48 @@ export const SCREENS: readonly Screen[] = [
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
 ]
 
+type Quote = { selections: { odds: number | null; problem: string | null }[] }
+
+/** Shows the screen anew, with another answer of the server to one operation. */
+async function retold<T>(page: Page, operation: string, change: (told: T) => object): Promise<void> {
+  await meet(page, operation, async (route) => {
+    const response = await route.fetch()
+    const told = (await response.json()) as T
+    await route.fulfill({ response, json: { ...told, ...change(told) } })
+  })
+  await page.reload()
+}
+
+/** A won ticket after its result was corrected. */
+function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketDetail> {
+  const at = new Date(Date.parse(trail.moves[0]?.at ?? '') + 30 * 60_000).toISOString()
+  const [first] = trail.legs
+  if (first === undefined) throw new Error('the ticket has no trail')
+  const result = { ...first.result, version: 2, homeScore: 2, awayScore: 3, decidedBy: 'operator' as const }
+  return {
+    status: 'lost',
+    payout: 0,
+    selections: selections.map((leg) =>
+      leg.gameId === first.gameId ? { ...leg, label: 'LOST', outcome: 'lost', homeScore: 2, awayScore: 3 } : leg,
+    ),
+    trail: {
+      legs: [...trail.legs, { ...first, at, before: first.outcome, outcome: 'lost', result }],
+      moves: [
+        ...trail.moves,
+        {
+          at,
+          cause: 'corrected',
+          gameId: first.gameId,
+          statusBefore: 'won',
+          status: 'lost',
+          payoutBefore: payout,
+          payout: 0,
+        },
+      ],
+    },
+  }
+}
+
 /** What is done on a screen, by its name, before anybody looks. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async menu(page) {
@@ -156,7 +213,50 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText(/^Insufficient balance/).waitFor()
   },
+  async 'slip-moved'(page) {
+    await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
+      selections: selections.map((each, i) => ({
+        ...each,
+        odds: Math.round((each.odds ?? 0) * (i === 0 ? 0.94 : i === 1 ? 1.03 : 1) * 100) / 100,
+      })),
+    }))
+    await page.getByRole('button', { name: 'Accept new odds' }).waitFor()
+  },
+  async 'slip-closed'(page) {
+    await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
+      selections: selections.map((each, i) => ({ ...each, problem: i === 0 ? 'GAME_CLOSED' : each.problem })),
+    }))
+    await page.getByRole('button', { name: 'Remove 1 closed' }).waitFor()
+  },
+  async 'slip-unanswered'(page) {
+    await meet(page, 'POST /api/bets', breakOff)
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('25000')
+    await page.getByRole('button', { name: 'PLACE BET' }).click()
+    await page.getByText('We did not hear whether your bet was placed.').waitFor()
+  },
+  async 'ticket-corrected'(page) {
+    await retold<TicketDetail>(page, 'GET /api/bets/*', corrected)
+    await page.getByText(/taken back/).waitFor()
+  },
+  async 'ticket-cashout'(page) {
+    await retold<TicketDetail>(page, 'GET /api/bets/*', ({ createdAt, totalStake, trail }) => {
+      const at = new Date(Date.parse(createdAt) + 40 * 60_000).toISOString()
+      const payout = totalStake * 0.86
+      const move = { at, cause: 'cashout', gameId: null, statusBefore: 'pending', status: 'cashout' } as const
+      return {
+        status: 'cashout',
+        payout,
+        trail: { legs: trail.legs, moves: [{ ...move, payoutBefore: null, payout }] },
+      }
+    })
+    await page.getByText(/^You cashed out/).waitFor()
+  },
   async 'slip-placed'(page) {
+    const left = page.getByRole('button', { name: 'Discard' })
+    if (await left.isVisible()) await left.click()
     await page
       .getByLabel(/^Stake/)
       .first()

@@ -1,26 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../shared/ui/button.tsx'
-
-type Props = { readonly children: ReactNode; readonly fallback?: ReactNode }
-type State = { readonly failed: boolean }
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 
 /** Keeps a bug on one screen from taking the app with it: says so, and offers to start anew. */
-export class AppErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
-
-  static getDerivedStateFromError(): State {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error('screen failed', error, info.componentStack)
-  }
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
-    return this.props.fallback ?? <Broken />
-  }
-}
+export const AppErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={<Broken />}>{children}</ErrorBoundary>
+)
 
 function Broken() {
   return (

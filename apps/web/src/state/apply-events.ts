@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { Answer } from '../shared/api/client.ts'
@@ -8,10 +8,15 @@ import { VOLUME, playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { applyGameChanges } from './patch-games.ts'
 import { usePreferences } from './preferences.ts'
+import { refetchAtMost } from './refetch-at-most.ts'
 import { leaveAs, signOut } from './session.ts'
 
 /** NOTE-22 */
 const REFETCH_AFTER_MS = 100
+/** TICK-09 */
+export const MY_BETS_EVERY_MS = 1000
+/** TICK-10 */
+export const TICKET_EVERY_MS = 2000
 /** NOTE-25 */
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
@@ -62,8 +67,9 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
 
 function applyTicket(client: QueryClient, ticket: Ticket): void {
   const detail = ['GET /api/bets/{id}', { id: ticket.id }]
-  const before = client.getQueryData<Ticket>(detail)
-  client.setQueryData(detail, ticket)
+  const before = client.getQueryData<TicketDetail>(detail)
+  // The event has no trail: what is known of it stays until the ticket is asked again.
+  if (before !== undefined) client.setQueryData<TicketDetail>(detail, { ...before, ...ticket })
   client.setQueriesData<InfiniteData<Answer<'GET /api/bets'>>>(
     { queryKey: ['GET /api/bets'] },
     (data) =>
@@ -76,9 +82,10 @@ function applyTicket(client: QueryClient, ticket: Ticket): void {
       },
   )
   void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })
+  refetchAtMost(client, detail, TICKET_EVERY_MS)
   if (before?.status === ticket.status) return
-  void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
-  void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
+  refetchAtMost(client, ['GET /api/bets'], MY_BETS_EVERY_MS)
+  refetchAtMost(client, ['GET /api/bets/counts'], MY_BETS_EVERY_MS)
 }
 
 function setUnread(client: QueryClient, unread: number): void {

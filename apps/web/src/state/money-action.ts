@@ -37,14 +37,17 @@ export function readOpenRequest<K extends MoneyOperation>(
 
 type Handlers<K extends MoneyOperation> = {
   readonly userId: string | null
-  readonly onAnswer: (answer: Answer<K>) => void
-  readonly onRefusal: (error: unknown) => void
+  /** `isRepeated`: it had been sent before, and nobody heard the answer. */
+  readonly onAnswer: (answer: Answer<K>, isRepeated: boolean) => void
+  readonly onRefusal: (error: unknown, isRepeated: boolean) => void
 }
 
 export type MoneyAction<K extends MoneyOperation> = {
   /** `unanswered`: sent, and nobody knows whether it took effect; only asking again, under the same key, is safe. */
   readonly state: 'idle' | 'sending' | 'unanswered'
   readonly open: OpenRequest<K> | null
+  /** What is on its way had been sent before, and nobody heard the answer. */
+  readonly isRepeated: boolean
   readonly send: (body: Body<K>) => void
   readonly askAgain: () => void
   readonly forget: () => void
@@ -58,6 +61,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   const client = useQueryClient()
   const [state, setState] = useState<MoneyAction<K>['state']>('idle')
   const [open, setOpen] = useState<OpenRequest<K> | null>(null)
+  const [isRepeated, setRepeated] = useState(false)
   const sending = useRef(false)
   const { userId } = handlers
   const latest = useRef(handlers)
@@ -71,21 +75,22 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   }, [operation, userId])
 
   const run = useCallback(
-    async (request: OpenRequest<K>) => {
+    async (request: OpenRequest<K>, again: boolean) => {
       if (sending.current) return
       sending.current = true
       setOpen(request)
       setState('sending')
+      setRepeated(again)
       deviceStorage.write(storageKey(operation), JSON.stringify(request))
       try {
         const answer = await api(operation, { body: request.body, idempotencyKey: request.key } as unknown as Parts<K>)
         close('idle')
-        latest.current.onAnswer(answer)
+        latest.current.onAnswer(answer, again)
       } catch (error) {
         if (isUnanswered(error)) setState('unanswered')
         else {
           close('idle')
-          latest.current.onRefusal(error)
+          latest.current.onRefusal(error, again)
           noteSessionLoss(client, error)
         }
       } finally {
@@ -103,12 +108,13 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   return {
     state,
     open,
+    isRepeated,
     send: (body) => {
       if (userId === null || state !== 'idle') return
-      void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body })
+      void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body }, false)
     },
     askAgain: () => {
-      if (open !== null) void run(open)
+      if (open !== null) void run(open, true)
     },
     forget: () => {
       deviceStorage.remove(storageKey(operation))

@@ -1,10 +1,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../shared/api/client.ts'
 
 type GamePages = InfiniteData<Answer<'GET /api/games'>>
+type TicketPages = InfiniteData<Answer<'GET /api/bets'>>
 type Markets = Answer<'GET /api/games/{id}/markets'>
 
 /** Lays changes over the games of a list; the very same list when none of them is in it. */
@@ -32,7 +33,7 @@ export function recount(counts: Counts, before: readonly Game[], after: readonly
 }
 
 /** A ticket's legs follow their games: score and clock. What a leg came to is said by the server alone. */
-export function patchLegs(ticket: Ticket, changes: ReadonlyMap<string, GameChange>): Ticket {
+export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<string, GameChange>): T {
   if (!ticket.selections.some((leg) => changes.has(leg.gameId))) return ticket
   return {
     ...ticket,
@@ -72,7 +73,16 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     const change = data && changes.get(data.game.id)
     return data && change ? { ...data, game: { ...data.game, ...change } } : data
   })
-  client.setQueriesData<Ticket>({ queryKey: ['GET /api/bets/{id}'] }, (ticket) => ticket && patchLegs(ticket, changes))
+  client.setQueriesData<TicketDetail>(
+    { queryKey: ['GET /api/bets/{id}'] },
+    (ticket) => ticket && patchLegs(ticket, changes),
+  )
+  client.setQueriesData<TicketPages>({ queryKey: ['GET /api/bets'] }, (data) => {
+    const touched = data?.pages.some(({ items }) => items.some((ticket) => patchLegs(ticket, changes) !== ticket))
+    if (data === undefined || !touched) return data
+    const pages = data.pages.map((page) => ({ ...page, items: page.items.map((each) => patchLegs(each, changes)) }))
+    return { ...data, pages }
+  })
 
   for (const change of changes.values()) {
     if (change.status !== undefined) refreshWhatDependsOn(client, change.id)
@@ -81,10 +91,19 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
 
 /** A game that starts or ends changes what may be bet on and how its tickets stand; only open screens ask again. */
 function refreshWhatDependsOn(client: QueryClient, gameId: string): void {
+  const hasIt = (ticket: Ticket): boolean => ticket.selections.some((leg) => leg.gameId === gameId)
   void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/markets', { id: gameId }] })
   void client.invalidateQueries({
     queryKey: ['GET /api/bets/{id}'],
+    predicate: ({ state }) => state.data !== undefined && hasIt(state.data as Ticket),
+  })
+  void client.invalidateQueries({
+    queryKey: ['GET /api/bets'],
     predicate: ({ state }) =>
-      (state.data as Ticket | undefined)?.selections.some((leg) => leg.gameId === gameId) === true,
+      (state.data as TicketPages | undefined)?.pages.some(({ items }) => items.some(hasIt)) === true,
+  })
+  void client.invalidateQueries({
+    queryKey: ['POST /api/bets/quote'],
+    predicate: ({ queryKey }) => String(queryKey[1]).includes(gameId),
   })
 }

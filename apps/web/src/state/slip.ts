@@ -73,8 +73,8 @@ export function toggleSelection(item: SlipItem): ToggleOutcome {
   return outcome
 }
 
-export function removeSelection(id: string): void {
-  changeSlip(({ items }) => ({ items: items.filter((item) => item.id !== id) }))
+export function removeSelections(ids: readonly string[]): void {
+  changeSlip(({ items }) => ({ items: items.filter((item) => !ids.includes(item.id)) }))
 }
 
 /** Ends the highlight of what was just added. */

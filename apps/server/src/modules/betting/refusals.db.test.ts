@@ -105,6 +105,21 @@ const selections: readonly Row[] = [
       slip: { selections: [{ gameId: 'game-1-padded', market: '1x2', selection: '1', odds: 2 }] },
     }),
   ],
+  ...(
+    [
+      ['made of the match text', () => 'Vipers SC vs KCCA FC'],
+      ['padded', () => game.id.padStart(40, '0')],
+      ['of a real game without its dashes', () => game.id.replaceAll('-', '')],
+    ] as const
+  ).map(([title, idOf]): Row => [
+    `[MKT-22] an id ${title}`,
+    'GAME_MISSING',
+    'Game is missing a valid ID. Please refresh or contact support.',
+    async () => ({
+      user: await book.player(),
+      slip: { selections: [{ ...(await book.pick(game.id)), gameId: idOf(), match: 'Vipers SC vs KCCA FC' }] },
+    }),
+  ]),
   [
     '[MKT-42] a game that has started',
     'GAME_CLOSED',

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useConnectivity } from '../../state/connectivity.ts'
 import type { MoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { replaceSelections, setSlipCode, useSlip } from '../../state/slip.ts'
@@ -26,9 +28,10 @@ export function usePlacing(): Placing {
   const [refusal, refuse] = useState<string | null>(null)
   const action = useBetAction({
     userId,
-    onAnswer: ({ ticket, balance, warning }) => {
+    onAnswer: ({ ticket, balance, warning }, wasLost) => {
       refuse(null)
-      usePlacedBet.setState({ placed: { ticket, items: useSlip.getState().items, warning } })
+      const items = useSlip.getState().items
+      usePlacedBet.setState({ placed: { ticket, items, warning, wasLost } })
       replaceSelections([])
       setSlipCode(null)
       client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
@@ -39,15 +42,16 @@ export function usePlacing(): Placing {
           currency: 'UGX',
         }),
       )
-      client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), ticket)
+      const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [] } }
+      client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), detail)
       // The answer is as old as the request: asked again under its key, it may be long past.
       void client.invalidateQueries({ queryKey: ['GET /api/wallet'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },
-    onRefusal: (error) => {
-      refuse(placementText(error))
+    onRefusal: (error, wasLost) => {
+      refuse(wasLost ? `Your bet was not placed. ${placementText(error)}` : placementText(error))
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
       if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
         showToast('error', placementText(error))
@@ -55,5 +59,28 @@ export function usePlacing(): Placing {
       }
     },
   })
+  useAskAgain(action)
   return { action, refusal, refuse }
+}
+
+/** So long after it was sent a bet may still be asked about without the player's doing. */
+const ASK_BY_ITSELF_MS = 2 * 60_000
+
+/**
+ * Back on the network, a bet that was sent from this page and never answered is asked about at once, under its key.
+ * One left over by an earlier visit waits for the player: he may have thought better of it.
+ */
+function useAskAgain({ state, open, askAgain }: MoneyAction<'POST /api/bets'>): void {
+  const connected = useConnectivity(({ online, streaming }) => online && streaming)
+  const ask = useRef(askAgain)
+  ask.current = askAgain
+  const sentAtMs = state === 'unanswered' ? (open?.atMs ?? null) : null
+  const lostWhile = useRef(connected)
+  useEffect(() => {
+    const isBack = connected && !lostWhile.current
+    lostWhile.current = connected
+    if (sentAtMs === null || !isBack) return
+    const isOurs = sentAtMs >= performance.timeOrigin
+    if (isOurs && Date.now() - sentAtMs < ASK_BY_ITSELF_MS) ask.current()
+  }, [connected, sentAtMs])
 }

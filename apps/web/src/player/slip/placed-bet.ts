@@ -2,7 +2,13 @@ import { create } from 'zustand'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 
-type Placed = { readonly ticket: Ticket; readonly items: readonly SlipItem[]; readonly warning: string | undefined }
+type Placed = {
+  readonly ticket: Ticket
+  readonly items: readonly SlipItem[]
+  readonly warning: string | undefined
+  /** The first answer was lost, and it was asked again. */
+  readonly wasLost: boolean
+}
 
 /** The bet just placed, for the success screen, with its selections to use again. */
 export const usePlacedBet = create<{ readonly placed: Placed | null }>(() => ({ placed: null }))

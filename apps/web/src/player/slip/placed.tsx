@@ -1,12 +1,11 @@
-import { CircleCheck, Share2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { Ticket } from '@mupiira/contract/bets.ts'
-import { brand } from '../../shared/brand.ts'
-import { copyText } from '../../shared/copy-text.ts'
-import { moneyText, oddsText } from '../../shared/format/amounts.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { shareText } from '../../shared/format/share-text.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useSaidHere } from '../../shared/ui/toast.tsx'
 import { replaceSelections } from '../../state/slip.ts'
@@ -23,14 +22,16 @@ export function PlacedBet() {
     top.current?.focus({ preventScroll: true })
   }, [])
   if (placed === null) return null
-  const { ticket, items, warning } = placed
+  const { ticket, items, warning, wasLost } = placed
   const leave = () => usePlacedBet.setState({ placed: null })
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
         <CircleCheck className="size-12 text-up" />
         <h2 className="text-20 font-bold">Congratulations</h2>
-        <p className="text-14 text-muted">Your bet has been placed.</p>
+        <p className="text-14 text-muted">
+          {wasLost ? 'The connection was lost, but your bet has been placed, once.' : 'Your bet has been placed.'}
+        </p>
       </div>
       {warning && <Notice tone="info">{warning}</Notice>}
       <Card>
@@ -63,7 +64,7 @@ export function PlacedBet() {
       >
         Re-use selections
       </Button>
-      <ShareButton ticket={ticket} />
+      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket)} />
       <Button
         look="quiet"
         wide
@@ -76,37 +77,4 @@ export function PlacedBet() {
       </Button>
     </section>
   )
-}
-
-/** SLIP-58: the phone's own sharing, or the clipboard where there is none. */
-function ShareButton({ ticket }: { readonly ticket: Ticket }) {
-  const [said, setSaid] = useState('')
-  const share = async () => {
-    const text = shareText(ticket)
-    if (typeof navigator.share === 'function') {
-      // Closing the phone's dialog without sharing is no error.
-      await navigator.share({ title: brand.name, text }).catch(() => undefined)
-      return
-    }
-    setSaid((await copyText(text)) ? 'Copied to the clipboard' : 'Could not be copied')
-  }
-  return (
-    <>
-      <Button look="secondary" wide onClick={() => void share()}>
-        <Share2 className="size-4" /> SHARE YOUR BETSLIP
-      </Button>
-      <p role="status" className="text-center text-12 text-muted">
-        {said}
-      </p>
-    </>
-  )
-}
-
-function shareText(ticket: Ticket): string {
-  const legs = ticket.selections.map((leg) => `${leg.match}: ${leg.selectionLabel} @ ${oddsText(leg.odds)}`)
-  return [
-    `My ${brand.name} ticket ${ticket.bookingCode}`,
-    ...legs,
-    `Total odds ${oddsText(ticket.totalOdds)}, potential return ${moneyText(ticket.potentialWin)}`,
-  ].join('\n')
 }

@@ -20,9 +20,9 @@ export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
   const [again, setAgain] = useState<Body<typeof BETS> | null>(null)
   const action = useMoneyAction(BETS, {
     ...handlers,
-    onRefusal: (error) => {
+    onRefusal: (error, isRepeated) => {
       const body = sent.current
-      if (body === null || renewed.current || !isCodeMissing(error)) return handlers.onRefusal(error)
+      if (body === null || renewed.current || !isCodeMissing(error)) return handlers.onRefusal(error, isRepeated)
       renewed.current = true
       setRenewing(true)
       void withNewCode(body, userId).then(setAgain)

@@ -1,7 +1,7 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { describe, expect, it } from 'vitest'
 import type { SlipItem } from '../../state/slip-rules.ts'
-import { betBody, figuresOf, oddsPerGame, slipLines, type Quote } from './slip-figures.ts'
+import { betBody, figuresOf, jointGames, oddsPerGame, slipLines, totalChange, type Quote } from './slip-figures.ts'
 
 const item = (gameId: string, selection: string, odds: string, market = '1x2'): SlipItem => ({
   id: `${gameId}-${market}-${selection}`,
@@ -37,15 +37,16 @@ const said = (
   problem,
 })
 const quote = (selections: QuoteSelection[], jointOdds: Quote['jointOdds'] = []) =>
-  ({ selections, jointOdds }) as unknown as Quote
+  ({ selections, jointOdds, atMs: NOW.getTime() }) as unknown as Quote
 
+const NOW = new Date('2026-11-21T12:00:00.000Z')
 const TERMS = { bonusMinOdds: 1.2, maxPayout: 500_000_000 }
 const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-ful', 'X', '3.30')]
 const stake = ugx(2_500_000n)
 
 describe('the figures of a slip', () => {
   it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] are those of the shown total odds', () => {
-    const figures = figuresOf(slipLines(three, undefined), stake, TERMS)
+    const figures = figuresOf(slipLines(three, undefined, NOW), stake, TERMS)
     expect(figures).toMatchObject({
       totalOddsHundredths: 1173n,
       bonusPercent: 3,
@@ -60,21 +61,28 @@ describe('the figures of a slip', () => {
     ['better', 1.55, 'better', 1196n],
     ['worse', 1.5, 'worse', 1158n],
   ] as const)('[SLIP-49] [SLIP-50] follow odds that are %s', (_title, now, change, total) => {
-    const lines = slipLines(three, quote([said('g-ars', '1', now)]))
+    const lines = slipLines(three, quote([said('g-ars', '1', now)]), NOW)
     expect(lines[1]?.change).toBe(change)
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
   })
 
   it('[SLIP-05] take the joint odds of a game with several selections, and nothing before they are known', () => {
     const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
-    expect(figuresOf(slipLines(same, undefined), stake, TERMS)).toBeNull()
-    const lines = slipLines(same, quote([], [{ gameId: 'g-ura', odds: 4.1 }]))
+    expect(figuresOf(slipLines(same, undefined, NOW), stake, TERMS)).toBeNull()
+    const answer = quote(
+      [said('g-ura', '1', 2.34), said('g-ura', 'yes', 1.9, null, 'btts')],
+      [{ gameId: 'g-ura', odds: 4.1 }],
+    )
+    const lines = slipLines(same, answer, NOW)
+    // The answer to an earlier slip says nothing of this one.
+    const more = [...same, item('g-ura', 'odd', '1.95', 'odd_even')]
+    expect(figuresOf(slipLines(more, answer, NOW), stake, TERMS)).toBeNull()
     expect(oddsPerGame(lines, 'odds')).toEqual([410, 152])
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(623n)
   })
 
   it('[SLIP-70] are cut to the maximum payout', () => {
-    const figures = figuresOf(slipLines(three, undefined), stake, { ...TERMS, maxPayout: 300_000 })
+    const figures = figuresOf(slipLines(three, undefined, NOW), stake, { ...TERMS, maxPayout: 300_000 })
     expect(figures).toMatchObject({ payoutUgx: 30_000_000n, cut: true })
   })
 
@@ -83,22 +91,56 @@ describe('the figures of a slip', () => {
     ['GAME_MISSING', 'Game is missing a valid ID. Please refresh or contact support.'],
     ['MARKET_UNAVAILABLE', 'This selection is not available at the moment.'],
   ] as const)('[SLIP-09] name the problem %s of a selection', (problem, text) => {
-    const [line] = slipLines(three, quote([said('g-ura', '1', null, problem)]))
+    const [line] = slipLines(three, quote([said('g-ura', '1', null, problem)]), NOW)
     expect(line?.problem).toBe(text)
     expect(line?.odds).toBe(234)
   })
 })
 
+describe('while the slip is open', () => {
+  const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts')]
+  const joint = (odds: number): Quote =>
+    quote([said('g-ura', '1', 2.34), said('g-ura', 'yes', 1.9, null, 'btts')], [{ gameId: 'g-ura', odds }])
+  const [seen] = jointGames(slipLines(same, joint(4.1), NOW))
+  const known = new Map([[seen?.content ?? '', 410 as never]])
+
+  it.each([
+    [4.1, 'same', 410n],
+    [4.3, 'better', 430n],
+    [3.9, 'worse', 390n],
+  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now) => {
+    const lines = slipLines(same, joint(odds), NOW, known)
+    expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
+    expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
+    expect(betBody(lines, stake, false, 0).totalOdds).toBe(4.1)
+  })
+
+  it.each([
+    ['before its start', NOW, undefined, false],
+    ['at its start, not asked since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
+    [
+      'put off: asked since, and open',
+      new Date('2026-11-21T16:10:00.000Z'),
+      new Date('2026-11-21T16:05:00.000Z'),
+      false,
+    ],
+  ] as const)('[SLIP-22] a game %s', (_, now, askedAt, closed) => {
+    const answer = askedAt && { ...quote([said('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
+    const [line] = slipLines(three, answer, now)
+    expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)
+  })
+})
+
 describe('[SLIP-43] the request that places it', () => {
   it('carries what the player saw, not what came since', () => {
-    const lines = slipLines(three, quote([said('g-ars', '1', 1.5)]))
+    const lines = slipLines(three, quote([said('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])
   })
 
   it('[SLIP-42] divides the stake by the selections, rounded down', () => {
-    const body = betBody(slipLines(three, undefined), stake, true, 3)
+    const body = betBody(slipLines(three, undefined, NOW), stake, true, 3)
     expect(body.selections.map(({ stake: each }) => each)).toEqual([8333.33, 8333.33, 8333.33])
   })
 })

@@ -4,9 +4,14 @@ import { odds, type OddsHundredths, totalOdds } from '@mupiira/domain/odds/odds.
 import { bonusRule, slipTotals, stakePerSelection, type SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
+import { contentOf } from '../../state/slip-code.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 
-export type Quote = Answer<'POST /api/bets/quote'>
+/** What the server said of the slip, and when. */
+export type Quote = Answer<'POST /api/bets/quote'> & { readonly atMs: number }
+
+/** Of odds now against those seen. */
+export type Change = 'same' | 'better' | 'worse'
 
 export type SlipLine = {
   readonly item: SlipItem
@@ -14,13 +19,18 @@ export type SlipLine = {
   readonly seen: OddsHundredths
   /** What counts now: the server's odds, else those seen. */
   readonly odds: OddsHundredths
-  readonly change: 'same' | 'better' | 'worse'
+  readonly change: Change
   /** Why this selection cannot be bet on, else null. */
   readonly problem: string | null
-  /** The joint odds of its game where that has several selections (D27). */
+  /** The joint odds of its game where that has several selections and the server has priced just these (D27). */
   readonly joint: OddsHundredths | null
+  /** The joint odds that the player saw or accepted. */
+  readonly jointSeen: OddsHundredths | null
   readonly sameGame: boolean
 }
+
+/** The joint odds seen, by what they are for: the content of the game's selections. */
+export type SeenJoint = ReadonlyMap<string, OddsHundredths>
 
 const PROBLEMS = {
   GAME_MISSING: 'Game is missing a valid ID. Please refresh or contact support.',
@@ -30,29 +40,93 @@ const PROBLEMS = {
 
 const hundredths = (text: string): OddsHundredths => odds(Math.round(Number(text) * 100))
 
+/** Phones of some years ago know no Map.groupBy. */
+function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const games = new Map<string, T[]>()
+  for (const each of all) {
+    const ofGame = games.get(gameOf(each))
+    if (ofGame === undefined) games.set(gameOf(each), [each])
+    else ofGame.push(each)
+  }
+  return games
+}
+
+const changeOf = (now: OddsHundredths, seen: OddsHundredths): Change =>
+  now === seen ? 'same' : now > seen ? 'better' : 'worse'
+
+/** A game that has begun since the server was asked is closed without asking. */
+const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {
+  const startsMs = Date.parse(gameTime)
+  return startsMs <= now.getTime() && (quote === undefined || quote.atMs < startsMs)
+}
+
 /** The selections with what the server last said about each; `quote` missing: as they were added. */
-export function slipLines(items: readonly SlipItem[], quote: Quote | undefined): readonly SlipLine[] {
-  const perGame = new Map<string, number>()
-  for (const { gameId } of items) perGame.set(gameId, (perGame.get(gameId) ?? 0) + 1)
+export function slipLines(
+  items: readonly SlipItem[],
+  quote: Quote | undefined,
+  now: Date,
+  seenJoint: SeenJoint = new Map(),
+): readonly SlipLine[] {
+  const perGame = byGame(items, ({ gameId }) => gameId)
   return items.map((item) => {
     const said = quote?.selections.find(
       ({ gameId, market, selection }) =>
         gameId === item.gameId && market === item.market && selection === item.selection,
     )
     const seen = hundredths(item.odds)
-    const now = said?.odds == null ? seen : odds(Math.round(said.odds * 100))
-    const joint = quote?.jointOdds.find(({ gameId }) => gameId === item.gameId)
-    const sameGame = (perGame.get(item.gameId) ?? 0) > 1
+    const current = said?.odds == null ? seen : odds(Math.round(said.odds * 100))
+    const ofGame = perGame.get(item.gameId) ?? []
+    const joint = jointOf(ofGame, quote)
+    const problem = hasStartedSince(item.gameTime, now, quote) ? 'GAME_CLOSED' : (said?.problem ?? null)
     return {
       item,
       seen,
-      odds: now,
-      change: now === seen ? 'same' : now > seen ? 'better' : 'worse',
-      problem: said?.problem == null ? null : PROBLEMS[said.problem],
-      joint: sameGame && joint !== undefined ? odds(Math.round(joint.odds * 100)) : null,
-      sameGame,
+      odds: current,
+      change: changeOf(current, seen),
+      problem: problem === null ? null : PROBLEMS[problem],
+      joint,
+      jointSeen: joint === null ? null : (seenJoint.get(contentOf(ofGame)) ?? joint),
+      sameGame: ofGame.length > 1,
     }
   })
+}
+
+/** An answer about other selections of the game (the last one stands in for the next) says nothing of these. */
+function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHundredths | null {
+  const gameId = ofGame[0]?.gameId
+  const joint = quote?.jointOdds.find((each) => each.gameId === gameId)
+  if (ofGame.length < 2 || quote === undefined || joint === undefined) return null
+  const asked = quote.selections.filter((each) => each.gameId === gameId)
+  return contentOf(asked) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
+}
+
+export type JointGame = {
+  readonly match: string
+  readonly content: string
+  readonly odds: OddsHundredths
+  readonly seen: OddsHundredths
+  readonly change: Change
+}
+
+/** The games of which several selections stand in the slip, with their joint odds. */
+export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
+  const perGame = byGame(lines, ({ item }) => item.gameId)
+  return [...perGame.values()].flatMap((ofGame) => {
+    const [first] = ofGame
+    if (first?.joint == null || first.jointSeen === null) return []
+    const { joint, jointSeen, item } = first
+    const content = contentOf(ofGame.map((line) => line.item))
+    return [{ match: item.match, content, odds: joint, seen: jointSeen, change: changeOf(joint, jointSeen) }]
+  })
+}
+
+/** The total odds that the player saw, and those of now; null where they cannot be told. */
+export function totalChange(lines: readonly SlipLine[]): { seen: bigint; now: bigint; change: Change } | null {
+  const seen = oddsPerGame(lines, 'seen')
+  const now = oddsPerGame(lines, 'odds')
+  if (seen === null || now === null || lines.length === 0) return null
+  const [before, after] = [totalOdds(seen), totalOdds(now)]
+  return { seen: before, now: after, change: after === before ? 'same' : after > before ? 'better' : 'worse' }
 }
 
 /**
@@ -61,7 +135,8 @@ export function slipLines(items: readonly SlipItem[], quote: Quote | undefined):
  */
 export function oddsPerGame(lines: readonly SlipLine[], which: 'seen' | 'odds'): readonly OddsHundredths[] | null {
   const games = new Map<string, OddsHundredths | null>()
-  for (const line of lines) games.set(line.item.gameId, line.sameGame ? line.joint : line[which])
+  for (const line of lines)
+    games.set(line.item.gameId, line.sameGame ? line[which === 'seen' ? 'jointSeen' : 'joint'] : line[which])
   const perGame = [...games.values()]
   return perGame.every((value): value is OddsHundredths => value !== null) ? perGame : null
 }

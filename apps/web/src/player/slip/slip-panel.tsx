@@ -16,10 +16,15 @@ import { BonusBanner } from './bonus-banner.tsx'
 import { usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
-import { oddsPerGame, slipLines } from './slip-figures.ts'
+import { MovedOdds } from './moved-odds.tsx'
+import { noteJoint, useSeenJoint } from './seen-joint.ts'
+import { jointGames, oddsPerGame, slipLines, type JointGame } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
+
+/** A game that starts is seen to have started within this time. */
+const NOTICE_START_MS = 5_000
 
 /** The slip, as a screen of its own or as the right column. `lead` stands before its title. */
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
@@ -67,35 +72,59 @@ function EmptySlip() {
 }
 
 function FilledSlip() {
-  const now = useNow(30_000)
+  const now = useNow(NOTICE_START_MS)
   const items = useSlip((state) => state.items)
   const settings = usePublicSettings()
   const quote = useQuote(items)
-  const lines = slipLines(items, quote.data)
+  const lines = slipLines(
+    items,
+    quote.data,
+    now,
+    useSeenJoint(({ seen }) => seen),
+  )
+  const joint = jointGames(lines)
+  useEffect(() => noteJoint(joint))
   if (settings === undefined) return <FormSkeleton />
-  const perGame = oddsPerGame(lines, 'odds') ?? []
-  const joint = lines.some((line) => line.sameGame)
+  // What cannot be bet on counts for nothing.
+  const open = lines.filter((line) => line.problem === null)
+  const perGame = oddsPerGame(open, 'odds') ?? []
   return (
     <>
       <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
-      <SlipCodeCard blocked={lines.some((line) => line.problem !== null)} />
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (
           <SelectionCard key={line.item.id} line={line} now={now} />
         ))}
       </ul>
-      {joint && quote.error === null && (
-        <Notice tone="info">
-          Selections of the same game are priced together: their joint odds replace the product.
-        </Notice>
-      )}
+      {joint.length > 0 && quote.error === null && <JointOdds games={joint} />}
       {quote.error !== null && (
         <Notice tone="down" live>
           {textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')}
         </Notice>
       )}
-      <StakeForm lines={lines} quote={quote.data} settings={settings} />
+      <SlipCodeCard blocked={open.length < lines.length} />
+      <StakeForm lines={lines} joint={joint} quote={quote.data} settings={settings} />
     </>
+  )
+}
+
+/** D27 */
+function JointOdds({ games }: { readonly games: readonly JointGame[] }) {
+  return (
+    <Notice tone="info">
+      <p>Selections of the same game are priced together: their joint odds replace the product.</p>
+      <ul>
+        {games.map(({ match, content, odds, seen, change }) => (
+          <li key={content} className="flex items-baseline justify-between gap-3 pt-1">
+            <span className="min-w-0 font-bold">{match}</span>
+            <span className="flex shrink-0 items-baseline gap-1.5">
+              <span className="text-12">joint odds</span>
+              <MovedOdds seen={seen} now={odds} change={change} strong={false} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -12,18 +12,22 @@ import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { useUser } from '../../state/session.ts'
-import { acceptOdds, setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
+import { acceptOdds, removeSelections, setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
+import { MovedOdds } from './moved-odds.tsx'
 import { usePlacing } from './place-bet.ts'
-import { betBody, figuresOf, type Quote, type SlipLine } from './slip-figures.ts'
+import { acceptJoint } from './seen-joint.ts'
+import { betBody, figuresOf, totalChange, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
+import { Unanswered } from './unanswered-bet.tsx'
 
 type StakeFormProps = {
   readonly lines: readonly SlipLine[]
+  readonly joint: readonly JointGame[]
   readonly quote: Quote | undefined
   readonly settings: PublicSettings
 }
 
 /** Stake, what it would win, and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
-export function StakeForm({ lines, quote, settings }: StakeFormProps) {
+export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
   const errorId = useId()
   const client = useQueryClient()
   const user = useUser()
@@ -32,9 +36,12 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
   const { action, refusal, refuse } = usePlacing()
   const stakeUgx = parseTyped(stake)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
-  const figures = figuresOf(lines, stakeUgx ?? ZERO, { bonusMinOdds: settings.bonusMinOdds, maxPayout })
-  const worse = lines.some((line) => line.change === 'worse')
-  const blocked = lines.some((line) => line.problem !== null)
+  const closed = lines.filter((line) => line.problem !== null)
+  const open = lines.filter((line) => line.problem === null)
+  const figures =
+    open.length === 0 ? null : figuresOf(open, stakeUgx ?? ZERO, { bonusMinOdds: settings.bonusMinOdds, maxPayout })
+  const total = totalChange(open)
+  const worse = [...open, ...joint].some(({ change }) => change === 'worse')
   const busy = action.state !== 'idle'
 
   const onSubmit = (event: FormEvent) => {
@@ -60,6 +67,7 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
   const onAcceptOdds = () => {
     refuse(null)
     acceptOdds(new Map(lines.map((line) => [line.item.id, formatOdds(line.odds)])))
+    acceptJoint(joint)
     void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
   }
 
@@ -71,6 +79,7 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
           name="stake"
           value={stake}
           disabled={busy}
+          hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
           onAmount={(typed) => {
             setStake(typed)
             refuse(null)
@@ -78,7 +87,15 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
         />
         <dl className="pt-2">
           <FigureRow name="Total odds" look="strong">
-            {figures === null ? '–' : formatOdds(figures.totalOddsHundredths)}
+            {figures === null ? (
+              '–'
+            ) : (
+              <MovedOdds
+                seen={total?.seen ?? figures.totalOddsHundredths}
+                now={figures.totalOddsHundredths}
+                change={total?.change ?? 'same'}
+              />
+            )}
           </FigureRow>
           <FigureRow name="Potential win">
             {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
@@ -95,52 +112,62 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
         </dl>
         {figures?.cut && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
       </Card>
-      {/* One place for both: PLACE BET must not move under the thumb when the odds do. */}
-      <div className="flex min-h-15 flex-col justify-center">
-        {worse && !acceptOddsChanges ? (
-          <Notice tone="info" live>
-            <div className="flex items-center justify-between gap-3">
-              <span>The odds have changed.</span>
-              <Button look="secondary" onClick={onAcceptOdds}>
-                Accept new odds
-              </Button>
-            </div>
+      {/* What there is to know before PLACE BET is seen with it, however long the slip. */}
+      <div className="flex flex-col gap-2 bg-paper wide:sticky wide:bottom-0 wide:-mx-3 wide:px-3 wide:py-2">
+        {/* One place for all of these: PLACE BET must not move under the thumb when the odds do. */}
+        <div className="flex min-h-15 flex-col justify-center">
+          {closed.length > 0 ? (
+            <Notice tone="info" live>
+              <div className="flex items-center justify-between gap-3">
+                <span>{closedText(closed.length)}</span>
+                <Button look="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
+                  Remove {closed.length} closed
+                </Button>
+              </div>
+            </Notice>
+          ) : worse && !acceptOddsChanges ? (
+            <Notice tone="info" live>
+              <div className="flex items-center justify-between gap-3">
+                <span>The odds have changed.</span>
+                <Button look="secondary" onClick={onAcceptOdds}>
+                  Accept new odds
+                </Button>
+              </div>
+            </Notice>
+          ) : (
+            <Checkbox
+              label="Accept odds changes"
+              checked={acceptOddsChanges}
+              onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+            />
+          )}
+        </div>
+        {refusal !== null && (
+          <Notice tone="down" live>
+            <span id={errorId}>{refusal}</span>
           </Notice>
-        ) : (
-          <Checkbox
-            label="Accept odds changes"
-            checked={acceptOddsChanges}
-            onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-          />
         )}
-      </div>
-      {refusal !== null && (
-        <Notice tone="down" live>
-          <span id={errorId}>{refusal}</span>
-        </Notice>
-      )}
-      {refusal?.startsWith('Insufficient balance') && (
-        <ButtonLink href="/deposit" look="secondary" wide>
-          Deposit
-        </ButtonLink>
-      )}
-      {action.state === 'unanswered' ? (
-        <Unanswered onAskAgain={action.askAgain} onForget={action.forget} />
-      ) : (
-        <div className="bg-paper wide:sticky wide:bottom-0 wide:-mx-3 wide:px-3 wide:py-2">
+        {refusal?.startsWith('Insufficient balance') && (
+          <ButtonLink href="/deposit" look="secondary" wide>
+            Deposit
+          </ButtonLink>
+        )}
+        {action.state === 'unanswered' ? (
+          <Unanswered onAskAgain={action.askAgain} onForget={action.forget} />
+        ) : (
           <Button
             type="submit"
             wide
             tall
             busy={action.state === 'sending'}
-            busyText="Placing your bet…"
-            disabled={blocked}
+            busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
+            disabled={closed.length > 0}
             aria-describedby={refusal === null ? undefined : errorId}
           >
             PLACE BET
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {user === null && (
         <ButtonLink href="/login" look="secondary" wide>
           LOG IN
@@ -150,25 +177,15 @@ export function StakeForm({ lines, quote, settings }: StakeFormProps) {
   )
 }
 
-type UnansweredProps = { readonly onAskAgain: () => void; readonly onForget: () => void }
+const closedText = (count: number): string =>
+  count === 1 ? 'A selection is closed for betting.' : `${count} selections are closed for betting.`
 
-/** The connection went while the bet was on its way: nobody here knows whether it was placed. */
-function Unanswered({ onAskAgain, onForget }: UnansweredProps) {
-  return (
-    <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
-      <p className="font-bold">We did not hear whether your bet was placed.</p>
-      <p className="text-muted">Ask again as often as you like: this bet can be placed only once.</p>
-      <Button wide onClick={onAskAgain}>
-        Ask again
-      </Button>
-      <div className="grid grid-cols-2 gap-2">
-        <ButtonLink href="/mybets" look="secondary">
-          My Bets
-        </ButtonLink>
-        <Button look="secondary" onClick={onForget}>
-          Discard
-        </Button>
-      </div>
-    </div>
-  )
-}
+type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
+
+/** What the stake may be at most, and what there is: both are known before anything is pressed. */
+const Bounds = ({ maxStake, balance }: BoundsProps) => (
+  <span className="flex flex-wrap justify-between gap-x-3 tabular">
+    <span>Maximum {plainText(maxStake)}</span>
+    {balance !== null && <span>Balance {moneyText(balance)}</span>}
+  </span>
+)

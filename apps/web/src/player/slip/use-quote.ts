@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/client.ts'
+import { serverNow } from '../../shared/clock.ts'
 import { useUser } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
+import type { Quote } from './slip-figures.ts'
 
 /** The odds of the slip are at most this old (D56). */
 const REFRESH_MS = 30_000
@@ -24,8 +26,11 @@ export function useQuote(items: readonly SlipItem[]) {
   return useQuery({
     queryKey: [QUOTE, asked, userId],
     // The stake changes nothing of what is asked here, and the figures are computed while it is typed.
-    queryFn: ({ signal }) =>
-      api(QUOTE, { body: { stake: 0, selections: JSON.parse(asked) as typeof selections } }, { signal }),
+    queryFn: async ({ signal }): Promise<Quote> => {
+      const atMs = serverNow().getTime()
+      const body = { stake: 0, selections: JSON.parse(asked) as typeof selections }
+      return { ...(await api(QUOTE, { body }, { signal })), atMs }
+    },
     enabled: asked !== '[]',
     refetchInterval: REFRESH_MS,
     staleTime: 5_000,

@@ -10,11 +10,11 @@ import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
+import { MY_BETS_EVERY_MS } from '../../state/apply-events.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { LegStrip } from './leg-strip.tsx'
 import { returnOf, statusLabel } from './ticket-texts.ts'
 
-/** TICK-09 */
-const THROTTLE_MS = 1000
 const POLL_MS = 30_000
 
 type Tab = 'open' | 'settled'
@@ -26,8 +26,8 @@ export function MyBetsScreen() {
   const tab: Tab = search.get('tab') === 'settled' ? 'settled' : 'open'
   const panelId = useId()
   const refetchMs = usePollingMs(POLL_MS)
-  const counts = useApi('GET /api/bets/counts', {}, { staleMs: THROTTLE_MS, refetchMs })
-  const tickets = useApiPages('GET /api/bets', { tab, limit: 20 }, { staleMs: THROTTLE_MS, refetchMs })
+  const counts = useApi('GET /api/bets/counts', {}, { staleMs: MY_BETS_EVERY_MS, refetchMs })
+  const tickets = useApiPages('GET /api/bets', { tab, limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
   const tabs = [
     { id: 'open', name: 'Open', count: counts.data?.open },
     { id: 'settled', name: 'Settled', count: counts.data?.settled },
@@ -107,6 +107,7 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
       <span className="block truncate pt-1 text-14">
         {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · {oddsText(ticket.totalOdds)}
       </span>
+      {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 text-12 text-muted">
         <span>
           Stake <Money amount={ticket.totalStake} />
@@ -127,7 +128,7 @@ function TicketsSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       {Array.from({ length: 4 }, (_, i) => (
-        <Skeleton key={i} look="h-27 w-full" />
+        <Skeleton key={i} look="h-33 w-full" />
       ))}
     </div>
   )

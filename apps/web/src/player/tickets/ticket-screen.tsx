@@ -1,21 +1,25 @@
 import { useEffect } from 'react'
-import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { playConfetti } from '../../shared/confetti.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { shareText } from '../../shared/format/share-text.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { ShareButton } from '../../shared/ui/share-button.tsx'
+import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { TICKET_EVERY_MS } from '../../state/apply-events.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { CashoutBlock } from './cashout-block.tsx'
-import { legLabel, legState, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { LegCard } from './leg-card.tsx'
+import { SettlementCard } from './settlement-card.tsx'
+import { readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { decisionsOf } from './trail-texts.ts'
 
-/** TICK-10 */
-const THROTTLE_MS = 2000
 const POLL_MS = 20_000
 
 type TicketScreenProps = { readonly params: { readonly [name: string]: string } }
@@ -24,7 +28,7 @@ type TicketScreenProps = { readonly params: { readonly [name: string]: string } 
 export function TicketScreen({ params }: TicketScreenProps) {
   const id = params['id'] ?? ''
   const refetchMs = usePollingMs(POLL_MS)
-  const ticket = useApi('GET /api/bets/{id}', { params: { id } }, { staleMs: THROTTLE_MS, refetchMs })
+  const ticket = useApi('GET /api/bets/{id}', { params: { id } }, { staleMs: TICKET_EVERY_MS, refetchMs })
   const label = ticket.data && statusLabel(ticket.data.status)
   // TICK-30, TICK-31: what the server says of this ticket stands below the title; else TICK-32.
   const failure = {
@@ -43,7 +47,9 @@ export function TicketScreen({ params }: TicketScreenProps) {
         <Loaded query={ticket} what="the ticket" skeleton={<TicketSkeleton />} failure={failure}>
           {(answer) =>
             answer ? (
-              <TicketView ticket={answer} />
+              <ErrorBoundary fallback={<Broken />}>
+                <TicketView ticket={answer} />
+              </ErrorBoundary>
             ) : (
               <EmptyState title="No data found for this bet ticket." action={<ReturnLink />} />
             )
@@ -60,7 +66,17 @@ const ReturnLink = () => (
   </ButtonLink>
 )
 
-function TicketView({ ticket }: { readonly ticket: Ticket }) {
+/** TICK-34, TICK-36 */
+const Broken = () => (
+  <ErrorState
+    title="Something Went Wrong"
+    text="An error occurred displaying bet details."
+    onRetry={() => window.location.reload()}
+    action={<ReturnLink />}
+  />
+)
+
+function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   const now = useNow(POLL_MS)
   const outcome = returnOf(ticket)
   const won = ticket.status === 'won'
@@ -92,30 +108,18 @@ function TicketView({ ticket }: { readonly ticket: Ticket }) {
       <CashoutBlock ticket={ticket} />
       <ul aria-label="Selections" className="flex flex-col gap-2">
         {readableLegs(ticket).map((leg) => (
-          <Leg key={`${leg.gameId} ${leg.market} ${leg.selection}`} leg={leg} now={now} />
+          <LegCard
+            key={`${leg.gameId} ${leg.market} ${leg.selection}`}
+            leg={leg}
+            ticket={ticket}
+            decisions={decisionsOf(ticket, leg)}
+            now={now}
+          />
         ))}
       </ul>
-      <p className="py-2 text-12 text-muted">Bet Placed {dateTimeText(ticket.createdAt)}</p>
+      <SettlementCard ticket={ticket} />
+      <ShareButton name="Share this ticket" text={shareText(ticket)} />
     </>
-  )
-}
-
-function Leg({ leg, now }: { readonly leg: TicketSelection; readonly now: Date }) {
-  const label = legLabel(leg)
-  return (
-    <Card as="li">
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 text-16 font-bold">{leg.match}</p>
-        <Badge tone={label.tone}>{label.text}</Badge>
-      </div>
-      <div className="flex items-baseline justify-between gap-3 pt-1 text-12 text-muted">
-        <p className="min-w-0">
-          {leg.marketName} · {leg.selectionLabel} · <span className="tabular">{oddsText(leg.odds)}</span>
-          {leg.sameGame && ' · same game'}
-        </p>
-        <p className="shrink-0 text-right tabular">{legState(leg, now)}</p>
-      </div>
-    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legLabel, legState, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { legLabel, legState, legTally, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -58,5 +58,21 @@ describe('what a ticket says', () => {
     expect(readableLegs({ selections: [leg] as never })).toHaveLength(1)
     expect(readableLegs({ selections: [leg, { ...leg, odds: Number.NaN }] as never })).toHaveLength(0)
     expect(readableLegs({ selections: [{ ...leg, match: '' }] as never })).toHaveLength(0)
+  })
+
+  it('[TICK-02] says of an open ticket how many legs are decided, live and to come', () => {
+    const leg = (label: string, outcome: 'won' | 'lost' | 'void' | 'half-won' | null = null) => ({ label, outcome })
+    const selections = [
+      leg('FINISHED', 'won'),
+      leg('FINISHED', 'half-won'),
+      leg('FINISHED', 'void'),
+      leg('FINISHED'),
+      leg('LIVE'),
+      leg('NOT START'),
+      leg('NOT START'),
+      leg('NOT START'),
+    ]
+    expect(legTally({ selections })).toBe('2 won · 1 void · 1 live · 1 waiting for the result · 3 to come')
+    expect(legTally({ selections: [leg('LIVE')] })).toBe('1 live')
   })
 })

@@ -55,3 +55,37 @@ export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly Ticke
   )
   return readable ? ticket.selections : []
 }
+
+const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
+  won: 'WON',
+  'half-won': 'WON',
+  lost: 'LOST',
+  'half-lost': 'LOST',
+  void: 'VOID',
+}
+
+/** Where a leg of an open ticket stands: what it came to as soon as that is decided, else how its game stands. */
+export const legStanding = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
+  outcome === null ? label : DECIDED[outcome]
+
+const TALLIED: readonly (readonly [standing: string, word: string])[] = [
+  ['WON', 'won'],
+  ['LOST', 'lost'],
+  ['VOID', 'void'],
+  ['LIVE', 'live'],
+  ['FINISHED', 'waiting for the result'],
+  ['NOT START', 'to come'],
+]
+
+/** The legs in words: "1 won · 1 live · 2 to come". */
+export function legTally({
+  selections,
+}: {
+  readonly selections: readonly Pick<TicketSelection, 'outcome' | 'label'>[]
+}) {
+  const standings = selections.map(legStanding)
+  return TALLIED.map(([standing, word]) => [standings.filter((each) => each === standing).length, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(' · ')
+}

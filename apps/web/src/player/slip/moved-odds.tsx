@@ -1,0 +1,34 @@
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import type { Change } from './slip-figures.ts'
+
+type MovedOddsProps = {
+  readonly seen: number | bigint
+  readonly now: number | bigint
+  readonly change: Change
+  readonly strong?: boolean
+}
+
+/** Odds of now; where they have moved, those that the player saw stand struck out before them. */
+export function MovedOdds({ seen, now, change, strong = true }: MovedOddsProps) {
+  return (
+    <span className="flex shrink-0 items-baseline justify-end gap-1.5 tabular">
+      {change !== 'same' && (
+        <>
+          <span className="sr-only">{change === 'worse' ? 'odds fell from' : 'odds rose from'}</span>
+          <s className={classes('text-12 font-bold', change === 'worse' ? 'text-down' : 'text-up')}>{textOf(seen)}</s>
+          <svg
+            viewBox="0 0 8 8"
+            aria-hidden="true"
+            className={classes('size-2 shrink-0 self-center', change === 'worse' ? 'text-down' : 'text-up')}
+          >
+            <path d={change === 'worse' ? 'M4 8 0 0H8Z' : 'M4 0 8 8H0Z'} fill="currentColor" />
+          </svg>
+        </>
+      )}
+      <b className={classes(strong ? 'text-16' : 'text-14')}>{textOf(now)}</b>
+    </span>
+  )
+}
+
+const textOf = (odds: number | bigint): string => formatOdds(BigInt(odds))

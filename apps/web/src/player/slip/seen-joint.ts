@@ -1,0 +1,19 @@
+import { create } from 'zustand'
+import type { JointGame, SeenJoint } from './slip-figures.ts'
+
+/** The joint odds that the player saw first, or accepted since, for the selections of a game (D17, D27). */
+export const useSeenJoint = create<{ readonly seen: SeenJoint }>(() => ({ seen: new Map() }))
+
+/** What is shown for the first time is what the player has seen. */
+export function noteJoint(games: readonly JointGame[]): void {
+  const { seen } = useSeenJoint.getState()
+  const unknown = games.filter(({ content }) => !seen.has(content))
+  if (unknown.length > 0) keep([...seen, ...unknown.map(entryOf)])
+}
+
+export function acceptJoint(games: readonly JointGame[]): void {
+  keep([...useSeenJoint.getState().seen, ...games.map(entryOf)])
+}
+
+const entryOf = ({ content, odds }: JointGame) => [content, odds] as const
+const keep = (entries: Iterable<ReturnType<typeof entryOf>>) => useSeenJoint.setState({ seen: new Map(entries) })

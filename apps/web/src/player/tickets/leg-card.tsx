@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { legLabel, legState } from './ticket-texts.ts'
+import { decisionWords } from './trail-texts.ts'
+
+type LegCardProps = {
+  readonly leg: TicketSelection
+  readonly ticket: Pick<Ticket, 'status'>
+  readonly decisions: readonly LegDecision[]
+  readonly now: Date
+}
+
+/** One leg: what was picked, how its game stands, and what decided it. */
+export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
+  const label = legLabel(leg)
+  return (
+    <Card as="li">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 text-16 font-bold">{leg.match}</p>
+        <Badge tone={label.tone}>{label.text}</Badge>
+      </div>
+      <div className="flex items-baseline justify-between gap-3 pt-1 text-12 text-muted">
+        <p className="min-w-0">
+          {leg.marketName} · {leg.selectionLabel} · <span className="tabular">{oddsText(leg.odds)}</span>
+          {leg.sameGame && ' · same game'}
+        </p>
+        <p className="shrink-0 text-right tabular">{legState(leg, now)}</p>
+      </div>
+      {ticket.status === 'pending' && leg.label === 'LIVE' && <MatchTracker leg={leg} />}
+      {decisions.length > 0 && (
+        <ol aria-label="How it was decided" className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-12">
+          {decisions.map((decision) => (
+            <Decision key={decision.at} decision={decision} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const TONES: Partial<Record<NonNullable<LegDecision['outcome']>, string>> = {
+  won: 'text-up',
+  'half-won': 'text-up',
+  lost: 'text-down',
+  'half-lost': 'text-down',
+}
+
+function Decision({ decision }: { readonly decision: LegDecision }) {
+  const { made, why } = decisionWords(decision)
+  return (
+    <li className="flex flex-wrap justify-between gap-x-3">
+      <span>
+        <b className={decision.outcome === null ? undefined : TONES[decision.outcome]}>{made}</b> {why}
+      </span>
+      <span className="ml-auto text-muted tabular">{dateTimeText(decision.at)}</span>
+    </li>
+  )
+}
+
+/** TICK-26 */
+const MatchTracker = ({ leg }: { readonly leg: TicketSelection }) => (
+  <Link
+    href={`/live/${leg.gameId}`}
+    aria-label={`Match Tracker, ${leg.match}`}
+    className="mt-1 -mb-2 flex min-h-11 items-center justify-between border-t border-line text-14 font-bold"
+  >
+    Match Tracker <ChevronRight className="size-4 text-muted" />
+  </Link>
+)

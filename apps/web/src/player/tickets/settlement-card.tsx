@@ -1,0 +1,34 @@
+import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { moveText, RULEBOOKS } from './trail-texts.ts'
+
+/** The ticket's own history: placed, settled, corrected, and the rulebook that it was placed under (SETL-12). */
+export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
+  const { createdAt, rulebook, selections, trail } = ticket
+  return (
+    <Card as="section" label="History">
+      <h2 className="text-14 text-muted">History</h2>
+      <ol className="flex flex-col gap-1.5 pt-2 text-14">
+        <li className="flex flex-wrap justify-between gap-x-3">
+          <Step text="Bet Placed" /> <At instant={createdAt} />
+        </li>
+        {trail.moves.map((move) => (
+          <li key={move.at} className="flex flex-wrap justify-between gap-x-3">
+            <Step text={moveText(move, selections)} /> <At instant={move.at} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 border-t border-line pt-2 text-12 text-muted">
+        {trail.moves.length === 0 ? 'Will be settled under: ' : 'Settled under: '}
+        {RULEBOOKS[rulebook]}
+      </p>
+    </Card>
+  )
+}
+
+const Step = ({ text }: { readonly text: string }) => <span className="min-w-0 font-bold">{text}</span>
+
+const At = ({ instant }: { readonly instant: string }) => (
+  <span className="ml-auto text-12 leading-5 text-muted tabular">{dateTimeText(instant)}</span>
+)

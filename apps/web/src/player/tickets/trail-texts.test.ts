@@ -1,0 +1,95 @@
+import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/bets.ts'
+import { describe, expect, it } from 'vitest'
+import { decisionWords, moveText } from './trail-texts.ts'
+
+const result = (over: Partial<SettledResult> = {}): SettledResult => ({
+  version: 1,
+  voidReason: null,
+  homeScore: 2,
+  awayScore: 0,
+  halfTimeHomeScore: 1,
+  halfTimeAwayScore: 0,
+  firstToScore: 'home',
+  qualifier: null,
+  decidedBy: 'feed',
+  decidedAt: '2026-11-21T15:50:00.000Z',
+  ...over,
+})
+const decision = (over: Partial<LegDecision> = {}): LegDecision => ({
+  selectionId: 'game-7-1x2-1',
+  gameId: 'game-7',
+  at: '2026-11-21T15:50:01.000Z',
+  before: null,
+  outcome: 'won',
+  placedAfterStart: false,
+  result: result(),
+  ...over,
+})
+const nobody = { homeScore: null, awayScore: null, halfTimeHomeScore: null, halfTimeAwayScore: null } as const
+
+describe('the trail of a ticket', () => {
+  it.each([
+    ['WON by 2 – 0 (half time 1 – 0), official feed', {}],
+    [
+      'LOST by 2 – 0, match clock',
+      { outcome: 'lost', result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) },
+    ],
+    [
+      '[SETL-40] VOID the game was cancelled',
+      { outcome: 'void', result: result({ ...nobody, voidReason: 'CANCELLED' }) },
+    ],
+    [
+      '[SETL-40] VOID the game had no final result within 24 hours',
+      { outcome: 'void', result: result({ ...nobody, voidReason: 'NO_RESULT_IN_TIME' }) },
+    ],
+    ['[SETL-46] VOID taken after the first whistle', { outcome: 'void', placedAfterStart: true }],
+    [
+      '[SETL-44] Corrected: WON → LOST by 2 – 3, our operators',
+      {
+        before: 'won',
+        outcome: 'lost',
+        result: result({ version: 2, awayScore: 3, halfTimeHomeScore: null, decidedBy: 'operator' }),
+      },
+    ],
+    [
+      'Corrected: LOST → OPEN AGAIN by 2 – 0 (half time 1 – 0), our operators',
+      { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
+    ],
+  ] as const)('%s', (title, over) => {
+    const { made, why } = decisionWords(decision(over))
+    expect(`${made} ${why}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
+  })
+
+  const move = (over: Partial<TicketMove>): TicketMove => ({
+    at: '2026-11-21T15:50:01.000Z',
+    cause: 'settled',
+    gameId: null,
+    statusBefore: 'pending',
+    status: 'won',
+    payoutBefore: null,
+    payout: null,
+    ...over,
+  })
+  it.each([
+    ['Won: UGX 302,047.50 paid', { payout: 302_047.5 }],
+    ['Lost', { status: 'lost', payout: 0 }],
+    ['[SETL-42] Void: UGX 25,000.00 refunded', { status: 'void', payout: 25_000 }],
+    ['Cancelled: UGX 7,000.00 refunded', { cause: 'cancelled', status: 'cancelled', payout: 7_000 }],
+    ['Cashed out: UGX 61,420.00 paid', { cause: 'cashout', status: 'cashout', payout: 61_420 }],
+    [
+      '[SETL-45] Result of URA FC vs BUL FC corrected. Lost: UGX 58,500.00 taken back',
+      { cause: 'corrected', gameId: 'game-7', statusBefore: 'won', status: 'lost', payoutBefore: 58_500, payout: 0 },
+    ],
+    [
+      '[SETL-45] Result of URA FC vs BUL FC corrected. Won: UGX 25,000.00 taken back, UGX 58,500.00 paid',
+      { cause: 'corrected', gameId: 'game-7', statusBefore: 'void', payoutBefore: 25_000, payout: 58_500 },
+    ],
+    [
+      'Result of URA FC vs BUL FC corrected. Running again',
+      { cause: 'corrected', gameId: 'game-7', statusBefore: 'lost', status: 'pending', payoutBefore: 0 },
+    ],
+  ] as const)('%s', (title, over) => {
+    const text = moveText(move(over), [{ gameId: 'game-7', match: 'URA FC vs BUL FC' }])
+    expect(text).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
+  })
+})

@@ -1,0 +1,84 @@
+import type {
+  LegDecision,
+  SettledResult,
+  Ticket,
+  TicketDetail,
+  TicketMove,
+  TicketSelection,
+} from '@mupiira/contract/bets.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+
+const VOID_REASONS: Record<NonNullable<SettledResult['voidReason']>, string> = {
+  CANCELLED: 'the game was cancelled',
+  NO_RESULT_IN_TIME: 'the game had no final result within 24 hours',
+  MOVED: 'the game was moved by 24 hours or more',
+  RETIRED: 'a side retired or did not appear',
+}
+
+const DECIDERS: Record<SettledResult['decidedBy'], string> = {
+  feed: 'official feed',
+  clock: 'match clock',
+  operator: 'our operators',
+}
+
+const OUTCOMES: Record<NonNullable<LegDecision['outcome']>, string> = {
+  won: 'WON',
+  lost: 'LOST',
+  void: 'VOID',
+  'half-won': 'HALF WON',
+  'half-lost': 'HALF LOST',
+}
+
+const outcomeText = (outcome: LegDecision['outcome']): string => (outcome === null ? 'OPEN AGAIN' : OUTCOMES[outcome])
+
+/** The result that a leg was decided by: "2 – 0 (half time 1 – 0)". */
+function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore }: SettledResult): string {
+  if (homeScore === null || awayScore === null) return 'No result'
+  const score = `${homeScore} – ${awayScore}`
+  if (halfTimeHomeScore === null || halfTimeAwayScore === null) return score
+  return `${score} (half time ${halfTimeHomeScore} – ${halfTimeAwayScore})`
+}
+
+/** What a decision made of the leg, and why: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
+export function decisionWords({ before, outcome, placedAfterStart, result }: LegDecision): {
+  readonly made: string
+  readonly why: string
+} {
+  const made = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
+  if (placedAfterStart) return { made, why: 'taken after the first whistle' }
+  if (result.voidReason !== null) return { made, why: VOID_REASONS[result.voidReason] }
+  return { made, why: `by ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
+}
+
+/** The decisions of one leg, oldest first. */
+export const decisionsOf = (
+  { trail }: Pick<TicketDetail, 'trail'>,
+  { selectionId, gameId }: Pick<TicketSelection, 'selectionId' | 'gameId'>,
+): readonly LegDecision[] => trail.legs.filter((each) => each.selectionId === selectionId && each.gameId === gameId)
+
+const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
+  won: 'Won',
+  lost: 'Lost',
+  void: 'Void',
+  cancelled: 'Cancelled',
+  cashout: 'Cashed out',
+}
+
+const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Running again' : MOVED[status])
+
+/** One move of the ticket with the money that went with it; a correction names its game (D21). */
+export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
+  const taken = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} taken back` : null
+  const isRefund = move.status === 'void' || move.status === 'cancelled'
+  const paid = (move.payout ?? 0) > 0 ? `${moneyText(move.payout ?? 0)} ${isRefund ? 'refunded' : 'paid'}` : null
+  const money = [taken, paid].filter((text) => text !== null).join(', ')
+  const told = money === '' ? statusText(move.status) : `${statusText(move.status)}: ${money}`
+  if (move.cause !== 'corrected') return told
+  const match = selections.find(({ gameId }) => gameId === move.gameId)?.match ?? 'a game'
+  return `Result of ${match} corrected. ${told}`
+}
+
+export const RULEBOOKS: Record<Ticket['rulebook'], string> = {
+  house: 'House rules',
+  industry: 'Industry rules: a push is void',
+}

@@ -1,0 +1,28 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { brand } from '../brand.ts'
+import { copyText } from '../copy-text.ts'
+import { Button } from './button.tsx'
+
+/** SLIP-58: the phone's own sharing, or the clipboard where there is none. */
+export function ShareButton({ name, text }: { readonly name: string; readonly text: string }) {
+  const [said, setSaid] = useState('')
+  const share = async () => {
+    if (typeof navigator.share === 'function') {
+      // Closing the phone's dialog without sharing is no error.
+      await navigator.share({ title: brand.name, text }).catch(() => undefined)
+      return
+    }
+    setSaid((await copyText(text)) ? 'Copied to the clipboard' : 'Could not be copied')
+  }
+  return (
+    <>
+      <Button look="secondary" wide onClick={() => void share()}>
+        <Share2 className="size-4" /> {name}
+      </Button>
+      <p role="status" className="text-center text-12 text-muted">
+        {said}
+      </p>
+    </>
+  )
+}

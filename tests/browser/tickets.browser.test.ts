@@ -1,0 +1,293 @@
+import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { answer, meet, refuse } from './network.ts'
+import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const TICKET = 'GET /api/bets/*'
+
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Visit['page']
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  player = await registerPlayer(stage.product, '772400130')
+  await deposit(player, 900_000)
+  await bet(25_000)
+})
+beforeEach(async () => {
+  visit = await stage.visit({ player })
+  page = visit.page
+})
+// The last registered runs first.
+afterEach(() => visit.context.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const figure = async (name: string | RegExp): Promise<string> =>
+  (await page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
+const ticketOf = (id: string): Promise<TicketDetail> => player.client.must('GET /api/bets/{id}', { params: { id } })
+
+async function bet(stakeUgx: number): Promise<string> {
+  const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
+  const [game] = items
+  const { ticket } = await player.client.must('POST /api/bets', {
+    body: {
+      stake: stakeUgx,
+      selections: [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }],
+    },
+  })
+  return ticket.id
+}
+
+/** The ticket of an id, as the server would tell it in another state. */
+async function shown(id: string, change: (ticket: TicketDetail) => object): Promise<void> {
+  const ticket = await ticketOf(id)
+  await meet(page, TICKET, answer({ ...ticket, ...change(ticket) }))
+  await open(page, `/bet/${id}`)
+}
+
+describe('my bets', () => {
+  it('[TICK-07] nothing placed: says what will stand here, and leads to the games', async () => {
+    const newcomer = await stage.visit({ player: await registerPlayer(stage.product, '772400140') })
+    await open(newcomer.page, '/mybets')
+    await sees(newcomer.page, 'No open bets')
+    await link(newcomer.page.getByRole('main'), 'Place a Bet').click()
+    await newcomer.page.getByRole('heading', { name: 'All Sports' }).waitFor()
+    await newcomer.context.close()
+  })
+
+  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets: two tabs with counts, newest first, one marked', async () => {
+    await bet(11_000)
+    const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })
+    const newest = items[0]
+    await open(page, `/mybets?highlight=${items[1]?.bookingCode}`)
+    const listed = page.getByRole('tabpanel').getByRole('link')
+    await expect.poll(() => listed.count()).toBe(items.length)
+    expect(await page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
+    expect(await listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
+    expect(await page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
+    await page.getByRole('tab', { name: /^Settled/ }).click()
+    await sees(page, 'No settled bets')
+    expect(await link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
+  })
+
+  it('[TICK-04] [TICK-23] twenty at a time, older ones on demand; games in play with score and minute', async () => {
+    const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
+    if (first === undefined) throw new Error('there is no ticket')
+    const [leg] = first.selections
+    const ids = Array.from({ length: 23 }, (_, i) => `0198c0de-0000-7000-8000-0000000000${String(99 - i)}`)
+    const listed = ids.map((id) => ({
+      ...first,
+      id,
+      selections: [{ ...leg, label: 'LIVE', gameStatus: 'live', clock: "Live 58'", homeScore: 1, awayScore: 0 }],
+    }))
+    await meet(page, 'GET /api/bets', async (route) => {
+      const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      const items = listed.slice(cursor, cursor + 20)
+      const nextCursor = cursor + 20 < listed.length ? String(cursor + 20) : null
+      await route.fulfill({ json: { items, nextCursor } })
+    })
+    await open(page, '/mybets')
+    const rows = page.getByRole('tabpanel').getByRole('link')
+    await expect.poll(() => rows.count()).toBe(20)
+    expect(await rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
+    await button(page, 'Show older tickets').click()
+    await expect.poll(() => rows.count()).toBe(23)
+    expect(await rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
+    expect(await button(page, 'Show older tickets').count()).toBe(0)
+  })
+})
+
+describe('a ticket', () => {
+  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] a running ticket: code, figures, when, what', async () => {
+    const id = await bet(12_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    await open(page, `/bet/${id}`)
+    await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
+    await sees(page, 'RUNNING')
+    await sees(page, 'NOT START')
+    await button(page, `Copy booking code ${ticket.bookingCode}`).waitFor()
+    expect(await figure('Total stake')).toBe('UGX 12,000.00')
+    expect(await figure('Total odds')).toBe(ticket.totalOdds.toFixed(2))
+    expect(await figure('Bonus 0%')).toBe('UGX 0.00')
+    expect(Number((await figure('Potential return')).replace(/[^\d.]/g, ''))).toBe(ticket.potentialWin)
+    const history = page.getByRole('region', { name: 'History' })
+    expect(await history.getByRole('listitem').first().textContent()).toMatch(/^Bet Placed \d+ \w{3} \d{4}, \d\d:\d\d$/)
+    await history.getByText('Will be settled under: House rules').waitFor()
+    await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
+  })
+
+  it.each([
+    ['[TICK-30]', '/bet/not-an-id', /^Invalid bet ID/],
+    [
+      '[TICK-31]',
+      '/bet/0198c0de-0000-7000-8000-000000000000',
+      'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
+    ],
+  ])('%s [TICK-35] %s says what is wrong, and leads back', async (_, path, text) => {
+    await open(page, path)
+    await sees(page, 'Failed to Load Bet Details')
+    await page.getByText(text).waitFor()
+    await button(page, 'Try Again').waitFor()
+    await link(page, 'Return to My Bets').click()
+    await page.waitForURL('/mybets')
+  })
+
+  it('[TICK-33] [TICK-28] odd answers are shown for what they are', async () => {
+    await meet(page, 'GET /api/bets/*', answer(null))
+    await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
+    await sees(page, 'No data found for this bet ticket.')
+    const id = await bet(13_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    const broken = { ...ticket, selections: ticket.selections.map((leg) => ({ ...leg, match: '' })) }
+    await page.unrouteAll()
+    await meet(page, 'GET /api/bets/*', answer(broken))
+    await open(page, `/bet/${id}`)
+    await figure('Total stake')
+    expect(await page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
+  })
+
+  it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later', async () => {
+    const id = await bet(14_000)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    const festive = await stage.visit({ player, motion: 'no-preference' })
+    await meet(festive.context, 'GET /api/bets/*', answer({ ...ticket, status: 'won', payout: ticket.potentialWin }))
+    await festive.page.goto(`/bet/${id}`)
+    await festive.page.getByText('Congratulations! You won').waitFor()
+    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count()).toBe(50)
+    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count(), { timeout: 6_000 }).toBe(0)
+    await festive.context.close()
+  })
+
+  it('[TICK-26] [TICK-23] a live game: score, minute, and the way to its Match Tracker', async () => {
+    const id = await bet(15_000)
+    await shown(id, ({ selections }) => ({
+      selections: selections.map((leg) => ({
+        ...leg,
+        label: 'LIVE',
+        gameStatus: 'live',
+        clock: "Live 58'",
+        homeScore: 1,
+        awayScore: 0,
+      })),
+    }))
+    await sees(page, "LIVE 58'")
+    await sees(page, '1 – 0')
+    const { selections } = await ticketOf(id)
+    const tracker = link(page, 'Match Tracker, Vipers SC vs KCCA FC')
+    expect(await tracker.getAttribute('href')).toBe(`/live/${selections[0]?.gameId}`)
+  })
+
+  it('[TICK-32] [TICK-35] cannot be fetched: says so after it has tried again', async () => {
+    await page.clock.install()
+    await open(page, '/mybets')
+    await page.getByRole('tabpanel').getByRole('link').first().waitFor()
+    await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: '' }))
+    await page.getByRole('tabpanel').getByRole('link').first().click()
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000)
+        return page.getByRole('alert').count()
+      })
+      .toBe(1)
+    await sees(page, 'Failed to Load Bet Details')
+    await sees(page, 'Failed to fetch ticket details')
+    await page.unrouteAll()
+    await button(page, 'Try Again').click()
+    await sees(page, 'RUNNING')
+  })
+
+  it('[TICK-34] [TICK-36] cannot be displayed: says so, and leads back', async () => {
+    await shown(await bet(16_000), () => ({ selections: null }))
+    await sees(page, 'Something Went Wrong')
+    await sees(page, 'An error occurred displaying bet details.')
+    await page.unrouteAll()
+    await button(page, 'Try Again').click()
+    await sees(page, 'RUNNING')
+    await page.goBack().catch(() => undefined)
+    await shown(await bet(17_000), () => ({ selections: null }))
+    await link(page, 'Return to My Bets').click()
+    await page.waitForURL('/mybets')
+  })
+
+  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket tells which result decided it, when, and what money moved', async () => {
+    const result = {
+      version: 1,
+      voidReason: null,
+      homeScore: 2,
+      awayScore: 0,
+      halfTimeHomeScore: 1,
+      halfTimeAwayScore: 0,
+      firstToScore: 'home',
+      qualifier: null,
+      decidedBy: 'feed',
+      decidedAt: '2026-11-21T15:50:00.000Z',
+    } as const
+    const corrected = { ...result, version: 2, awayScore: 3, decidedBy: 'operator' } as const
+    await shown(await bet(18_000), ({ selections }) => {
+      const [leg] = selections
+      const of = { selectionId: leg?.selectionId ?? '', gameId: leg?.gameId ?? '', placedAfterStart: false }
+      const [first, then] = ['2026-11-21T15:50:01.000Z', '2026-11-21T16:20:00.000Z'] as const
+      const won = { statusBefore: 'pending', status: 'won', payoutBefore: null, payout: 37_800 } as const
+      const lost = { statusBefore: 'won', status: 'lost', payoutBefore: 37_800, payout: 0 } as const
+      return {
+        status: 'lost',
+        payout: 0,
+        selections: selections.map((each) => ({ ...each, label: 'LOST', outcome: 'lost' as const })),
+        trail: {
+          legs: [
+            { ...of, at: first, before: null, outcome: 'won', result },
+            { ...of, at: then, before: 'won', outcome: 'lost', result: corrected },
+          ],
+          moves: [
+            { at: first, cause: 'settled', gameId: null, ...won },
+            { at: then, cause: 'corrected', gameId: of.gameId, ...lost },
+          ],
+        },
+      }
+    })
+    const decided = page.getByRole('list', { name: 'How it was decided' }).getByRole('listitem')
+    await expect.poll(() => decided.count()).toBe(2)
+    expect(await decided.allTextContents()).toEqual([
+      'WON by 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
+      'Corrected: WON → LOST by 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
+    ])
+    await sees(page, 'Won: UGX 37,800.00 paid')
+    await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 taken back')
+    await sees(page, 'Settled under: House rules')
+  })
+
+  it('[TICK-16] is shared with what was picked', async () => {
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const id = await bet(19_000)
+    await open(page, `/bet/${id}`)
+    await button(page, 'Share this ticket').click()
+    await sees(page, 'Copied to the clipboard')
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toContain((await ticketOf(id)).bookingCode)
+    expect(text).toContain('Vipers SC vs KCCA FC: Vipers SC @')
+  })
+
+  it('[SETL-11] no request of a client changes what a ticket came to', async () => {
+    const id = await bet(20_000)
+    const before = await ticketOf(id)
+    for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
+      const told = await fetch(new URL(`/api/bets/${id}`, stage.product.url), {
+        method,
+        headers: { ...player.client.headers(), 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'won', payout: 9_000_000 }),
+      })
+      expect([404, 405], method).toContain(told.status)
+    }
+    expect(await ticketOf(id)).toEqual(before)
+    const { paths } = (await (await fetch(new URL('/api/openapi.json', stage.product.url))).json()) as {
+      paths: Record<string, object>
+    }
+    expect(Object.keys(paths).filter((path) => /force|update_ticket|ticket-status/.test(path))).toEqual([])
+    expect(Object.keys(paths['/api/bets/{id}'] ?? {})).toEqual(['get'])
+  })
+})
