@@ -53,6 +53,20 @@ describe('a finished game', () => {
     })
   })
 
+  it('[SETL-05] decides the bets on its own id, not those on another game of the same teams', async () => {
+    const user = await house.player()
+    const [first, second] = [await house.game(), await house.game()]
+    expect([second.homeTeam, second.awayTeam]).toEqual([first.homeTeam, first.awayTeam])
+    const [onFirst, onSecond] = [
+      await house.place(user, { selections: await house.picks([first.id]) }),
+      await house.place(user, { selections: await house.picks([second.id]) }),
+    ]
+    await house.finish(second.id, 2, 0)
+    await house.settlement.settleNow()
+    expect(await house.stored(onFirst)).toMatchObject({ status: 'pending', selections: [{ outcome: null }] })
+    expect(await house.stored(onSecond)).toMatchObject({ status: 'won', selections: [{ outcome: 'won' }] })
+  })
+
   it('[SETL-36] leaves a selection open whose half-time score is not known', async () => {
     const game = await house.game()
     const ticket = await house.place(await house.player(), {
