@@ -43,8 +43,10 @@ export const zones = [
     folder: 'packages/domain/src',
     parts: [
       'access',
+      'aviator',
       'booking-code',
       'cashout',
+      'casino',
       'identity',
       'limits',
       'markets',

@@ -243,6 +243,7 @@ const CATALOGUE: Catalogue = {
     public: true,
     description: 'Highest sum of the wins of an Aviator round',
   },
+  aviator_auto_bet: { ...flag, initial: true, public: true, description: 'Players may use auto bet in Aviator' },
 }
 
 export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[]

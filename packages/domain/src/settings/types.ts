@@ -38,6 +38,7 @@ export interface Settings {
   readonly aviator_rtp: number
   readonly aviator_max_win: number
   readonly aviator_max_round: number
+  readonly aviator_auto_bet: boolean
 }
 
 export type SettingKey = keyof Settings

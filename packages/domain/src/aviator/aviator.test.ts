@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ugx, ugxFromShillings } from '../money/ugx.ts'
+import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
+import { afterRound, autoBetStop, startAutoBet, type AutoBetPlan } from './auto-bet.ts'
+import { checkAviatorBet, multiplierText, targetFromNumber, type AviatorBetRequest } from './bet-rules.ts'
+import { basisPoints, crashPoint } from './crash-point.ts'
+import { HIGHEST_CRASH, hundredthsAt, LOWEST_CRASH, multiplierAt, reachedAfterMs } from './growth.ts'
+import { cashOutAt, endOfBet, endOfDeadRound, greatestWin, payoutOf, type RoundEnd } from './outcome.ts'
+import { BET_MOVES, ROUND_MOVES } from './states.ts'
+
+const hundredths = fc.integer({ min: LOWEST_CRASH, max: HIGHEST_CRASH })
+const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: null })
+const moment = fc.integer({ min: -500, max: 7_000 })
+
+describe('the flight', () => {
+  it('[AVI-21] starts at 1 and grows by 1.006 every sixtieth of a second', () => {
+    expect(multiplierAt(0)).toBe(1)
+    expect(multiplierAt(1000 / 60)).toBeCloseTo(1.006, 12)
+    expect(multiplierAt(1000)).toBeCloseTo(1.006 ** 60, 9)
+    expect(hundredthsAt(0)).toBe(100)
+    expect(reachedAfterMs(200)).toBe(1_932)
+    expect(reachedAfterMs(HIGHEST_CRASH)).toBe(6_416)
+  })
+
+  it('reaches each hundredth at its own millisecond, on every computer alike', () => {
+    for (let at = 101; at <= HIGHEST_CRASH; at++) {
+      expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
+      const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
+      // Far enough from a whole millisecond that the last digit of somebody's logarithm does not matter.
+      expect(Math.abs(exact - Math.round(exact))).toBeGreaterThan(1e-8)
+    }
+  })
+
+  it('is at a multiplier from the moment at which it reaches it', () => {
+    fc.assert(
+      fc.property(hundredths, (at) => {
+        expect(hundredthsAt(reachedAfterMs(at))).toBe(at)
+        expect(hundredthsAt(reachedAfterMs(at) - 1)).toBe(at - 1)
+      }),
+    )
+  })
+})
+
+describe('the crash point', () => {
+  const digestOf = (drawn: bigint): Uint8Array => {
+    const padded = (drawn << 4n).toString(16).padStart(14, '0')
+    return Uint8Array.from(padded.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  }
+  const most = (1n << 52n) - 1n
+
+  it.each([
+    ['the luckiest draw', 0n, 9_700, 1_000],
+    ['the unluckiest draw', most, 9_700, 110],
+    ['the last draw of 10.00', (9_700n << 52n) / 100_000n - 1n, 9_700, 1_000],
+    ['the first draw under 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
+    ['half the range', (1n << 51n) - 1n, 9_700, 194],
+    ['half the range at 90 %', (1n << 51n) - 1n, 9_000, 180],
+  ])('[AVI-22] of %s', (_, drawn, rtp, crash) => {
+    expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
+  })
+
+  it('[AVI-23] [AVI-24] is at least x for exactly RTP ÷ x of all draws, the rest is 1.10', () => {
+    const rtps = fc.integer({ min: 9_000, max: 9_900 })
+    fc.assert(
+      fc.property(rtps, fc.integer({ min: 111, max: 1_000 }), (rtp, x) => {
+        // The number of draws that reach x, out of 2^52: to one draw what RTP ÷ x asks for.
+        const reaching = (BigInt(rtp) << 52n) / (100n * BigInt(x))
+        expect(crashPoint(digestOf(reaching - 1n), rtp)).toBeGreaterThanOrEqual(x)
+        expect(crashPoint(digestOf(reaching), rtp)).toBeLessThan(x)
+        const share = Number(reaching) / 2 ** 52
+        expect(share * (x / 100)).toBeCloseTo(rtp / 10_000, 12)
+      }),
+    )
+    expect(basisPoints(97)).toBe(9_700)
+    expect(basisPoints(DEFAULT_SETTINGS.aviator_rtp)).toBe(9_700)
+  })
+
+  it('depends on the first 52 bits alone, and needs them', () => {
+    const digest = digestOf(most)
+    expect(crashPoint(Uint8Array.from([...digest.slice(0, 6), (digest[6] ?? 0) | 15, 1, 2, 3]), 9_700)).toBe(110)
+    expect(() => crashPoint(new Uint8Array(6), 9_700)).toThrow(RangeError)
+  })
+})
+
+describe('a cash-out by hand', () => {
+  it.each([
+    ['before the start', -1, null, 500, 'NOT_FLYING'],
+    ['under 1.11', 290, null, 500, 'TOO_EARLY'],
+    ['at 1.11', 291, null, 500, 111],
+    ['at 2.00', 1_932, null, 500, 200],
+    ['just before 2.00', 1_931, null, 500, 199],
+    ['in the last millisecond', 1_931, null, 200, 199],
+    ['at the crash', 1_932, null, 200, 'TOO_LATE 0'],
+    ['30 ms after the crash', 1_962, null, 200, 'TOO_LATE 30'],
+    ['before the own target', 1_000, 200, 500, 143],
+    ['after the own target', 2_500, 200, 500, 200],
+    ['after the crash, the own target reached', 5_000, 200, 300, 200],
+    ['after a crash that the own target missed', 5_000, 400, 300, 'TOO_LATE 1939'],
+  ])('[AVI-26] [AVI-28] %s', (_, receivedAfterMs, auto, crash, expected) => {
+    const judged = cashOutAt(receivedAfterMs, auto, crash)
+    const found = judged.ok
+      ? judged.value
+      : judged.error.code === 'TOO_LATE'
+        ? `TOO_LATE ${judged.error.lateMs}`
+        : judged.error.code
+    expect(found).toBe(expected)
+  })
+
+  it('is never paid above the crash nor at or under 1.10, and never refused between', () => {
+    fc.assert(
+      fc.property(moment, target, hundredths, (at, auto, crash) => {
+        const judged = cashOutAt(at, auto, crash)
+        if (judged.ok) {
+          expect(judged.value).toBeGreaterThan(110)
+          expect(judged.value).toBeLessThanOrEqual(crash)
+        } else if (judged.error.code === 'TOO_LATE') expect(at).toBeGreaterThanOrEqual(reachedAfterMs(crash))
+        else expect(at).toBeLessThan(reachedAfterMs(111))
+      }),
+    )
+  })
+
+  it('[AVI-29] credits stake × multiplier, rounded down to 0.01', () => {
+    expect(payoutOf(ugxFromShillings(10_000), 250)).toBe(ugxFromShillings(25_000))
+    expect(payoutOf(ugx(1_000_033n), 111)).toBe(1_110_036n)
+    expect(greatestWin(ugxFromShillings(10_000), null)).toBe(ugxFromShillings(100_000))
+    expect(greatestWin(ugxFromShillings(10_000), 150)).toBe(ugxFromShillings(15_000))
+  })
+})
+
+describe('the end of a round', () => {
+  const flown = (crashHundredths: number): RoundEnd => ({ kind: 'flown', crashHundredths })
+  const cut = (heartbeatAfterMs: number): RoundEnd => ({ kind: 'interrupted', heartbeatAfterMs })
+
+  it.each<[string, number | null, RoundEnd, string]>([
+    ['a target under the crash', 199, flown(200), 'paid 199'],
+    ['a target at the crash', 200, flown(200), 'paid 200'],
+    ['a target above the crash', 201, flown(200), 'lost'],
+    ['no target', null, flown(200), 'lost'],
+    ['a target reached before the last heartbeat', 200, cut(1_932), 'paid 200'],
+    ['a target reached after it', 200, cut(1_931), 'refunded'],
+    ['an interrupted bet without target', null, cut(6_000), 'refunded'],
+    ['a round that never started', 111, { kind: 'void' }, 'refunded'],
+  ])('[AVI-25] [AVI-27] %s', (_, auto, end, expected) => {
+    const ended = endOfBet(auto, end)
+    expect(ended.kind === 'paid' ? `paid ${ended.hundredths}` : ended.kind).toBe(expected)
+  })
+
+  it.each([
+    [null, 200, { kind: 'void' }],
+    [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
+    [1_932, 200, { kind: 'flown', crashHundredths: 200 }],
+  ])('of a dead server whose last heartbeat was after %s ms, crash %i', (heartbeat, crash, end) => {
+    expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
+  })
+
+  it('pays an interrupted bet only what the same flight would have paid', () => {
+    fc.assert(
+      fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
+        const whole = endOfBet(auto, flown(crash))
+        const dead = endOfBet(auto, endOfDeadRound(heartbeat, crash))
+        if (dead.kind === 'paid') expect(dead).toEqual(whole)
+        if (dead.kind === 'lost') expect(whole.kind).toBe('lost')
+      }),
+    )
+  })
+
+  it('final states lead nowhere', () => {
+    for (const state of ['crashed', 'interrupted', 'void'] as const) expect(ROUND_MOVES[state]).toEqual([])
+    for (const state of ['cashed-out', 'refunded'] as const) expect(BET_MOVES[state]).toEqual([])
+    expect(BET_MOVES.lost).toEqual(['cashed-out'])
+  })
+})
+
+describe('a bet', () => {
+  const request: AviatorBetRequest = {
+    stakeUgx: ugxFromShillings(10_000),
+    autoHundredths: null,
+    isAutoBet: false,
+    balanceUgx: ugxFromShillings(70_000),
+    betsOfRound: 0,
+    roundWinsUgx: ugx(0n),
+  }
+
+  it.each<[string, Partial<AviatorBetRequest>, Partial<typeof DEFAULT_SETTINGS>, string]>([
+    ['of the minimum', {}, {}, 'ok'],
+    ['[AVI-13] under the minimum', { stakeUgx: ugxFromShillings(9_999) }, {}, 'BELOW_MINIMUM'],
+    ['[AVI-13] under a lowered minimum', { stakeUgx: ugxFromShillings(1_000) }, { aviator_min_bet: 1_000 }, 'ok'],
+    ['[AVI-14] above the balance', { stakeUgx: ugxFromShillings(70_001) }, {}, 'INSUFFICIENT_BALANCE'],
+    ['[AVI-36] of a player in debt', { balanceUgx: ugx(-1n) }, {}, 'NEGATIVE_BALANCE'],
+    ['above the maximum', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
+    ['that is the third of its round', { betsOfRound: 2 }, {}, 'TWO_BETS'],
+    ['during maintenance', {}, { maintenance_mode: true }, 'MAINTENANCE'],
+    ['while betting is disabled', {}, { betting_enabled: false }, 'BETTING_DISABLED'],
+    ['by auto bet where it is switched off', { isAutoBet: true }, { aviator_auto_bet: false }, 'AUTO_BET_OFF'],
+    ['[AVI-37] with too great a win at 10.00', {}, { aviator_max_win: 99_999 }, 'MAX_WIN'],
+    ['[AVI-37] with a target that keeps it small', { autoHundredths: 300 }, { aviator_max_win: 30_000 }, 'ok'],
+    ['[AVI-37] that fills the round', { roundWinsUgx: ugxFromShillings(499_900_000) }, {}, 'ok'],
+    ['[AVI-37] that would pass the round', { roundWinsUgx: ugx(ugxFromShillings(499_900_000) + 1n) }, {}, 'ROUND_FULL'],
+  ])('%s', (_, change, settings, expected) => {
+    const judged = checkAviatorBet({ ...request, ...change }, { ...DEFAULT_SETTINGS, ...settings })
+    expect(judged.ok ? 'ok' : judged.error.code).toBe(expected)
+  })
+
+  it.each([
+    [1.1, false],
+    [1.11, 111],
+    [2.5, 250],
+    [10, 1_000],
+    [10.01, false],
+    [2.005, false],
+    [Number.NaN, false],
+  ])('reads the target %d', (number, expected) => {
+    const read = targetFromNumber(number)
+    expect(read.ok ? read.value : false).toBe(expected)
+    if (read.ok) expect(Number(multiplierText(read.value))).toBe(number)
+  })
+})
+
+describe('auto bet', () => {
+  const stake = ugxFromShillings(10_000)
+  const plan: AutoBetPlan = { rounds: 5, stopLossUgx: null, stopWinUgx: null }
+  const after = (given: Partial<AutoBetPlan>, paid: readonly number[]) =>
+    paid.reduce((run, each) => afterRound(run, stake, ugxFromShillings(each)), startAutoBet({ ...plan, ...given }))
+
+  it.each([
+    ['its number of rounds', {}, [0, 0, 0, 0], null],
+    ['its number of rounds, done', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
+    ['a loss at the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0], null],
+    ['a loss that would pass the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
+    ['a limit under its stake', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
+    ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
+    ['a win under the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
+    ['a refund, which is neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
+  ] as const)('stops by %s', (_, given, paid, stop) => {
+    expect(autoBetStop(after(given, paid), stake)).toBe(stop)
+  })
+
+  it('never loses more than its limit, whatever happens', () => {
+    const rounds = fc.array(fc.constantFrom(0, 0, 0, 11_100, 20_000, 100_000), { maxLength: 60 })
+    fc.assert(
+      fc.property(rounds, fc.integer({ min: 1, max: 200_000 }), (paid, limit) => {
+        let run = startAutoBet({ rounds: 100, stopLossUgx: ugxFromShillings(limit), stopWinUgx: null })
+        for (const each of paid) {
+          if (autoBetStop(run, stake) !== null) break
+          run = afterRound(run, stake, ugxFromShillings(each))
+          expect(run.netUgx).toBeGreaterThanOrEqual(-ugxFromShillings(limit))
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { ugxFromShillings } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { Settings } from '../settings/types.ts'
+import { HIGHEST_CRASH, LOWEST_CASH_OUT } from './growth.ts'
+import { greatestWin } from './outcome.ts'
+
+/** A player plays one or two bets of a round at once. */
+export const MOST_BETS_OF_ROUND = 2
+export const DEFAULT_BET_SHILLINGS = 10_000
+/** The bet input's own minimum (AVI-04): the rule is the setting `aviator_min_bet` (D39). */
+export const INPUT_MINIMUM_SHILLINGS = 1_000
+export const QUICK_BETS_SHILLINGS = [1_000, 5_000, 10_000, 25_000] as const
+
+export type AviatorBetRefusal =
+  | { readonly code: 'MAINTENANCE' }
+  | { readonly code: 'BETTING_DISABLED' }
+  | { readonly code: 'AUTO_BET_OFF' }
+  | { readonly code: 'BELOW_MINIMUM'; readonly minimumUgx: Ugx }
+  | { readonly code: 'ABOVE_MAXIMUM'; readonly maximumUgx: Ugx }
+  | { readonly code: 'TWO_BETS' }
+  | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
+  | { readonly code: 'INSUFFICIENT_BALANCE' }
+  | { readonly code: 'MAX_WIN'; readonly winUgx: Ugx; readonly maximumUgx: Ugx }
+  | { readonly code: 'ROUND_FULL'; readonly maximumUgx: Ugx }
+
+export interface AviatorBetRequest {
+  readonly stakeUgx: Ugx
+  readonly autoHundredths: number | null
+  /** Placed by auto bet, not by hand. */
+  readonly isAutoBet: boolean
+  readonly balanceUgx: Ugx
+  /** The player's bets of this round so far. */
+  readonly betsOfRound: number
+  /** The greatest wins of the round's bets so far, summed. */
+  readonly roundWinsUgx: Ugx
+}
+
+/**
+ * Judges a bet by every rule in this order; the first that says no answers (AVI-13, AVI-14, AVI-36, AVI-37, D24, D52).
+ * Answers the greatest win that the house then carries.
+ */
+export function checkAviatorBet(request: AviatorBetRequest, settings: Settings): Result<Ugx, AviatorBetRefusal> {
+  const refusal = closed(request, settings) ?? badStake(request, settings) ?? badFunds(request)
+  if (refusal !== null) return err<AviatorBetRefusal>(refusal)
+  const winUgx = greatestWin(request.stakeUgx, request.autoHundredths)
+  const mostOfBet = ugxFromShillings(settings.aviator_max_win)
+  if (winUgx > mostOfBet) return err({ code: 'MAX_WIN', winUgx, maximumUgx: mostOfBet })
+  const mostOfRound = ugxFromShillings(settings.aviator_max_round)
+  if (request.roundWinsUgx + winUgx > mostOfRound) return err({ code: 'ROUND_FULL', maximumUgx: mostOfRound })
+  return ok(winUgx)
+}
+
+/** The lowest bet: of the game, and of every bet of the house. */
+export const minimumBet = (settings: Pick<Settings, 'aviator_min_bet' | 'min_bet_amount'>): Ugx =>
+  ugxFromShillings(Math.max(settings.aviator_min_bet, settings.min_bet_amount))
+
+function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
+  if (settings.maintenance_mode) return { code: 'MAINTENANCE' }
+  if (!settings.betting_enabled) return { code: 'BETTING_DISABLED' }
+  return isAutoBet && !settings.aviator_auto_bet ? { code: 'AUTO_BET_OFF' } : null
+}
+
+function badStake({ stakeUgx, betsOfRound }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
+  const minimumUgx = minimumBet(settings)
+  if (stakeUgx < minimumUgx) return { code: 'BELOW_MINIMUM', minimumUgx }
+  const maximumUgx = ugxFromShillings(settings.max_bet_amount)
+  if (stakeUgx > maximumUgx) return { code: 'ABOVE_MAXIMUM', maximumUgx }
+  return betsOfRound >= MOST_BETS_OF_ROUND ? { code: 'TWO_BETS' } : null
+}
+
+function badFunds({ stakeUgx, balanceUgx }: AviatorBetRequest): AviatorBetRefusal | null {
+  if (balanceUgx < 0n) return { code: 'NEGATIVE_BALANCE', balanceUgx }
+  return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE' } : null
+}
+
+/** Reads an auto cash-out target as hundredths: 1.11 to 10.00 with at most two decimals (D38). `targetFromNumber(2.5)` → 250 */
+export function targetFromNumber(target: number): Result<number, 'TARGET_OUT_OF_RANGE'> {
+  const hundredths = Math.round(target * 100)
+  const isExact = hundredths / 100 === target
+  return isExact && hundredths >= LOWEST_CASH_OUT && hundredths <= HIGHEST_CRASH
+    ? ok(hundredths)
+    : err('TARGET_OUT_OF_RANGE')
+}
+
+/** A multiplier as players read it. `multiplierText(250)` → "2.50" */
+export const multiplierText = (hundredths: number): string =>
+  `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`

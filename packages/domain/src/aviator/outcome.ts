@@ -1,0 +1,72 @@
+import { floorRatio, ugx } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { HIGHEST_CRASH, hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from './growth.ts'
+
+/** What a stake brings at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29). `payoutOf(ugx(1_000_000n), 250)` → 2500000n */
+export const payoutOf = (stakeUgx: Ugx, hundredths: number): Ugx => ugx(floorRatio(stakeUgx * BigInt(hundredths), 100n))
+
+/** The greatest win that a bet can bring: at its auto target, or at 10.00 (D52). */
+export const greatestWin = (stakeUgx: Ugx, autoHundredths: number | null): Ugx =>
+  payoutOf(stakeUgx, autoHundredths ?? HIGHEST_CRASH)
+
+export type CashOutRefusal =
+  /** The flight has not begun. */
+  | { readonly code: 'NOT_FLYING' }
+  /** Under 1.11. */
+  | { readonly code: 'TOO_EARLY' }
+  | { readonly code: 'TOO_LATE'; readonly lateMs: number }
+
+/**
+ * The multiplier, in hundredths, of a cash-out by hand that the server received so many milliseconds after the start
+ * (D38): before the moment of the crash and at 1.11 or more. One that arrives after the bet's own target was reached gets the target.
+ */
+export function cashOutAt(
+  receivedAfterMs: number,
+  autoHundredths: number | null,
+  crashHundredths: number,
+): Result<number, CashOutRefusal> {
+  if (receivedAfterMs < 0) return err({ code: 'NOT_FLYING' })
+  const targetReached = autoHundredths !== null && autoHundredths <= crashHundredths
+  if (targetReached && receivedAfterMs >= reachedAfterMs(autoHundredths)) return ok(autoHundredths)
+  const lateMs = receivedAfterMs - reachedAfterMs(crashHundredths)
+  if (lateMs >= 0) return err({ code: 'TOO_LATE', lateMs })
+  const hundredths = hundredthsAt(receivedAfterMs)
+  return hundredths < LOWEST_CASH_OUT ? err({ code: 'TOO_EARLY' }) : ok(hundredths)
+}
+
+/** How a round ended, for the bets that nobody cashed out. */
+export type RoundEnd =
+  | { readonly kind: 'flown'; readonly crashHundredths: number }
+  | { readonly kind: 'interrupted'; readonly heartbeatAfterMs: number }
+  | { readonly kind: 'void' }
+
+/**
+ * The end of a round whose server died: its last durable heartbeat divides. At or after the crash: it counts as flown.
+ * Before: it is interrupted there. A round that never started is void. `null`: no flight.
+ */
+export function endOfDeadRound(heartbeatAfterMs: number | null, crashHundredths: number): RoundEnd {
+  if (heartbeatAfterMs === null) return { kind: 'void' }
+  return heartbeatAfterMs >= reachedAfterMs(crashHundredths)
+    ? { kind: 'flown', crashHundredths }
+    : { kind: 'interrupted', heartbeatAfterMs }
+}
+
+export type BetEnd =
+  | { readonly kind: 'paid'; readonly hundredths: number }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'refunded' }
+
+/** What becomes of a bet that was not cashed out, by the end of its round (AVI-25, AVI-27). */
+export function endOfBet(autoHundredths: number | null, end: RoundEnd): BetEnd {
+  if (end.kind === 'void') return { kind: 'refunded' }
+  if (autoHundredths !== null) {
+    const isReached =
+      end.kind === 'flown'
+        ? autoHundredths <= end.crashHundredths
+        : reachedAfterMs(autoHundredths) <= end.heartbeatAfterMs
+    if (isReached) return { kind: 'paid', hundredths: autoHundredths }
+  }
+  return end.kind === 'flown' ? { kind: 'lost' } : { kind: 'refunded' }
+}
