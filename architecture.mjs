@@ -19,6 +19,7 @@ export const moduleFloors = {
   identity: 1,
   catalogue: 1,
   protection: 1,
+  casino: 1,
   pricing: 2,
   payments: 2,
   aviator: 2,
@@ -102,7 +103,7 @@ export const zones = [
   {
     name: 'adapter',
     folder: 'apps/server/src/adapters',
-    parts: ['mobile-money', 'football-feed', 'sms', 'storage', 'event-bus'],
+    parts: ['beacon', 'mobile-money', 'football-feed', 'sms', 'storage', 'event-bus'],
     arePartsClosed: true,
     imports: ['type module:*/ports.ts', 'kernel', 'domain'],
     ...node,
@@ -185,7 +186,7 @@ export const zones = [
   {
     name: 'simulators',
     folder: 'simulators',
-    parts: ['football-feed', 'mobile-money', 'shared'],
+    parts: ['beacon', 'football-feed', 'mobile-money', 'shared'],
     imports: ['simulators', 'domain'],
     ...node,
   },

@@ -1,3 +1,4 @@
+import { startBeacon } from './beacon/start.ts'
 import { startFootballFeed } from './football-feed/start.ts'
 import { readMoneyEnvironment } from './mobile-money/environment.ts'
 import { startMobileMoney } from './mobile-money/start.ts'
@@ -6,7 +7,7 @@ import { stopWhenTold } from './shared/until-told-to-stop.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
- * the port after it), MONEY_PORT, FEED_PORT, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
+ * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
  * (else APIFOOTBALL_KEY, the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
  */
 const setting = (name: string): string | undefined => process.env[name] || undefined
@@ -45,6 +46,8 @@ const feed = await startFootballFeed({
   }),
 })
 
+const beacon = await startBeacon({ port: wholeNumber('BEACON_PORT', wholeNumber('SIM_PORT', 3101) + 2), host, clock })
+
 const money = await startMobileMoney({
   ...readMoneyEnvironment(process.env),
   now: () => clock.now(),
@@ -54,14 +57,19 @@ const money = await startMobileMoney({
       url: feed.url,
       about: 'Fixtures, odds, live scores and results in the wire format of apifootball v3.',
     },
+    {
+      name: 'Beacon',
+      url: beacon.url,
+      about: 'Numbers that nobody knows before: Aviator salts its chains with them.',
+    },
   ],
 })
 
 stopWhenTold(async () => {
-  await Promise.all([money.close(), feed.close()])
+  await Promise.all([money.close(), feed.close(), beacon.close()])
 })
 
 const { url, relworxUrl, proxyUrl } = money
 process.stdout.write(
-  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey } })}\n`,
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url } })}\n`,
 )

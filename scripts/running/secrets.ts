@@ -6,6 +6,7 @@ import { dataFolder } from './folders.ts'
 const names = [
   'SESSION_SECRET',
   'PRICE_KEY',
+  'AVIATOR_KEY',
   'RELWORX_API_KEY',
   'RELWORX_ACCOUNT_NO',
   'RELWORX_WEBHOOK_KEY',

@@ -13,6 +13,7 @@ export type Simulators = {
 type Announced = {
   readonly money: { readonly relworxUrl: string; readonly handsetUrl: string }
   readonly feed: { readonly url: string }
+  readonly beacon: { readonly url: string }
 }
 
 /** Starts the simulators beside the product's port: a bookmarked handset page stays where it was. */
@@ -32,18 +33,20 @@ export async function startSimulators(options: {
       WEBHOOK_URL: webhookUrl,
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
+      BEACON_PORT: await portNear(options.port + 103),
     },
     output: 'log',
     onUnexpectedExit: options.onUnexpectedExit,
   })
   options.undo.push(child.stop)
-  const { money, feed } = await announcement(options.stopping)
+  const { money, feed, beacon } = await announcement(options.stopping)
   return {
     handsetUrl: money.handsetUrl,
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,
       APIFOOTBALL_URL: feed.url,
+      BEACON_URL: beacon.url,
       HANDSET_URL: money.handsetUrl,
     },
   }

@@ -26,7 +26,12 @@ beforeAll(async () => {
     matches: recordedLines(4),
     kickoffInSeconds: 7_200,
     database,
-    env: { LOG_LEVEL: 'trace', SESSION_SECRET: SECRETS.SESSION_SECRET, PRICE_KEY: SECRETS.PRICE_KEY },
+    env: {
+      LOG_LEVEL: 'trace',
+      SESSION_SECRET: SECRETS.SESSION_SECRET,
+      PRICE_KEY: SECRETS.PRICE_KEY,
+      AVIATOR_KEY: SECRETS.AVIATOR_KEY,
+    },
   })
   await allowManyBets(product)
   player = await registerPlayer(product, '775123450', { nin: NIN, connections: 32 })
@@ -43,6 +48,7 @@ afterAll(async () => {
 
 const SECRETS = {
   SESSION_SECRET: 'quietly-grazing-crested-cranes-at-dawn',
+  AVIATOR_KEY: 'marabou-storks-over-the-old-taxi-park',
   PRICE_KEY: 'nile-perch-and-tilapia-in-the-morning',
 }
 

@@ -42,6 +42,8 @@ const goodSlip = (gameId: string) => ({
   selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01, match: 'a match' }],
 })
 
+const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
+
 /** Numbers that nobody has registered yet. */
 let registered = 0
 const newPhone = (): string => `7741${String(++registered).padStart(4, '0')}0`
@@ -70,6 +72,17 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   }),
   'POST /api/auth/logout': () => ({ body: {} }),
   'GET /api/auth/session': () => ({}),
+  'GET /api/aviator/state': () => ({}),
+  'GET /api/aviator/clock': () => ({}),
+  'POST /api/aviator/bets': () => ({ body: { stake: 10_000, target: 2.5, auto: false } }),
+  'POST /api/aviator/bets/{id}/cashout': () => ({ params: { id: NO_SUCH_ID } }),
+  'GET /api/aviator/bets': () => ({ query: { limit: 10 } }),
+  'GET /api/aviator/rounds': () => ({ query: { limit: 10 } }),
+  'GET /api/aviator/rounds/{id}/proof': () => ({ params: { id: '1' } }),
+  'GET /api/aviator/chains': () => ({}),
+  'GET /api/aviator/top': () => ({ query: { period: 'today' } }),
+  'POST /api/admin/aviator/chains': () => ({ body: { beacon: 'bitcoin', height: '960000' } }),
+  'POST /api/admin/aviator/chains/{id}/salt': () => ({ params: { id: NO_SUCH_ID }, body: { hash: 'ab'.repeat(32) } }),
   'POST /api/bets': ({ gameId }) => ({ body: goodSlip(gameId) }),
   'POST /api/bets/quote': ({ gameId }) => ({ body: goodSlip(gameId) }),
   'GET /api/bets': () => ({ query: { tab: 'open', status: 'pending', limit: 10 } }),
@@ -79,6 +92,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),
   'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
+  'GET /api/casino/games': () => ({}),
+  'GET /api/jackpot': () => ({}),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
   'GET /api/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
   'GET /api/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
@@ -118,6 +133,8 @@ const STATE = `
     union all select 'exchanges', count(*)::text from provider_exchange
     union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n
     union all select 'settings', md5(coalesce(string_agg(s::text, '|' order by id), '')) from admin_settings s
+    union all select 'aviator bets', md5(coalesce(string_agg(v::text, '|' order by id), '')) from aviator_bet v
+    union all select 'aviator chains', count(*)::text from aviator_chain
     union all select 'games', count(*)::text from games
     union all select 'events', (select count(*)::text from outbox)
   ) each_table`

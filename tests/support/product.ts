@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startBeacon } from '@mupiira/simulators/beacon/start.ts'
 import { type FootballFeed, startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { type MobileMoney, startMobileMoney } from '@mupiira/simulators/mobile-money/start.ts'
 import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
@@ -23,6 +24,8 @@ export type ProductOptions = {
   readonly spreadSeconds?: number
   /** Match minutes in a minute of business time. */
   readonly feedSpeed?: number
+  /** Rounds of Aviator are run; without it the game stands still. */
+  readonly runsAviator?: true
   /** Variables that the test wants otherwise. */
   readonly env?: Readonly<Record<string, string>>
   /** Where the database is, when it is not a fresh one of the test server. */
@@ -72,6 +75,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const fresh = options.database === undefined ? await testDatabase() : null
   const database = options.database ?? (fresh as NonNullable<typeof fresh>)
   const feed = await startFootballFeed({ clock: time, speed: options.feedSpeed ?? 10, empty: true })
+  const beacon = options.runsAviator === true ? await startBeacon({ clock: time, blockMs: 250 }) : null
   const money = await startMobileMoney({
     apiKey: 'test-relworx-key',
     accountNo: 'RELTEST',
@@ -100,6 +104,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     APIFOOTBALL_URL: feed.url,
     APIFOOTBALL_KEY: feed.apiKey,
     FEED_POLL_MS: '100',
+    ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,
     // Players have addresses of their own behind one proxy.
     TRUST_PROXY: '1',
@@ -171,7 +176,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       for (const client of clients) client.exchange.close()
       exchange.close()
       await stop('SIGTERM')
-      await Promise.all([feed.close(), money.close()])
+      await Promise.all([feed.close(), money.close(), beacon?.close()])
       await fresh?.drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,10 +1,13 @@
+import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createAviator } from './modules/aviator/index.ts'
 import { createBetting } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
+import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
@@ -32,12 +35,19 @@ export function compose(kernel: Kernel): House {
   const identity = createIdentity(kernel, { settings, wallet })
   const catalogue = createCatalogue(kernel, { feed: createApifootball(config.apifootball) })
   const protection = createProtection(kernel)
+  const casino = createCasino(kernel, { settings })
 
   const pricing = createPricing(kernel, { catalogue, settings })
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },
     { providers: [createRelworx({ ...config.relworx, clock: kernel.clock })] },
+  )
+
+  const aviator = createAviator(
+    kernel,
+    { identity, protection, settings, wallet },
+    { beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl) },
   )
 
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
@@ -51,10 +61,22 @@ export function compose(kernel: Kernel): House {
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
   }
-  const realtime = createRealtime(kernel, { pricing, settings, present })
+  const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
-  const serving = [settings, wallet, identity, pricing, payments, betting, cashout, notifications, realtime]
+  const serving = [
+    settings,
+    wallet,
+    identity,
+    casino,
+    pricing,
+    payments,
+    aviator,
+    betting,
+    cashout,
+    notifications,
+    realtime,
+  ]
   return {
     routes: serving.flatMap((module) => module.routes),
     sessions: identity.sessionStore,

@@ -122,6 +122,32 @@ export const ERRORS = {
     text: 'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
   },
 
+  // Aviator
+  AVIATOR_PAUSED: { status: 409, text: 'Aviator is not running at the moment. Please try again shortly.' },
+  AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is switched off at the moment.' },
+  AVIATOR_MINIMUM: { status: 422, text: 'Minimum bet is {minimum} UGX' },
+  AVIATOR_TARGET: { status: 422, text: 'The auto cash-out target must be between 1.11x and 10.00x.' },
+  AVIATOR_TWO_BETS: { status: 422, text: 'You can place at most {maximum} bets in a round.' },
+  AVIATOR_BALANCE: { status: 422, text: 'Insufficient balance for this bet' },
+  AVIATOR_MAX_WIN: {
+    status: 422,
+    text: 'This bet could win UGX {win}; the most that a bet can win is UGX {maximum}. Lower the bet or its target.',
+  },
+  AVIATOR_ROUND_FULL: { status: 422, text: 'This round takes no more bets of this size. Please try the next one.' },
+  AVIATOR_BET_NOT_FOUND: { status: 404, text: 'Bet not found.' },
+  AVIATOR_NOT_FLYING: { status: 409, text: 'This round has not started yet.' },
+  AVIATOR_TOO_EARLY: { status: 409, text: 'Cash-out opens at 1.11x.' },
+  AVIATOR_TOO_LATE: {
+    status: 422,
+    text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cash-out arrived.',
+  },
+  AVIATOR_REFUNDED: { status: 422, text: 'This round was interrupted. Your stake of UGX {stake} was refunded.' },
+  AVIATOR_ROUND_NOT_FOUND: { status: 404, text: 'Round not found.' },
+  AVIATOR_ROUND_RUNNING: { status: 409, text: 'A round can be verified when it is over.' },
+  AVIATOR_CHAIN_NOT_FOUND: { status: 404, text: 'Chain not found.' },
+  AVIATOR_SALT_FIXED: { status: 409, text: 'This chain has its salt already.' },
+  AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another admin has entered a different hash.' },
+
   // Games
   GAME_NOT_FOUND: { status: 404, text: 'Game not found.' },
 

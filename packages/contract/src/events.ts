@@ -1,3 +1,4 @@
+import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './bets.ts'
 import type { Game } from './games.ts'
 import type { Notification } from './notifications.ts'
@@ -6,7 +7,7 @@ import type { Transaction } from './payments.ts'
 
 /**
  * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
- * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`.
+ * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`, `aviator`.
  */
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
@@ -17,11 +18,16 @@ export type StreamEvent =
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
   | { readonly type: 'settings'; readonly settings: PublicSettings }
+  /** The state of a round has changed. */
+  | { readonly type: 'aviator-round'; readonly round: AviatorRound }
+  | { readonly type: 'aviator-live'; readonly live: LiveBets }
+  /** An own bet has changed. */
+  | { readonly type: 'aviator-bet'; readonly bet: AviatorBet }
   /** Events before the given id are gone: fetch the screens' data anew. */
   | { readonly type: 'reset' }
 
 /** The fields of a game that changed, with its id; the app patches them over what it has. */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
-export const TOPICS = ['me', 'games', 'settings'] as const
+export const TOPICS = ['me', 'games', 'settings', 'aviator'] as const
 export type Topic = (typeof TOPICS)[number]

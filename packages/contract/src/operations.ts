@@ -1,7 +1,9 @@
 import * as auth from './auth.ts'
+import * as aviator from './aviator.ts'
 import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
+import * as casino from './casino.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -11,9 +13,11 @@ import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const all = {
   ...endpointsOf(auth),
+  ...endpointsOf(aviator),
   ...endpointsOf(bets),
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),
+  ...endpointsOf(casino),
   ...endpointsOf(games),
   ...endpointsOf(notifications),
   ...endpointsOf(payments),

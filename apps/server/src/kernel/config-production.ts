@@ -3,6 +3,7 @@ const REQUIRED = [
   'DATABASE_URL',
   'SESSION_SECRET',
   'PRICE_KEY',
+  'AVIATOR_KEY',
   'PUBLIC_ORIGIN',
   'RELWORX_BASE_URL',
   'RELWORX_API_KEY',
@@ -17,13 +18,14 @@ const REQUIRED = [
 const SECRETS = [
   'SESSION_SECRET',
   'PRICE_KEY',
+  'AVIATOR_KEY',
   'RELWORX_API_KEY',
   'RELWORX_WEBHOOK_KEY',
   'APIFOOTBALL_KEY',
   'METRICS_TOKEN',
 ]
 /** Secrets that we choose ourselves, and so can demand a length of. */
-const OWN_SECRETS = ['SESSION_SECRET', 'PRICE_KEY']
+const OWN_SECRETS = ['SESSION_SECRET', 'PRICE_KEY', 'AVIATOR_KEY']
 const PROVIDERS = ['RELWORX_BASE_URL', 'APIFOOTBALL_URL']
 const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
@@ -51,6 +53,7 @@ export function productionFaults(given: { readonly [name: string]: string | unde
   }
   if (given['DEMO'] === '1' || given['DEMO'] === 'true') faults.push('DEMO is set: production has no demo money')
   if (given['HANDSET_URL'] !== undefined) faults.push('HANDSET_URL is set: the handset belongs to a simulator')
+  if (given['BEACON_URL'] !== undefined) faults.push('BEACON_URL is set: in production two admins enter a block')
   if (given['CLOCK_FILE'] !== undefined) faults.push('CLOCK_FILE is set: production has the real time only')
   if ((given['RATE_LIMIT_FACTOR'] ?? '1') !== '1')
     faults.push('RATE_LIMIT_FACTOR is set: production has the limits of the interface')

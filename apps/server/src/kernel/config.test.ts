@@ -7,6 +7,7 @@ const production = {
   DATABASE_URL: 'postgres://app:q8Kd0vTz2mWx@db.internal/mupiira',
   DATABASE_ADMIN_URL: 'postgres://owner:pX7sLw93nYtR@db.internal/mupiira',
   SESSION_SECRET: 'b7f3c1d9e5a24c6f8e0d1b3a5c7e9f10',
+  AVIATOR_KEY: '8c1d3f5a7b9e20416385a7c9ebfd1f20',
   PRICE_KEY: '4f9e8d7c6b5a49382716051423324150',
   PUBLIC_ORIGIN: 'https://mupiira.example',
   RELWORX_BASE_URL: 'https://payments.relworx.com/api',
@@ -55,6 +56,8 @@ it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_U
 it.each([
   ['SESSION_SECRET', 'development-session-secret-of-some-length'],
   ['SESSION_SECRET', 'short-but-random-7f3c'],
+  ['AVIATOR_KEY', 'change-me-change-me-change-me-change-me'],
+  ['BEACON_URL', 'https://beacon.example/'],
   ['PRICE_KEY', 'change-me-change-me-change-me-change-me'],
   ['RELWORX_API_KEY', 'development-relworx-key'],
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],

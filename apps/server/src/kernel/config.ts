@@ -18,6 +18,8 @@ export const Environment = Type.Object({
   ROLES: Type.String({ pattern: '^(http|worker)(,(http|worker))?$', default: 'http,worker' }),
   SESSION_SECRET: Type.String({ minLength: 16, default: 'development-session-secret' }),
   PRICE_KEY: Type.String({ minLength: 16, default: 'development-price-key' }),
+  AVIATOR_KEY: Type.String({ minLength: 16, default: 'development-aviator-key' }),
+  BEACON_URL: Type.Optional(url),
   RELWORX_BASE_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4010/api' }),
   RELWORX_PROXY_URL: Type.Optional(url),
   RELWORX_API_KEY: Type.String({ minLength: 1, default: 'development-relworx-key' }),
@@ -56,6 +58,10 @@ export type Config = {
   readonly sessionSecret: string
   /** From which the movement of prices is drawn (D16). */
   readonly priceKey: string
+  /** Under which the seeds of Aviator's rounds lie in the database (D38). */
+  readonly aviatorKey: string
+  /** Where blocks that salt chains of rounds come from; null: two admins enter them. */
+  readonly beaconUrl: string | null
   readonly relworx: {
     readonly baseUrl: string
     readonly proxyUrl: string | null
@@ -123,6 +129,8 @@ function configOf(env: Environment): Config {
     roles: new Set(env.ROLES.split(',').filter((role): role is Role => role === 'http' || role === 'worker')),
     sessionSecret: env.SESSION_SECRET,
     priceKey: env.PRICE_KEY,
+    aviatorKey: env.AVIATOR_KEY,
+    beaconUrl: env.BEACON_URL ?? null,
     relworx: {
       baseUrl: env.RELWORX_BASE_URL.replace(/\/$/, ''),
       proxyUrl: env.RELWORX_PROXY_URL ?? null,

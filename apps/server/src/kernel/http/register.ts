@@ -80,6 +80,8 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Before anything is looked up: some commands are judged by when they came.
+    const now = house.clock.now()
     const refuse = (refusal: Refusal) => sendRefusal(reply, refusal, withError)
     const admitted = await admit(request)
     if ('error' in admitted) return refuse(admitted)
@@ -88,7 +90,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     const serialize: Serialize = (status, body) => serializerOf(reply, status)(body)
     const slot = endpoint.idempotent === true ? slotOf(request, admitted, input, serialize) : undefined
     if (slot !== undefined && 'error' in slot) return refuse(slot)
-    const call = callOf(request, admitted, input, slot)
+    const call = callOf(request, admitted, input, slot, now)
     if (route.kind === 'stream') return startStream(call, route.handler, request, reply)
     if (slot === undefined) return sendOutcome(request, reply, await route.handler(call), serialize)
     const settled = await house.answerOnce(slot, route.options, () => route.handler(call))
@@ -102,6 +104,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     actor: Actor,
     input: Pick<Call, 'params' | 'query' | 'body'>,
     slot: IdempotencySlot | undefined,
+    now: Date,
   ): Call {
     const call = {
       ...input,
@@ -111,7 +114,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       cookies: request.cookies,
       rawBody: request.rawBody,
       requestId: request.id,
-      now: house.clock.now(),
+      now,
       get log() {
         return logOf(request)
       },

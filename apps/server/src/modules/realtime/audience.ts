@@ -1,3 +1,4 @@
+import type { Topic } from '@mupiira/contract/events.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
 /** An open stream, the place at which it joined, and what waits until it has caught up; null: it has. */
@@ -54,8 +55,8 @@ export function createAudience() {
       for (const member of byPlayer.get(userId) ?? []) send(member, frame)
     },
     /** Whether anybody follows the topic here. */
-    hears: (topic: 'games' | 'settings') => [...members.values()].some((member) => member.client.topics.has(topic)),
-    toTopic(topic: 'games' | 'settings', frame: string): void {
+    hears: (topic: Exclude<Topic, 'me'>) => [...members.values()].some((member) => member.client.topics.has(topic)),
+    toTopic(topic: Exclude<Topic, 'me'>, frame: string): void {
       for (const member of members.values()) if (member.client.topics.has(topic)) send(member, frame)
     },
     /** Ends the streams of one session, or all of a player. */

@@ -29,6 +29,7 @@ beforeEach(async () => {
   running = testKernel(database.url)
   tickets = games = () => Promise.resolve()
   hub = createHub(running.kernel, {
+    aviator: { live: () => Promise.resolve(null) },
     pricing: {
       onChange: (listener) => void (gamesChanged = listener),
       present: async (ids) => {

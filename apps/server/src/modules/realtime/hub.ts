@@ -1,7 +1,9 @@
+import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { Aviator } from '../aviator/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
@@ -9,6 +11,8 @@ import { createGameChanges } from './game-changes.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
+/** Bets of a round are shown together once a tick. */
+const LIVE_BETS_TICK_MS = 500
 /** Prices and scores of many games are sent together once a tick. */
 const GAMES_TICK_MS = 100
 const HEARTBEAT_MS = 15_000
@@ -28,6 +32,7 @@ export type Hub = {
 }
 
 export type HubDoors = {
+  readonly aviator: Pick<Aviator, 'live'>
   readonly pricing: Pick<Pricing, 'onChange' | 'present'>
   readonly settings: Pick<SettingsDoor, 'publicSettings'>
   readonly present: Present
@@ -41,6 +46,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const here = (): number => sentUpTo ?? outbox.position()
   const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
+  let haveBetsChanged = false
   let sending: Promise<void> = Promise.resolve()
 
   /** Frames leave in the order of their causes. */
@@ -56,8 +62,24 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       sentUpTo = last
       endSessions(mine)
     }
+    sendRounds(events, last)
     if (!events.some((event) => event.type === 'settings-changed')) return
     audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
+  }
+
+  function sendRounds(events: readonly PlacedEvent[], last: number): void {
+    const rounds = events.flatMap(({ type, data }): StreamEvent[] =>
+      type === 'aviator-round' ? [{ type, round: (data as { readonly round: AviatorRound }).round }] : [],
+    )
+    if (rounds.length > 0) audience.toTopic('aviator', frameOf(String(last), rounds))
+    haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
+  }
+
+  async function sendLiveBets(): Promise<void> {
+    if (!haveBetsChanged || !audience.hears('aviator')) return
+    haveBetsChanged = false
+    const live = await doors.aviator.live()
+    if (live !== null) audience.toTopic('aviator', frameOf(String(here()), [{ type: 'aviator-live', live }]))
   }
 
   const settingsEvent = (): StreamEvent => ({ type: 'settings', settings: doors.settings.publicSettings() })
@@ -115,9 +137,11 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     for (const gameId of ids) changedGames.add(gameId)
   })
   const tick = setInterval(() => inOrder(sendGames), GAMES_TICK_MS)
+  const liveBets = setInterval(() => inOrder(sendLiveBets), LIVE_BETS_TICK_MS)
   const heartbeat = setInterval(() => audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
     clearInterval(tick)
+    clearInterval(liveBets)
     clearInterval(heartbeat)
     audience.endAll()
   })

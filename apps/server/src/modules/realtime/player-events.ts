@@ -1,3 +1,4 @@
+import type { AviatorBet } from '@mupiira/contract/aviator.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
@@ -74,6 +75,10 @@ function show(
       return each === undefined
         ? null
         : { key: `notification ${each.notification.id}`, event: { type: 'notification', ...each } }
+    }
+    case 'aviator-bet': {
+      const bet = fields['bet'] as AviatorBet
+      return { key: `aviator ${bet.id}`, event: { type: 'aviator-bet', bet } }
     }
     case 'notifications-read':
       return { key: 'unread', event: { type: 'unread', unread: Number(fields['unread']) } }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
   const realtime = createRealtime(running.kernel, {
+    aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings },
     present: { tickets: async () => [], transactions: async () => [], notifications: async () => [] },

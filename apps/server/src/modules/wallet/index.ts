@@ -71,11 +71,11 @@ export function createWallet(kernel: Kernel) {
 
     seal,
     checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
-    /** See `explainers.ts`; one for each kind. */
+    /** See `explainers.ts`. Where several modules move money of one kind, each explains its own. */
     registerExplainer(kind: string, sql: string): void {
       checkKind(kind)
-      if (explainers.has(kind)) throw new Error(`two modules explain ${kind}`)
-      explainers.set(kind, sql)
+      const others = explainers.get(kind)
+      explainers.set(kind, others === undefined ? sql : `${others} union all ${sql}`)
     },
   }
 }

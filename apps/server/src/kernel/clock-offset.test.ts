@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createClockOffset } from './clock-offset.ts'
+import type { Sql } from './db/sql.ts'
+
+/** A machine and a database whose clock is ahead by `aheadMs`, answers taking as long as they are told to. */
+function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
+  let nowMs = 1_000_000
+  const ways = [...waysMs]
+  const sql = {
+    async query() {
+      const [there, back] = ways.shift() ?? [0, 0]
+      nowMs += there
+      const ms = String(nowMs + aheadMs)
+      nowMs += back
+      return [{ ms }]
+    },
+  } as unknown as Sql
+  const offset = createClockOffset(sql, 20, { wallMs: () => nowMs, monotonicMs: () => nowMs })
+  return { offset, pass: (ms: number) => void (nowMs += ms) }
+}
+
+it('is unknown before it is measured', () => {
+  expect(machine(0, []).offset.offsetMs()).toBeNull()
+})
+
+it('takes the quickest of its tries, and is wrong by half of its way at most', async () => {
+  const { offset } = machine(-340, [
+    [900, 0],
+    [30, 2],
+    [0, 6],
+    [400, 400],
+    [0, 90],
+  ])
+  await offset.measure()
+  expect(Math.abs((offset.offsetMs() ?? 0) + 340)).toBeLessThanOrEqual(3)
+})
+
+it('is unknown while no answer is quick enough, and when it was measured too long ago', async () => {
+  const { offset, pass } = machine(
+    50,
+    Array.from({ length: 5 }, () => [40, 2] as const),
+  )
+  await offset.measure()
+  expect(offset.offsetMs()).toBeNull()
+  await offset.measure()
+  expect(offset.offsetMs()).toBe(50)
+  pass(59_000)
+  expect(offset.offsetMs()).toBe(50)
+  pass(2_000)
+  expect(offset.offsetMs()).toBeNull()
+})

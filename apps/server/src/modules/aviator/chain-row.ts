@@ -1,0 +1,63 @@
+import type { AviatorChain } from '@mupiira/contract/aviator.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+
+export type ChainRow = {
+  readonly id: string
+  readonly commitment: Buffer
+  readonly links: number
+  readonly sealedRoot: Buffer
+  readonly beacon: string
+  readonly height: string
+  readonly salt: Buffer | null
+  readonly committedAt: Date
+  readonly saltedAt: Date | null
+  readonly nextLink: number
+}
+
+const COLUMNS = `id, commitment, links, sealed_root as "sealedRoot", beacon, height, salt, committed_at as "committedAt",
+  salted_at as "saltedAt", next_link as "nextLink"`
+
+export async function insertChain(sql: Sql, row: ChainRow): Promise<void> {
+  await sql.change(
+    `insert into aviator_chain (id, commitment, links, sealed_root, beacon, height, committed_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.id, row.commitment, row.links, row.sealedRoot, row.beacon, row.height, row.committedAt],
+  )
+}
+
+export const chains = (sql: Sql): Promise<ChainRow[]> =>
+  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain order by id desc limit 100`)
+
+/** Chains that have links left, the oldest first: each is used up before the next begins. */
+export const unfinishedChains = (sql: Sql): Promise<ChainRow[]> =>
+  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain where next_link <= links order by id`)
+
+export async function chainById(sql: Sql, id: string): Promise<ChainRow | null> {
+  const [row] = await sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain where id = $1`, [id], 'aviator-chain')
+  return row ?? null
+}
+
+export async function lockChain(tx: Tx, id: string): Promise<ChainRow | null> {
+  const [row] = await tx.query<ChainRow>(`select ${COLUMNS} from aviator_chain where id = $1 for update`, [id])
+  return row ?? null
+}
+
+/** False when it has one already. */
+export async function fixSalt(sql: Sql, id: string, salt: Buffer, now: Date): Promise<boolean> {
+  const changed = await sql.change(
+    `update aviator_chain set salt = $2, salted_at = $3 where id = $1 and salt is null`,
+    [id, salt, now],
+  )
+  return changed === 1
+}
+
+export const presentChain = (row: ChainRow): AviatorChain => ({
+  id: row.id,
+  commitment: row.commitment.toString('hex'),
+  links: row.links,
+  committedAt: row.committedAt.toISOString(),
+  beacon: row.beacon,
+  height: row.height,
+  salt: row.salt?.toString('hex') ?? null,
+  saltedAt: row.saltedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,93 @@
+import type { LiveBets } from '@mupiira/contract/aviator.ts'
+import { createClockOffset } from '../../kernel/clock-offset.ts'
+import type { Route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { createLane } from '../../kernel/lane.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { cashOutBets, type CashOutOutcome, type CashOutRequest } from './cash-out.ts'
+import { createCrashPoints } from './crash-points.ts'
+import { createChainKeeper } from './keep-chains.ts'
+import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
+import type { Beacon } from './ports.ts'
+import { aviatorRoutes } from './routes.ts'
+import { runRounds } from './run-rounds.ts'
+import { createSealing } from './sealing.ts'
+import { createShow } from './show.ts'
+
+export type AviatorDoors = PlaceDoors & {
+  readonly identity: Pick<Identity, 'profiles'>
+  readonly wallet: Wallet
+}
+
+export type Aviator = {
+  readonly routes: readonly Route[]
+  /** The bets of the present round, as everybody sees them. */
+  live(): Promise<LiveBets | null>
+}
+
+const LEADER = 'aviator'
+/** Two clocks that are known to this may judge one moment. */
+const CLOCK_WITHIN_MS = 20
+const MEASURE_EVERY_MS = 10_000
+const LANES = 2
+const MAX_BATCH = 64
+const MAX_WAIT_MS = 2
+const MAX_WAITING = 10_000
+
+/** The crash game: one round for everybody, run by the node that leads, judged by every node alike. */
+export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { readonly beacon: Beacon | null }): Aviator {
+  const { clock, config, workerDb } = kernel
+  const sealing = createSealing(config.aviatorKey)
+  const crashPoints = createCrashPoints(sealing)
+  const offset = createClockOffset(workerDb, CLOCK_WITHIN_MS)
+  kernel.jobs.every('aviator-clock', MEASURE_EVERY_MS, () => offset.measure(), { leaderOnly: false })
+
+  /** Moments of all nodes on one scale: the database's clock. */
+  const roundTime = (at: Date): Date | null => {
+    const offsetMs = offset.offsetMs()
+    return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
+  }
+  const now = (): Date => roundTime(clock.now()) ?? clock.now()
+  const show = createShow(kernel, { ...doors, now })
+
+  const lanes = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, lanes: LANES, maxWaiting: MAX_WAITING }
+  const placing = createLane<PlaceRequest, PlaceOutcome>({
+    ...lanes,
+    // All lock the round, so a second one would only wait for the first.
+    lanes: 1,
+    run: (batch) => placeBets(kernel, doors, batch),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-place' }, size),
+  })
+  const cashingOut = createLane<CashOutRequest, CashOutOutcome>({
+    ...lanes,
+    run: (batch) => cashOutBets(kernel, { ...doors, crashPoints }, batch),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-cash-out' }, size),
+  })
+  kernel.onStop('aviator', async () => {
+    await Promise.all([placing.drain(), cashingOut.drain()])
+  })
+  explainBets(doors.wallet)
+
+  if (config.roles.has('worker')) {
+    const keeper = createChainKeeper(workerDb, sealing, ports.beacon)
+    const isClockKnown = (): boolean => offset.offsetMs() !== null
+    kernel.leadership.whileLeader(LEADER, (lost) =>
+      runRounds(kernel, { ...doors, keeper, sealing, crashPoints, now, isClockKnown }, lost),
+    )
+  }
+  return { routes: aviatorRoutes(kernel, { placing, cashingOut, show, sealing, roundTime }), live: show.live }
+}
+
+/** What the ledger check compares Aviator's postings with. */
+function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
+  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bet')
+  wallet.registerExplainer(
+    'win',
+    `select id as reference, payout as amount from aviator_bet where state = 'cashed-out' and payout > 0`,
+  )
+  wallet.registerExplainer(
+    'void-refund',
+    `select id as reference, payout as amount from aviator_bet where state = 'refunded'`,
+  )
+}

@@ -1,0 +1,11 @@
+/**
+ * A public source of numbers that nobody knows before: the hashes of the blocks of a public chain. Without one, two
+ * admins enter the hash of the block that the commitment named.
+ */
+export type Beacon = {
+  readonly name: string
+  /** A height whose hash does not exist yet. */
+  futureHeight(): Promise<string>
+  /** 32 bytes; null while the block does not exist. */
+  hashAt(height: string): Promise<Buffer | null>
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { basisPoints } from '@mupiira/domain/aviator/crash-point.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { chainById } from './chain-row.ts'
+import { announceMove, closeRound, crashRound, type FlightDoors, fly, settleRound, until } from './fly-round.ts'
+import type { ChainKeeper, UsableChain } from './keep-chains.ts'
+import { type RoundRow, scheduledRound, scheduleRound, unsettledRounds } from './round-row.ts'
+import { crashOf } from './seeds.ts'
+
+export type RunDoors = FlightDoors & {
+  readonly keeper: ChainKeeper
+  readonly settings: { current(): Settings }
+  /** Whether this node's clock is known well enough to judge by. */
+  readonly isClockKnown: () => boolean
+}
+
+export type Timing = {
+  readonly bettingMs: number
+  /** From the end of betting to the start of the flight: everybody knows the moment before it comes. */
+  readonly takeOffMs: number
+  /** After the crash, until cash-outs that were received before it are surely written. */
+  readonly graceMs: number
+  /** From one round's crash to the next one's betting. */
+  readonly pauseMs: number
+}
+
+export const TIMING: Timing = { bettingMs: 5_000, takeOffMs: 300, graceMs: 500, pauseMs: 3_000 }
+
+const LOOK_AGAIN_MS = 250
+
+/** Runs round after round on the node that leads, until it does not any more. */
+export async function runRounds(
+  kernel: Kernel,
+  doors: RunDoors,
+  lost: AbortSignal,
+  timing: Timing = TIMING,
+): Promise<void> {
+  const stop = AbortSignal.any([lost, kernel.stopping])
+  while (!stop.aborted) {
+    try {
+      await closeAll(kernel, doors)
+      await playRound(kernel, doors, stop, timing)
+    } catch (error) {
+      if (!stop.aborted) kernel.log.error({ err: error }, 'a round of Aviator broke off')
+      await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => {})
+    }
+  }
+  // Who leaves with grace closes what he leaves; who has lost the lead leaves it to the next one.
+  if (!lost.aborted) await closeAll(kernel, doors)
+}
+
+/** Brings every round that was left behind to its end. */
+export async function closeAll(kernel: Kernel, doors: FlightDoors): Promise<void> {
+  for (const round of await unsettledRounds(kernel.workerDb)) await close(kernel, doors, round)
+}
+
+const close = (kernel: Kernel, doors: FlightDoors, round: RoundRow): Promise<void> =>
+  closeRound(kernel, doors, round, async ({ chainId, sealedSeed, rtp }) => {
+    const chain = await chainById(kernel.workerDb, chainId)
+    if (chain === null || chain.salt === null) throw new Error(`chain ${chainId} has no salt`)
+    return crashOf(doors.sealing.unseal(sealedSeed), chain.salt, rtp)
+  })
+
+/** One round from its betting to the end of the pause after it; a short pause where none may begin. */
+async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, timing: Timing): Promise<void> {
+  const chain = doors.isClockKnown() ? await doors.keeper.usable(doors.now()) : null
+  const waiting = await scheduledRound(kernel.workerDb)
+  if (chain === null || !isOpen(doors)) {
+    // Bets that wait for a round wait for one that comes.
+    if (waiting !== null && !isOpen(doors)) await close(kernel, doors, waiting)
+    await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => {})
+    return
+  }
+  const round = waiting ?? (await schedule(kernel, doors, chain))
+  if (round === null) return
+  const opensAt = doors.now()
+  const closesAt = new Date(opensAt.getTime() + timing.bettingMs)
+  await announceMove(kernel, round.no, 'scheduled', { state: 'betting', opensAt, closesAt })
+  await until(doors, closesAt, stop)
+  if (stop.aborted) return
+  const fliesAt = new Date(doors.now().getTime() + timing.takeOffMs)
+  const change = { state: 'flying', fliesAt, heartbeatAt: doors.now() } as const
+  const flying = await announceMove(kernel, round.no, 'betting', change, (tx) =>
+    // Bets during the flight wait for the next round: it is there from now on, its return fixed.
+    scheduleRound(tx, chain, rtpOf(doors), doors.sealing),
+  )
+  const crash = crashOf(doors.sealing.unseal(flying.sealedSeed), await saltOf(kernel, flying), flying.rtp)
+  await fly(kernel, doors, { ...flying, fliesAt }, crash, stop)
+  const crashed = await crashRound(kernel, doors, { ...flying, fliesAt }, crash)
+  const crashedAt = crashed.endedAt ?? doors.now()
+  await until(doors, new Date(crashedAt.getTime() + timing.graceMs), stop)
+  await settleRound(kernel, doors, crashed)
+  await until(doors, new Date(crashedAt.getTime() + timing.pauseMs), stop)
+}
+
+const isOpen = ({ settings }: RunDoors): boolean => {
+  const { maintenance_mode, betting_enabled } = settings.current()
+  return betting_enabled && !maintenance_mode
+}
+
+const rtpOf = ({ settings }: RunDoors): number => basisPoints(settings.current().aviator_rtp)
+
+async function schedule(kernel: Kernel, doors: RunDoors, chain: UsableChain): Promise<RoundRow | null> {
+  await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(doors), doors.sealing))
+  return scheduledRound(kernel.workerDb)
+}
+
+async function saltOf(kernel: Kernel, { chainId }: RoundRow): Promise<Buffer> {
+  const salt = (await chainById(kernel.workerDb, chainId))?.salt
+  if (salt === undefined || salt === null) throw new Error(`chain ${chainId} has no salt`)
+  return salt
+}

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Encrypts what the database keeps but must not know. */
+export type Sealing = { seal(secret: Buffer): Buffer; unseal(sealed: Buffer): Buffer }
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM under a key drawn from the configuration's. Throws on what was sealed under another key. */
+export function createSealing(key: string): Sealing {
+  const drawn = Buffer.from(hkdfSync('sha256', key, '', 'mupiira aviator seeds', 32))
+  return {
+    seal(secret) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', drawn, nonce)
+      const body = Buffer.concat([cipher.update(secret), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    unseal(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', drawn, sealed.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import type { Outcome } from '../../kernel/http/route.ts'
+import type { IdempotencySlot } from '../../kernel/idempotency.ts'
+import { newId } from '../../kernel/ids.ts'
+import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { createProtection, type Protection } from '../protection/index.ts'
+import { createSettings } from '../settings/index.ts'
+import { createWallet, HOUSE } from '../wallet/index.ts'
+import type { BetRow } from './bet-row.ts'
+import { BET_COLUMNS } from './bet-row.ts'
+import { cashOutBets, type CashOutOutcome } from './cash-out.ts'
+import { createCrashPoints } from './crash-points.ts'
+import { announceMove, closeRound, crashRound, settleRound } from './fly-round.ts'
+import { closeAll } from './run-rounds.ts'
+import { commitChain, createChainKeeper, type UsableChain } from './keep-chains.ts'
+import { placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
+import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from './round-row.ts'
+import { createSealing } from './sealing.ts'
+import { crashOf } from './seeds.ts'
+
+export const NOON = new Date('2026-11-21T12:00:00.000Z')
+const LINKS = 5_000
+
+/** Aviator over a test's own database, its rounds moved on by hand: the clock stands still until told otherwise. */
+export async function openPlane(options: { readonly protection?: Pick<Protection, 'check'> } = {}) {
+  const database = await testDatabase()
+  const clock = testClock(NOON)
+  const running = testKernel(database.url, { clock })
+  const { kernel } = running
+  const wallet = createWallet(kernel)
+  const settings = createSettings(kernel)
+  await settings.ready()
+  const sealing = createSealing('the key of the tests')
+  const crashPoints = createCrashPoints(sealing)
+  const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel) }
+  const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }
+  const keeper = createChainKeeper(kernel.workerDb, sealing, null)
+  const committed = await commitChain(kernel.db, sealing, { beacon: 'test', height: '1' }, clock.now(), LINKS)
+  await kernel.db.change(`update aviator_chain set salt = $2, salted_at = $3 where id = $1`, [
+    committed.id,
+    createHash('sha256').update('a block').digest(),
+    clock.now(),
+  ])
+  const chain = (await keeper.usable(clock.now())) as UsableChain
+
+  const crashAt = (link: number, rtp = 9_700): number => crashOf(chain.seeds.at(link), chain.salt, rtp)
+
+  async function schedule(): Promise<void> {
+    await kernel.db.transaction((tx) => scheduleRound(tx, chain, 9_700, sealing))
+  }
+
+  /** Opens the next round's betting; with `wanted`, one whose crash point fits: links before it are passed over. */
+  async function openRound(wanted: (crash: number) => boolean = () => true): Promise<RoundRow> {
+    const waiting = await scheduledRound(kernel.db)
+    if (waiting !== null && wanted(crashAt(waiting.link))) return betting(waiting)
+    if (waiting !== null) await closeRound(kernel, flight, waiting, async ({ link }) => crashAt(link))
+    const [row] = await kernel.db.query<{ next: number }>('select next_link as next from aviator_chain where id = $1', [
+      chain.row.id,
+    ])
+    let link = row?.next ?? 1
+    while (!wanted(crashAt(link))) link++
+    await kernel.db.change('update aviator_chain set next_link = $2 where id = $1', [chain.row.id, link])
+    await schedule()
+    return betting((await scheduledRound(kernel.db)) as RoundRow)
+  }
+
+  function betting({ no }: RoundRow): Promise<RoundRow> {
+    const opensAt = clock.now()
+    const closesAt = new Date(opensAt.getTime() + 5_000)
+    return announceMove(kernel, no, 'scheduled', { state: 'betting', opensAt, closesAt })
+  }
+
+  /** Takes a round off now, with the next one scheduled behind it. */
+  async function takeOff(no: bigint): Promise<RoundRow & { fliesAt: Date }> {
+    const fliesAt = clock.now()
+    const change = { state: 'flying', fliesAt, heartbeatAt: fliesAt } as const
+    const row = await announceMove(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, sealing))
+    return { ...row, fliesAt }
+  }
+
+  const beat = (no: bigint): Promise<number> =>
+    kernel.db.change(`update aviator_round set heartbeat_at = $2 where no = $1`, [no, clock.now()])
+
+  async function crash(round: RoundRow & { fliesAt: Date }): Promise<RoundRow> {
+    const at = crashAt(round.link, round.rtp)
+    clock.set(new Date(round.fliesAt.getTime() + reachedAfterMs(at)))
+    return crashRound(kernel, flight, round, at)
+  }
+
+  async function player(balanceUgx = 1_000_000): Promise<string> {
+    const userId = newId()
+    await kernel.db.transaction(async (tx) => {
+      await wallet.openAccount(tx, userId, clock.now())
+      const deposit = { kind: 'top-up', reference: newId(), description: 'for the test' }
+      const amount = ugxFromShillings(balanceUgx)
+      if (amount > 0n) await wallet.credit(tx, { account: userId, from: HOUSE.operator, amount, ...deposit }, NOON)
+    })
+    return userId
+  }
+
+  function request(userId: string, stake = 10_000, target: number | null = null, key: string = newId()): PlaceRequest {
+    const stakeUgx = ugxFromNumber(stake)
+    if (!stakeUgx.ok) throw new Error(stakeUgx.error)
+    return {
+      userId,
+      stakeUgx: stakeUgx.value,
+      target,
+      isAutoBet: false,
+      client: 'test',
+      address: '127.0.0.1',
+      slot: slotOf(userId, key, 'POST /api/aviator/bets', { stake, target }),
+    }
+  }
+
+  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, doors, batch)
+
+  async function place(userId: string, stake?: number, target?: number | null): Promise<string> {
+    const [outcome] = await placeTogether([request(userId, stake, target ?? null)])
+    if (outcome === undefined || !('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+    return outcome.body.bet.id
+  }
+
+  /** Asks for a cash-out that was received so long after the start of the flight. */
+  const cashOutRequest = (betId: string, userId: string, receivedAt: Date, key: string = newId()) => ({
+    betId,
+    userId,
+    receivedAt,
+    slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cashout', { betId }),
+  })
+  const cashOutTogether = (batch: Parameters<typeof cashOutBets>[2]) =>
+    cashOutBets(kernel, { ...doors, crashPoints }, batch)
+
+  async function cashOut(betId: string, userId: string, receivedAt = clock.now(), key?: string) {
+    const [outcome] = await cashOutTogether([cashOutRequest(betId, userId, receivedAt, key)])
+    return outcome as CashOutOutcome
+  }
+
+  async function bet(id: string): Promise<BetRow> {
+    const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bet b where id = $1`, [id])
+    return row as BetRow
+  }
+
+  let isExplained = false
+  return {
+    database,
+    kernel,
+    clock,
+    wallet,
+    flight,
+    chain,
+    keeper,
+    sealing,
+    running,
+    crashAt,
+    openRound,
+    takeOff,
+    beat,
+    crash,
+    settle: (round: RoundRow) => settleRound(kernel, flight, round),
+    /** What the next node does first. */
+    takeOver: () => closeAll(kernel, flight),
+    round: (no: bigint) => roundByNo(kernel.db, no),
+    player,
+    request,
+    place,
+    placeTogether,
+    cashOut,
+    cashOutRequest,
+    cashOutTogether,
+    bet,
+    set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
+      kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now()))),
+    balance: async (userId: string) => Number((await wallet.balance(userId)).balance) / 100,
+    async ledger() {
+      if (!isExplained) explain(wallet)
+      isExplained = true
+      return wallet.checkLedger()
+    },
+    async close() {
+      await running.stop()
+      await database.drop()
+    },
+  }
+}
+
+export type Plane = Awaited<ReturnType<typeof openPlane>>
+
+function explain(wallet: ReturnType<typeof createWallet>): void {
+  wallet.registerExplainer(
+    'top-up',
+    `select reference, case when player = source then -amount else amount end as amount from posting where kind = 'top-up'`,
+  )
+  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bet')
+  wallet.registerExplainer(
+    'win',
+    `select id as reference, payout as amount from aviator_bet where state = 'cashed-out'`,
+  )
+  wallet.registerExplainer(
+    'void-refund',
+    `select id as reference, payout as amount from aviator_bet where state = 'refunded'`,
+  )
+}
+
+function slotOf(userId: string, key: string, route: string, body: object): IdempotencySlot {
+  return {
+    userId,
+    key,
+    route,
+    requestHash: createHash('sha256').update(JSON.stringify(body)).digest(),
+    encode: (outcome) => ({ status: statusOf(outcome), body: JSON.stringify(outcome) }),
+    answer: null,
+  }
+}
+
+function statusOf(outcome: Outcome): number {
+  if ('error' in outcome) return ERRORS[outcome.error].status
+  return 'status' in outcome ? outcome.status : 200
+}
+
+/** The code of a refusal, or what became of the bet. */
+export function codeOf(outcome: PlaceOutcome | CashOutOutcome | undefined): string {
+  if (outcome === undefined) return 'nothing'
+  if ('error' in outcome) return outcome.error
+  if ('again' in outcome) return `again ${outcome.again.status}`
+  if (!('body' in outcome)) return 'ready'
+  const { bet } = outcome.body
+  return bet.state === 'cashed-out' ? `paid ${bet.multiplier}` : bet.state
+}

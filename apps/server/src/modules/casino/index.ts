@@ -1,0 +1,26 @@
+import { getJackpot, listCasinoGames } from '@mupiira/contract/casino.ts'
+import { CASINO_GAMES, CASINO_JACKPOT } from '@mupiira/domain/casino/games.ts'
+import { jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { readyJson } from '../../kernel/http/ready-bytes.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+
+/** The demonstration lobby and the jackpot banner: nothing of it moves money (D40, D41). */
+export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsDoor, 'current'> }) {
+  const lobby = readyJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
+  const routes: readonly Route[] = [
+    route(listCasinoGames, async () => ({ ready: lobby })),
+    route(getJackpot, async () => {
+      const now = clock.now()
+      const body = {
+        enabled: settings.current().jackpot_enabled,
+        amount: ugxToNumber(jackpotAt(now)),
+        now: now.toISOString(),
+      }
+      return { status: 200, body }
+    }),
+  ]
+  return { routes }
+}

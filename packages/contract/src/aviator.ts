@@ -1,0 +1,289 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { AmountInput, Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
+
+const Multiplier = Type.Number({ minimum: 1, maximum: 10, description: 'At most two decimals' })
+const RoundNumber = Type.Integer({ minimum: 1 })
+const Hex = Type.String({ pattern: '^[0-9a-f]*$', maxLength: 128 })
+
+/** A round as everybody sees it. Nothing in it depends on its crash point before its end. */
+export const AviatorRound = Type.Object({
+  id: RoundNumber,
+  state: literals(['scheduled', 'betting', 'flying', 'crashed', 'interrupted', 'void']),
+  /** Return to player in percent, fixed before betting opens. */
+  rtp: Type.Number(),
+  bettingOpensAt: nullable(Instant),
+  bettingClosesAt: nullable(Instant),
+  /** The multiplier is 1.006^(60 × seconds since this moment). */
+  fliesAt: nullable(Instant),
+  /** Of a crashed round only. */
+  crash: nullable(Multiplier),
+  endedAt: nullable(Instant),
+})
+export type AviatorRound = Static<typeof AviatorRound>
+
+export const AviatorBet = Type.Object({
+  id: Id,
+  roundId: RoundNumber,
+  stake: Money,
+  /** The auto cash-out target. */
+  target: nullable(Multiplier),
+  /** Placed by auto bet. */
+  auto: Type.Boolean(),
+  state: literals(['placed', 'cashed-out', 'lost', 'refunded']),
+  /** Where it was cashed out. */
+  multiplier: nullable(Multiplier),
+  /** What was paid, the stake of a refund included. */
+  payout: Money,
+  placedAt: Instant,
+  decidedAt: nullable(Instant),
+})
+export type AviatorBet = Static<typeof AviatorBet>
+
+/** A bet of the present round as others see it. */
+export const LiveBet = Type.Object({
+  /** Masked: `A•••a`. */
+  player: Type.String(),
+  stake: Money,
+  multiplier: nullable(Multiplier),
+  payout: Money,
+})
+export type LiveBet = Static<typeof LiveBet>
+
+export const LiveBets = Type.Object({
+  roundId: RoundNumber,
+  /** Bets of the round and their stakes; the greatest of them are listed. */
+  bets: Type.Integer(),
+  staked: Money,
+  items: Type.Array(LiveBet),
+})
+export type LiveBets = Static<typeof LiveBets>
+
+const Limits = Type.Object({
+  minBet: Money,
+  maxBet: Money,
+  maxWin: Money,
+  maxRound: Money,
+  rtp: Type.Number(),
+  autoBet: Type.Boolean(),
+})
+
+export const AviatorState = Type.Object({
+  /** The rounds' clock when the answer was made. */
+  now: Instant,
+  /** Rounds are running, and bets can be placed. */
+  open: Type.Boolean(),
+  round: nullable(AviatorRound),
+  /** Crash points of the last rounds, newest first. */
+  history: Type.Array(Type.Object({ id: RoundNumber, crash: nullable(Multiplier) })),
+  live: nullable(LiveBets),
+  /** Own bets of the present round and of the next one. */
+  mine: Type.Array(AviatorBet),
+  limits: Limits,
+})
+export type AviatorState = Static<typeof AviatorState>
+
+export const getAviatorState = endpoint({
+  method: 'GET',
+  path: '/api/aviator/state',
+  summary: 'The present round, the last crash points, live bets, own bets and limits',
+  access: 'public',
+  perMinute: 600,
+  responses: { 200: AviatorState },
+  errors: [],
+})
+
+export const getAviatorClock = endpoint({
+  method: 'GET',
+  path: '/api/aviator/clock',
+  summary: "The rounds' clock, to measure one's own clock by",
+  access: 'public',
+  perMinute: 600,
+  responses: { 200: Type.Object({ now: Instant }) },
+  errors: [],
+})
+
+const Placed = Type.Object({
+  success: Type.Literal(true),
+  bet: AviatorBet,
+  /** It waits for the next round: the present one is flying, or just over. */
+  waits: Type.Boolean(),
+  balance: Money,
+})
+
+export const placeAviatorBet = endpoint({
+  method: 'POST',
+  path: '/api/aviator/bets',
+  summary: 'Place a bet on the round whose betting is open, else on the next one',
+  access: 'player',
+  idempotent: true,
+  perMinute: 600,
+  body: Type.Object(
+    {
+      stake: AmountInput,
+      /** Auto cash-out from 1.11 to 10.00. */
+      target: Type.Optional(Type.Number()),
+      /** Placed by auto bet. */
+      auto: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+  responses: { 201: Placed },
+  errors: [
+    'STAFF_CANNOT_BET',
+    'AMOUNT_TOO_PRECISE',
+    'MAINTENANCE',
+    'BETTING_DISABLED',
+    'AVIATOR_PAUSED',
+    'AVIATOR_AUTO_BET_OFF',
+    'AVIATOR_MINIMUM',
+    'STAKE_ABOVE_MAXIMUM',
+    'AVIATOR_TARGET',
+    'AVIATOR_TWO_BETS',
+    'NEGATIVE_BALANCE',
+    'AVIATOR_BALANCE',
+    'AVIATOR_MAX_WIN',
+    'AVIATOR_ROUND_FULL',
+    'LIMIT_REACHED',
+    'EXCLUDED',
+    'ACCOUNT_SUSPENDED',
+    'PROFILE_NOT_FOUND',
+  ],
+})
+
+export const cashOutAviatorBet = endpoint({
+  method: 'POST',
+  path: '/api/aviator/bets/{id}/cashout',
+  summary: 'Cash a bet out at the multiplier of the moment at which the request arrives',
+  access: 'player',
+  idempotent: true,
+  perMinute: 480,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Type.Object({ success: Type.Literal(true), bet: AviatorBet, balance: Money }) },
+  errors: [
+    'AVIATOR_PAUSED',
+    'AVIATOR_BET_NOT_FOUND',
+    'AVIATOR_NOT_FLYING',
+    'AVIATOR_TOO_EARLY',
+    'AVIATOR_TOO_LATE',
+    'AVIATOR_REFUNDED',
+  ],
+})
+
+export const listAviatorBets = endpoint({
+  method: 'GET',
+  path: '/api/aviator/bets',
+  summary: 'Own Aviator bets, newest first',
+  access: 'player',
+  query: Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict),
+  responses: { 200: page(AviatorBet) },
+  errors: [],
+})
+
+export const listAviatorRounds = endpoint({
+  method: 'GET',
+  path: '/api/aviator/rounds',
+  summary: 'Rounds that are over, newest first',
+  access: 'public',
+  perMinute: 600,
+  query: Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict),
+  responses: { 200: page(AviatorRound) },
+  errors: [],
+})
+
+export const AviatorChain = Type.Object({
+  id: Id,
+  /** The last link, published before the first round: the seed of round link n hashed n times. */
+  commitment: Hex,
+  links: Type.Integer(),
+  committedAt: Instant,
+  /** Where the salt comes from: a public source and the place in it, named with the commitment. */
+  beacon: Type.String(),
+  height: Type.String(),
+  salt: nullable(Hex),
+  saltedAt: nullable(Instant),
+})
+export type AviatorChain = Static<typeof AviatorChain>
+
+/** All that is needed to work a round out by oneself. */
+export const AviatorProof = Type.Object({
+  roundId: RoundNumber,
+  state: literals(['crashed', 'interrupted', 'void']),
+  rtp: Type.Number(),
+  /** The place of the round's seed in the chain, from 1. */
+  link: Type.Integer(),
+  seed: Hex,
+  /** SHA-256 of the seed: the seed of the link before, or the commitment. */
+  previous: Hex,
+  crash: Multiplier,
+  chain: AviatorChain,
+})
+export type AviatorProof = Static<typeof AviatorProof>
+
+export const getAviatorProof = endpoint({
+  method: 'GET',
+  path: '/api/aviator/rounds/{id}/proof',
+  summary: 'Seed, salt and commitment of a round that is over',
+  access: 'public',
+  perMinute: 600,
+  params: Type.Object({ id: Type.String({ maxLength: 20 }) }),
+  responses: { 200: AviatorProof },
+  errors: ['AVIATOR_ROUND_NOT_FOUND', 'AVIATOR_ROUND_RUNNING'],
+})
+
+export const listAviatorChains = endpoint({
+  method: 'GET',
+  path: '/api/aviator/chains',
+  summary: 'The published commitments, newest first',
+  access: 'public',
+  perMinute: 60,
+  responses: { 200: Type.Object({ items: Type.Array(AviatorChain) }) },
+  errors: [],
+})
+
+const TopWin = Type.Object({
+  roundId: RoundNumber,
+  player: Type.String(),
+  stake: Money,
+  multiplier: Multiplier,
+  payout: Money,
+  at: Instant,
+})
+
+export const listAviatorTop = endpoint({
+  method: 'GET',
+  path: '/api/aviator/top',
+  summary: 'The greatest wins of today, or of all time',
+  access: 'public',
+  perMinute: 60,
+  query: Type.Object({ period: Type.Optional(literals(['today', 'all'])) }, strict),
+  responses: { 200: Type.Object({ items: Type.Array(TopWin) }) },
+  errors: [],
+})
+
+export const commitAviatorChain = endpoint({
+  method: 'POST',
+  path: '/api/admin/aviator/chains',
+  summary: 'Commit a new chain of rounds to a block that does not exist yet',
+  access: 'admin',
+  body: Type.Object(
+    {
+      beacon: Type.String({ minLength: 1, maxLength: 60 }),
+      height: Type.String({ pattern: '^[0-9]{1,15}$' }),
+    },
+    strict,
+  ),
+  responses: { 201: AviatorChain },
+  errors: ['NOT_ALLOWED'],
+})
+
+export const enterAviatorSalt = endpoint({
+  method: 'POST',
+  path: '/api/admin/aviator/chains/{id}/salt',
+  summary: "Enter the hash of the chain's block; the same entry of a second admin salts the chain",
+  access: 'admin',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
+  responses: { 200: AviatorChain },
+  errors: ['NOT_ALLOWED', 'AVIATOR_CHAIN_NOT_FOUND', 'AVIATOR_SALT_FIXED', 'AVIATOR_SALT_DIFFERS'],
+})

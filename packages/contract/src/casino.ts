@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Money, literals, nullable } from './schemas.ts'
+
+/** DATA-31 */
+export const CasinoGame = Type.Object({
+  id: Id,
+  name: Type.String(),
+  category: literals(['slots', 'table', 'live']),
+  provider: Type.String(),
+  thumbnail: Type.String(),
+  rating: Type.Number(),
+  players: Type.Integer(),
+  jackpot: nullable(Money),
+  isHot: Type.Boolean(),
+  isNew: Type.Boolean(),
+})
+export type CasinoGame = Static<typeof CasinoGame>
+
+export const listCasinoGames = endpoint({
+  method: 'GET',
+  path: '/api/casino/games',
+  summary: 'The games of the demonstration lobby, and its jackpot',
+  access: 'public',
+  responses: {
+    200: Type.Object({ demo: Type.Literal(true), jackpot: Money, items: Type.Array(CasinoGame) }),
+  },
+  errors: [],
+})
+
+export const getJackpot = endpoint({
+  method: 'GET',
+  path: '/api/jackpot',
+  summary: 'The jackpot of the banner: one number for everybody',
+  access: 'public',
+  responses: {
+    200: Type.Object({
+      enabled: Type.Boolean(),
+      amount: Money,
+      /** The clock that the amount belongs to. */
+      now: Instant,
+    }),
+  },
+  errors: [],
+})
