@@ -54,6 +54,10 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
     case 'settings':
       client.setQueryData(queryKey('GET /api/settings'), event.settings)
       return
+    case 'aviator-round':
+    case 'aviator-live':
+    case 'aviator-bet':
+      return
     case 'reset':
       void client.invalidateQueries()
       return
