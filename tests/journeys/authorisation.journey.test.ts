@@ -125,6 +125,27 @@ describe('who may do what', () => {
     }
   })
 
+  it.each(['execute_sql', 'ensure_numeric_balance_column'])(
+    '[DATA-32] nobody, an admin least of all, can send %s',
+    async (command) => {
+      const admin = await registerPlayer(house.product, `77431${command.length}`.padEnd(9, '0'))
+      await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+      for (const path of [
+        `/rest/v1/rpc/${command}`,
+        `/api/rpc/${command}`,
+        `/api/admin/${command}`,
+        `/api/${command}`,
+      ]) {
+        const answer = await fetch(house.product.url + path, {
+          method: 'POST',
+          headers: { ...admin.client.headers(), 'content-type': 'application/json' },
+          body: JSON.stringify({ query: 'select 1', sql: 'select 1' }),
+        })
+        expect([path, answer.status]).toEqual([path, 404])
+      }
+    },
+  )
+
   it('[OPS-02] [AUTH-74] who may not changes nothing', async () => {
     const before = await settled(house)
     const found: [OperationKey, Record<string, number>][] = []

@@ -22,7 +22,7 @@ const CACHED_USER_MS = 5 * 60_000
 /** The age of a recalled user in the cache: stale, so that the session is asked. */
 const RECALLED_AT = 1
 /** DATA-39: 200 ms, doubling each time. */
-const renewalDelayMs = (failures: number) => 200 * 2 ** failures
+export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
 /** What a visitor may read too; everything else of the cache goes with the session. */
 const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   SESSION,

@@ -14,7 +14,7 @@ const profilesOf = (phone: string) =>
   house.kernel.db.query(`select * from profiles where phone_number = $1`, [`+256${phone.slice(1)}`])
 
 describe('POST /api/auth/register', () => {
-  it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03] opens an account, its wallet and a session', async () => {
+  it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03, DATA-04] opens an account, its wallet and a session', async () => {
     const amina = house.browser()
     const answer = await amina.post('/api/auth/register', { ...FORM, nin: 'cm9001', nationality: 'Kenyan' })
     expect(answer.statusCode).toBe(201)
@@ -58,6 +58,15 @@ describe('POST /api/auth/register', () => {
     )
     expect([...brian.cookies.keys()].sort()).toEqual([DEVICE_COOKIE, SESSION_COOKIE])
     for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
+  })
+
+  it('[DATA-02] a role is user or admin, and who registers is a user', async () => {
+    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).json()
+    expect(user.role).toBe('user')
+    const become = (role: string) => house.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
+    await expect(become('owner')).rejects.toMatchObject({ constraint: 'profiles_role_check' })
+    await become('admin')
+    expect(await house.identity.profile(user.id)).toMatchObject({ role: 'admin' })
   })
 
   it('[AUTH-63] a nationality that is not given is Ugandan', async () => {

@@ -59,8 +59,7 @@ export async function testIdentity(): Promise<TestIdentity> {
     async asOwner(statement) {
       const client = new pg.Client({ connectionString: database.adminUrl })
       await client.connect()
-      await client.query(statement)
-      await client.end()
+      await client.query(statement).finally(() => client.end())
     },
     async stop() {
       running.beginStop()

@@ -30,7 +30,11 @@ type AnyParts = {
  * Calls one operation of the HTTP interface. The key names it and is a type only: nothing of the contract is in the
  * bundle. `api('GET /api/bets/{id}', {params: {id}})`
  */
-export function api<K extends OperationKey>(key: K, parts: Parts<K>, options: RequestOptions = {}): Promise<Answer<K>> {
+export function api<K extends OperationKey>(
+  key: K,
+  parts: Parts<K>,
+  options: Partial<RequestOptions> = {},
+): Promise<Answer<K>> {
   const given = parts as AnyParts
   const [method = 'GET', path = ''] = key.split(' ')
   // A request that may be repeated without harm is; others say so themselves.
@@ -46,8 +50,13 @@ export function api<K extends OperationKey>(key: K, parts: Parts<K>, options: Re
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
   }
   const url = fillPath(path, given.params) + queryText(given.query)
-  return requestJson(url, init, { networkRetries: repeatable ? 2 : 0, ...options }) as Promise<Answer<K>>
+  const defaults = { networkRetries: repeatable ? 2 : 0, timeoutMs: timeoutMsOf(key, given.query) }
+  return requestJson(url, init, { ...defaults, ...options }) as Promise<Answer<K>>
 }
+
+/** DATA-34: a count, or a list of one, is quick or lost. */
+export const timeoutMsOf = (key: OperationKey, query: AnyParts['query']): number =>
+  key.endsWith('/counts') || query?.['limit'] === 1 ? 10_000 : 30_000
 
 /** `fillPath('/api/bets/{id}', {id: 'a/b'})` → "/api/bets/a%2Fb" */
 export function fillPath(path: string, params: AnyParts['params'] = {}): string {

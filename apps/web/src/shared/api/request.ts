@@ -3,12 +3,11 @@ import { noteServerTime } from '../clock.ts'
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number
+  readonly timeoutMs: number
   /** How often a request that never reached the server is sent again. */
   readonly networkRetries?: number
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000
 /** DATA-35 */
 const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
@@ -46,7 +45,7 @@ async function fetchWithin(url: string, init: RequestInit, options: RequestOptio
   const timer = setTimeout(() => {
     timedOut = true
     abort.abort()
-  }, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  }, options.timeoutMs)
   try {
     return await fetch(url, { ...init, signal: abort.signal })
   } catch (error) {

@@ -1,0 +1,61 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from './errors.ts'
+import { requestJson } from './request.ts'
+
+let server: Server | null = null
+afterEach(() => server?.closeAllConnections())
+afterEach(() => server?.close())
+
+/** A server that answers each request in its own way, and when each came. */
+async function serving(answer: (response: ServerResponse, request: number) => void) {
+  const cameAtMs: number[] = []
+  server = createServer((_request, response) => {
+    cameAtMs.push(performance.now())
+    answer(response, cameAtMs.length)
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, cameAtMs }
+}
+
+describe('a request', () => {
+  it('[DATA-35] that never arrives is sent again twice, after 1,000 and 1,500 ms', async () => {
+    const { url, cameAtMs } = await serving((response, request) => {
+      if (request < 3) response.destroy()
+      else response.end('{"fine":true}')
+    })
+    expect(await requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 })).toEqual({ fine: true })
+    const [first = 0, second = 0, third = 0] = cameAtMs
+    // A timer may fire a millisecond early.
+    expect(second - first).toBeGreaterThanOrEqual(999)
+    expect(third - second).toBeGreaterThanOrEqual(1_499)
+  })
+
+  it('[DATA-35] is given up after that, as a failure of the network', async () => {
+    const { url, cameAtMs } = await serving((response) => response.destroy())
+    const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 })
+    await expect(failure).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(cameAtMs).toHaveLength(3)
+  })
+
+  it.each([
+    ['a refusal', 422, '{"code":"INVALID_STAKE","detail":"no"}', 'INVALID_STAKE'],
+    ['a failure of the server', 500, '{"code":"INTERNAL","detail":"no"}', 'INTERNAL'],
+    ['an answer that is not ours', 502, '<html>', 'UNKNOWN'],
+  ])('[DATA-36] is not sent again after %s', async (_, status, body, code) => {
+    const { url, cameAtMs } = await serving((response) => response.writeHead(status).end(body))
+    const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ status, code })
+    expect(cameAtMs).toHaveLength(1)
+  })
+
+  it('[DATA-34] [DATA-36] is not waited for beyond its time, and not sent again then', async () => {
+    const { url, cameAtMs } = await serving(() => undefined)
+    const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 60 })
+    await expect(failure).rejects.toBeInstanceOf(NetworkError)
+    await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
+    expect(cameAtMs).toHaveLength(1)
+  })
+})

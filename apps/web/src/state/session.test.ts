@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { createQueryClient, queryKey } from '../shared/api/queries.ts'
+import { keepUser, recallUser, renewalDelayMs, signIn, signOut } from './session.ts'
+
+const MINUTE_MS = 60_000
+const USER = { id: '0198b8a0-0000-7000-8000-000000000001', name: '+256772000111' } as SessionUser
+const kept = new Map<string, string>()
+const knownTo = (client: ReturnType<typeof createQueryClient>) =>
+  client.getQueryData<{ user: SessionUser | null }>(queryKey('GET /api/auth/session'))?.user
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the user that the device remembers', () => {
+  it('[DATA-41] fills in for the session for five minutes, and not longer', () => {
+    signIn(createQueryClient(), USER)
+    const soon = createQueryClient()
+    recallUser(soon, Date.now() + 5 * MINUTE_MS - 1)
+    expect(knownTo(soon)).toEqual(USER)
+    const late = createQueryClient()
+    recallUser(late, Date.now() + 5 * MINUTE_MS)
+    expect(knownTo(late)).toBeUndefined()
+  })
+
+  it('[DATA-41] does not grow younger by being recalled', () => {
+    signIn(createQueryClient(), USER)
+    const again = createQueryClient()
+    vi.advanceTimersByTime(4 * MINUTE_MS)
+    recallUser(again, Date.now())
+    keepUser(again)
+    const later = createQueryClient()
+    recallUser(later, Date.now() + 2 * MINUTE_MS)
+    expect(knownTo(later)).toBeUndefined()
+  })
+
+  it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is not believed where it is broken: %j', (broken) => {
+    kept.set('mupiira.user', broken)
+    const client = createQueryClient()
+    recallUser(client, Date.now())
+    expect(knownTo(client)).toBeUndefined()
+  })
+
+  it('[AUTH-77] is forgotten with the session', () => {
+    const client = createQueryClient()
+    signIn(client, USER)
+    signOut(client)
+    expect(kept.size).toBe(0)
+    expect(knownTo(client)).toBeNull()
+  })
+})
+
+it('[DATA-39] a session is asked for again after 200 ms, then twice as long each time', () => {
+  expect([0, 1, 2, 3].map(renewalDelayMs)).toEqual([200, 400, 800, 1_600])
+})
