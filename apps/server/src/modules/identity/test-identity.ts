@@ -59,7 +59,11 @@ export async function testIdentity(): Promise<TestIdentity> {
     async asOwner(statement) {
       const client = new pg.Client({ connectionString: database.adminUrl })
       await client.connect()
-      await client.query(statement).finally(() => client.end())
+      try {
+        await client.query(statement)
+      } finally {
+        await client.end()
+      }
     },
     async stop() {
       running.beginStop()
