@@ -121,3 +121,18 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
 // An own goal is nobody's (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
   goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
+
+/** Whether two results decide every bet alike: lists of names are sets. A feed tells them in any order. */
+export const sameResult = (a: MatchResult, b: MatchResult): boolean => written(a) === written(b)
+
+const written = (result: MatchResult): string =>
+  JSON.stringify([
+    result.sport,
+    [result.home, result.away],
+    result.halfTime === undefined ? null : [result.halfTime.home, result.halfTime.away],
+    result.firstToScore ?? null,
+    result.scorers === undefined ? null : [...new Set(result.scorers)].sort(),
+    result.participants === undefined ? null : [...new Set(result.participants)].sort(),
+    result.qualifier ?? null,
+    result.retired ?? false,
+  ])

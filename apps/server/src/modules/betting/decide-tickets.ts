@@ -13,6 +13,7 @@ import type { LegRow, TicketRow } from './ticket-row.ts'
 export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], now: Date): Promise<SettledTicket[]> {
   if (tickets.length === 0) return []
   const ids = tickets.map((ticket) => ticket.id)
+  const corrections = new Map(tickets.map((ticket) => [ticket.id, ticket.corrections]))
   const rows = await ticketsById(tx, ids)
   const legs = Map.groupBy(await legsOf(tx, ids), (leg) => leg.ticketId)
   const decided = rows.map((row) => ({ row, decision: decideRow(row, legs.get(row.id) ?? []) }))
@@ -31,22 +32,36 @@ export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], 
   )
   const ended = new Set(changed.map(({ id }) => id))
   return decided.flatMap(({ row, decision }) =>
-    ended.has(row.id) && decision.status !== 'pending' ? [settledFrom(row, decision.status, decision)] : [],
+    ended.has(row.id) && decision.status !== 'pending'
+      ? [settledFrom(row, decision.status, decision, corrections.get(row.id) ?? 0)]
+      : [],
   )
 }
 
-const settledFrom = (row: TicketRow, status: SettledTicket['status'], decision: TicketDecision): SettledTicket => ({
+const settledFrom = (
+  row: TicketRow,
+  status: SettledTicket['status'],
+  decision: TicketDecision,
+  corrections: number,
+): SettledTicket => ({
   id: row.id,
   userId: row.userId,
   bookingCode: row.bookingCode,
   totalStake: ugx(row.totalStake),
   status,
   payout: decision.payoutUgx,
+  corrections,
 })
 
+function decideRow(row: TicketRow, legs: readonly LegRow[]): TicketDecision {
+  const decision = decisionOf(row, legs)
+  if (decision.status === 'pending') throw new Error(`ticket ${row.id} has an undecided leg`)
+  return decision
+}
+
 /** What a ticket of the database comes to by the rules of the domain. */
-export function decideRow(row: TicketRow, legs: readonly LegRow[]): TicketDecision {
-  const decision = decideTicket(
+export const decisionOf = (row: TicketRow, legs: readonly LegRow[]): TicketDecision =>
+  decideTicket(
     [...Map.groupBy(legs, (leg) => leg.gameId).values()].map((members) => gameOf(row, members)),
     {
       stakeUgx: row.totalStake,
@@ -55,9 +70,6 @@ export function decideRow(row: TicketRow, legs: readonly LegRow[]): TicketDecisi
       maxPayoutUgx: row.maxPayout,
     },
   )
-  if (decision.status === 'pending') throw new Error(`ticket ${row.id} has an undecided leg`)
-  return decision
-}
 
 function gameOf(row: TicketRow, legs: readonly LegRow[]): TicketGame {
   const [first] = legs

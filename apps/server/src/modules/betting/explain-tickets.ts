@@ -5,7 +5,14 @@ export function explainTickets(wallet: Pick<Wallet, 'registerExplainer'>): void 
   wallet.registerExplainer('bet', 'select id as reference, -total_stake as amount from tickets')
   wallet.registerExplainer('win', payoutOf('won'))
   wallet.registerExplainer('void-refund', payoutOf('void'))
+  wallet.registerExplainer(
+    'resettlement',
+    `select ticket_id as reference, -payout_before as amount from ticket_corrections where ${MOVED}`,
+  )
 }
 
+// A payout stands on its ticket, or stood there before a correction moved the ticket on.
+const MOVED = `payout_before > 0 and (status <> status_before or payout is distinct from payout_before)`
 const payoutOf = (status: 'won' | 'void'): string =>
-  `select id as reference, payout as amount from tickets where status = '${status}' and payout > 0`
+  `select id as reference, payout as amount from tickets where status = '${status}' and payout > 0
+   union all select ticket_id, payout_before from ticket_corrections where status_before = '${status}' and ${MOVED}`

@@ -1,21 +1,25 @@
 import type { Ticket } from '@mupiira/contract/bets.ts'
-import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
-import { type Decision, decideLegs, type LegChunk, type LegRange, nextLegs, type SettledTicket } from './decide-legs.ts'
+import { allClaims, dropOutcomes, keepOutcomes, openClaims, openClaimsOfTicket, type ResultInForce } from './claims.ts'
+import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
+import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { legsOf } from './queries.ts'
 import { bettingRoutes } from './routes.ts'
-import { forgetStanding } from './write-tickets.ts'
+import { countStanding } from './write-tickets.ts'
 
 export type { PlacedLeg, PlacedTicket } from './cash-out.ts'
-export type { DecidedClaim, Decision, LegChunk, LegClaim, LegRange, SettledTicket } from './decide-legs.ts'
+export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
+export type { CorrectedTicket } from './correct-tickets.ts'
+export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
 export type { LegRow, TicketRow } from './ticket-row.ts'
 
 export type Betting = {
@@ -25,12 +29,21 @@ export type Betting = {
   /** Who settles a pending ticket whose games are decided when it is opened (SETL-02). */
   onOpenTicket(settle: OnOpenTicket): void
 
-  /** The next undecided legs of a game, as claims to be judged; null when there are none. */
-  nextLegs(sql: Sql, range: LegRange): Promise<LegChunk | null>
-  /** Applies outcomes to a chunk and ends every ticket that this decides. Safe to repeat. The caller pays in the same transaction. */
-  decide(tx: Tx, decision: Decision, now: Date): Promise<SettledTicket[]>
-  /** Takes void tickets out of the count that makes a bet a first one; after their accounts are locked (SLIP-35). */
-  forgetStanding(tx: Tx, userIds: readonly string[]): Promise<void>
+  /** What legs claim, to be judged before they are decided: see `claims.ts`. */
+  readonly openClaims: typeof openClaims
+  readonly allClaims: typeof allClaims
+  readonly openClaimsOfTicket: typeof openClaimsOfTicket
+  readonly keepOutcomes: typeof keepOutcomes
+  readonly dropOutcomes: typeof dropOutcomes
+  /** Tickets with undecided legs on games, in chunks. */
+  readonly openTickets: typeof openTickets
+  /** Applies kept outcomes to a chunk and ends every ticket that this decides. Safe to repeat. The caller pays in the same transaction. */
+  decide(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds, now: Date): Promise<SettledTicket[]>
+  /** Tickets that a corrected result decides otherwise, and their correction: see `correct-tickets.ts`. */
+  readonly ticketsToCorrect: typeof ticketsToCorrect
+  readonly correct: typeof correctTickets
+  /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
+  readonly countStanding: typeof countStanding
   /** The games of a ticket's undecided legs. */
   openGamesOf(ticketId: string): Promise<string[]>
 
@@ -63,12 +76,19 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     routes: [...bettingRoutes(kernel, doors, lane, tickets), ...bookingCodeRoutes(kernel, doors, tickets)],
     presentTickets: tickets.present,
     onOpenTicket: (settle) => tickets.onOpenTicket(settle),
-    nextLegs,
-    async decide(tx, decision, now) {
-      const { settled, toDecide } = await decideLegs(tx, decision, now)
+    openClaims,
+    allClaims,
+    openClaimsOfTicket,
+    keepOutcomes,
+    dropOutcomes,
+    openTickets,
+    ticketsToCorrect,
+    correct: correctTickets,
+    async decide(tx, games, tickets, now) {
+      const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
       return [...settled, ...(await decideTickets(tx, toDecide, now))]
     },
-    forgetStanding,
+    countStanding,
     placedTicket,
     lockTicket,
     cashOut: cashOutTicket,

@@ -315,7 +315,7 @@ describe('accounts', () => {
     const user = await book.player(100_000, false)
     expect(codeOf(await book.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
-    await book.kernel.db.transaction((tx) => book.betting.forgetStanding(tx, [user, user]))
+    await book.kernel.db.transaction((tx) => book.betting.countStanding(tx, { gone: [user, user] }))
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 

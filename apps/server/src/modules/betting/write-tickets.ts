@@ -86,14 +86,22 @@ export async function readCounters(tx: Tx, userIds: readonly string[], now: Date
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Void tickets no longer stand: one row per ticket in the list, the players' accounts locked before (rule 7). */
-export async function forgetStanding(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return
+/**
+ * Tickets that became void no longer stand; those whose void was corrected stand again: one user for each ticket, the
+ * players' accounts locked before (rule 7).
+ */
+export async function countStanding(
+  tx: Tx,
+  { gone = [], back = [] }: { readonly gone?: readonly string[]; readonly back?: readonly string[] },
+): Promise<void> {
+  if (gone.length + back.length === 0) return
   await tx.change(
-    `update player_betting b set standing = b.standing - gone.tickets
-       from (select user_id, count(*) as tickets from unnest($1::uuid[]) as v (user_id) group by user_id) gone
-      where b.user_id = gone.user_id`,
-    [userIds],
-    'betting-forget-standing',
+    `update player_betting b set standing = b.standing + moved.tickets
+       from (select user_id, sum(change)::int as tickets
+               from (select unnest($1::uuid[]) as user_id, -1 as change union all select unnest($2::uuid[]), 1) each_ticket
+              group by user_id) moved
+      where b.user_id = moved.user_id`,
+    [gone, back],
+    'betting-count-standing',
   )
 }

@@ -139,15 +139,19 @@ export async function openTill() {
   async function settleGame(id: string, home: number, away: number): Promise<void> {
     const result: MatchResult = { sport: 'soccer', home, away }
     const firstLiveAt = (await catalogue.game(id))?.firstLiveAt ?? null
-    const chunk = await betting.nextLegs(kernel.db, { gameId: id, firstLiveAt, after: null, most: 100 })
-    if (chunk === null) return
+    const outcomeOf = ({ market, selection }: { market: MarketId; selection: string }) => {
+      const outcome = settle(market, selection, result, 'house')
+      return outcome === 'undecided' ? null : outcome
+    }
+    const claims = await betting.openClaims(kernel.db, [id])
+    await betting.keepOutcomes(
+      kernel.db,
+      claims.map((claim) => ({ ...claim, version: 1, house: outcomeOf(claim), industry: outcomeOf(claim) })),
+    )
+    const [tickets] = await betting.openTickets(kernel.db, [id], 100)
+    if (tickets === undefined) return
     await kernel.db.transaction(async (tx) => {
-      const outcomes = chunk.claims.flatMap((claim) => {
-        const outcome = settle(claim.market, claim.selection, result, claim.rulebook)
-        return outcome === 'undecided' ? [] : [{ ...claim, outcome }]
-      })
-      const decision = { gameId: id, firstLiveAt, resultVersion: 1, chunk, outcomes }
-      const settled = await betting.decide(tx, decision, clock.now())
+      const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, clock.now())
       for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
         const words = { kind: 'win', reference, description: 'Win' }
         await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...words }, clock.now())

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { verdictOf } from '@mupiira/domain/match/verdict.ts'
+import { type GameVerdict, verdictOf } from '@mupiira/domain/match/verdict.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
@@ -71,7 +71,17 @@ const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0
 /** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
-  const verdict = verdictOf(
+  const verdict = verdictFor(game, now)
+  // What the feed says of a held game is no result; without one it is void in time like any other (SETL-40).
+  if (game.held && verdict.kind === 'result') return game
+  if (verdict.kind === 'waiting')
+    return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
+  return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
+}
+
+/** What the rules make of all that is known of a game. */
+export const verdictFor = (game: GameRow, now: Date): GameVerdict =>
+  verdictOf(
     {
       sport: game.sport,
       source: game.source,
@@ -92,14 +102,9 @@ function decided(game: GameRow, now: Date): GameRow {
     },
     now,
   )
-  // What the feed says of a held game is no result; without one it is void in time like any other (SETL-40).
-  if (game.held && verdict.kind === 'result') return game
-  if (verdict.kind === 'waiting')
-    return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
-  return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
-}
 
-function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
+/** What a verdict says about the rest of its game. */
+export function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
   if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
   const { home, away, halfTime } = verdict.result
   return {

@@ -1,5 +1,7 @@
+import type { Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { decideResult, holdResults, type OperatorsResult, type ResultRefusal } from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
 import { feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
@@ -8,6 +10,7 @@ import { ingestFeed, type IngestCount } from './ingest-feed.ts'
 import type { FootballFeed } from './ports.ts'
 import {
   type DecidedGame,
+  decidedAmong,
   decidedGames,
   type GameResult,
   finishedGames,
@@ -15,12 +18,13 @@ import {
   changedGames,
   type GameVersion,
   gamesOnShow,
-  lockDecidedGames,
   markSettled,
   resultsOf,
+  type SettledVersion,
 } from './queries.ts'
 import { runClock } from './run-clock.ts'
 
+export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
 export type { GameRow, Verdict } from './game-row.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
@@ -40,11 +44,21 @@ export type Catalogue = {
   finished(after: { startTime: Date; id: string } | null, most: number): Promise<GameRow[]>
   isOpen(game: GameRow, now: Date): boolean
 
-  /** Games whose verdict is not settled yet; locked in the transaction, those of other workers skipped. */
-  takeFinished(tx: Tx, most: number): Promise<DecidedGame[]>
-  /** The same without locks. */
+  /** Games whose verdict is not settled yet, those that ended first before the others. */
   toSettle(most: number): Promise<DecidedGame[]>
-  markSettled(tx: Tx, gameId: string, resultVersion: number, now: Date): Promise<void>
+  /** Those of the games that have a verdict. */
+  decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
+  /** The versions of results, kept from being corrected until the transaction ends: see `correct-result.ts`. */
+  holdResults(tx: Tx, gameIds: readonly string[]): Promise<Map<string, number>>
+  markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
+  /** The operator's word on a result, the first or a corrected one. */
+  decideResult(
+    tx: Tx,
+    gameId: string,
+    said: OperatorsResult,
+    words: { readonly actorId: string; readonly note: string },
+    now: Date,
+  ): Promise<Result<GameRow, ResultRefusal>>
   /** Every result that the bets on these games were settled on, in the order of versions. */
   results(gameIds: readonly string[]): Promise<GameResult[]>
 
@@ -73,9 +87,11 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,
-    takeFinished: lockDecidedGames,
     toSettle: (most) => decidedGames(kernel.workerDb, most),
-    markSettled: async (tx, gameId, version, now) => void (await markSettled(tx, gameId, version, now)),
+    decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
+    holdResults,
+    markSettled: async (tx, games, now) => void (await markSettled(tx, games, now)),
+    decideResult: (...said) => decideResult(kernel.outbox, ...said),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),

@@ -4,6 +4,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { correctedByFeed, lockResults, type ResultFields } from './correct-result.ts'
 import { applyChange, eventsOf, withOdds } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
 import { newGame } from './new-game.ts'
@@ -85,6 +86,7 @@ async function ingestChunk(
     changed.push(after)
     if (before === undefined || saysMore(before, after)) raw.push({ gameId: after.id, raw: match.raw })
   }
+  if (changed.some((game) => game.resultVersion > 1)) await lockResults(tx)
   await writeGames(tx, released, { decidedBy: 'feed' })
   await writeGames(tx, changed, { decidedBy: 'feed' })
   await keepRawChanges(tx, raw, now)
@@ -119,7 +121,8 @@ const firstSight = (match: FeedGame, now: Date): GameRow =>
 
 /** The game after what the feed told. The very same object when nothing is new. */
 function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
-  if (game.resultVersion > 0) return game
+  if (game.resultVersion > 0)
+    return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
   return applyChange(priced, changeOf(priced, match), now)
 }
@@ -139,23 +142,29 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     players: match.players.length > 0 ? match.players : game.players,
   }
   if (status.kind === 'upcoming') return change
-  // A running score may have extra time in it: of a finished match only what the feed says of its 90 minutes counts.
-  const known = status.kind === 'finished' ? null : game
   const played: Partial<GameRow> = {
     ...change,
+    ...playedOf(game, match),
     status: status.kind,
+    redCards: match.redCards ?? game.redCards,
+  }
+  if (status.kind !== 'live') return { ...played, atHalfTime: false }
+  return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }
+}
+
+function playedOf(game: GameRow, match: FeedGame): ResultFields {
+  // A running score may have extra time in it: of a finished match only what the feed says of its 90 minutes counts.
+  const known = match.status.kind === 'finished' ? null : game
+  return {
     homeScore: match.score?.home ?? known?.homeScore ?? null,
     awayScore: match.score?.away ?? known?.awayScore ?? null,
     halfTimeHomeScore: match.halfTime?.home ?? game.halfTimeHomeScore,
     halfTimeAwayScore: match.halfTime?.away ?? game.halfTimeAwayScore,
     goalEvents: match.goals,
     goalsComplete: match.goalsComplete,
-    redCards: match.redCards ?? game.redCards,
     qualifier: match.qualifier,
     participants: match.participants ?? game.participants,
   }
-  if (status.kind !== 'live') return { ...played, atHalfTime: false }
-  return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }
 }
 
 const hundredths = (

@@ -121,34 +121,32 @@ export type DecidedGame = {
   readonly gameId: string
   readonly resultVersion: number
   readonly verdict: Verdict
-  readonly startTime: Date
   /** The feed's first live report or the operator's start: legs taken after it are void (D15, SETL-46). */
   readonly firstLiveAt: Date | null
 }
 
-/** Games with a verdict that is not settled yet, locked; those of other workers are skipped. */
-export const lockDecidedGames = (tx: Tx, most: number): Promise<DecidedGame[]> =>
-  tx.query<DecidedGame>(
-    `select id as "gameId", result_version as "resultVersion", verdict, start_time as "startTime", first_live_at as "firstLiveAt"
-     from games where result_version > settled_version order by finished_at limit $1 for update skip locked`,
-    [most],
-  )
+const DECIDED = `id as "gameId", result_version as "resultVersion", verdict, first_live_at as "firstLiveAt"`
 
-/** Games with a verdict that is not settled yet, without a lock. */
+/** Games with a verdict that is not settled yet. */
 export const decidedGames = (sql: Sql, most: number): Promise<DecidedGame[]> =>
   sql.query<DecidedGame>(
-    `select id as "gameId", result_version as "resultVersion", verdict, start_time as "startTime", first_live_at as "firstLiveAt"
-     from games where result_version > settled_version order by finished_at limit $1`,
+    `select ${DECIDED} from games where result_version > settled_version order by finished_at limit $1`,
     [most],
   )
 
-export const markSettled = (tx: Tx, gameId: string, resultVersion: number, now: Date): Promise<number> =>
+/** Those of the games that have a verdict, settled or not. */
+export const decidedAmong = (sql: Sql, ids: readonly string[]): Promise<DecidedGame[]> =>
+  sql.query<DecidedGame>(`select ${DECIDED} from games where id = any($1::uuid[]) and result_version > 0`, [ids])
+
+export type SettledVersion = Pick<DecidedGame, 'gameId' | 'resultVersion'>
+
+export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date): Promise<number> =>
   tx.change(
-    `update games set settled_version = greatest(settled_version, $2),
-            status = case when status in ('finished', 'completed') and result_version <= $2 then 'settled' else status end,
+    `update games g set settled_version = greatest(g.settled_version, s.version),
+            status = case when g.status in ('finished', 'completed') and g.result_version <= s.version then 'settled' else g.status end,
             updated_at = $3
-     where id = $1`,
-    [gameId, resultVersion, now],
+       from unnest($1::uuid[], $2::int[]) as s (id, version) where g.id = s.id`,
+    [games.map((game) => game.gameId), games.map((game) => game.resultVersion), now],
   )
 
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */

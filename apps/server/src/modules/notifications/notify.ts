@@ -5,6 +5,15 @@ import type { NotificationRow } from './notification-row.ts'
 
 type BetPlaced = { ticketId: string; bookingCode: string; stake: number; potentialWin: number }
 type TicketSettled = { ticketId: string; bookingCode: string; status: string; payout: number; stake: number }
+type TicketResettled = {
+  ticketId: string
+  bookingCode: string
+  match: string
+  stake: number
+  status: string
+  takenBack: number
+  payout: number
+}
 type PaymentChanged = {
   transactionId: string
   type: 'deposit' | 'withdrawal'
@@ -29,6 +38,8 @@ function wordsFor(event: PlacedEvent): Words | null {
       return betPlaced(event.data as BetPlaced)
     case 'ticket-settled':
       return ticketSettled(event.data as TicketSettled)
+    case 'ticket-resettled':
+      return ticketResettled(event.data as TicketResettled)
     case 'payment-changed':
       return paymentChanged(event.data as PaymentChanged)
     default:
@@ -66,6 +77,21 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake }: TicketS
       }
     default:
       return null
+  }
+}
+
+/** A corrected result: what the bet is now, and every amount that was moved for it (SETL-44, SETL-45). */
+function ticketResettled({ ticketId, bookingCode, match, stake, status, takenBack, payout }: TicketResettled): Words {
+  const moved = [
+    ...(takenBack > 0 ? [`${money(takenBack)} was taken back`] : []),
+    ...(payout > 0 ? [`${money(payout)} was paid`] : []),
+  ]
+  const now = status === 'pending' ? 'open again' : `now ${status}`
+  return {
+    type: payout > takenBack ? 'win' : 'bet',
+    priority: 'high',
+    message: `The result of ${match} was corrected. Your bet ${bookingCode} is ${now}${moved.length === 0 ? '' : `: ${moved.join(', ')}`}.`,
+    data: { ticketId, bookingCode, stake, amount: payout },
   }
 }
 

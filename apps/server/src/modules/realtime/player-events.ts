@@ -21,7 +21,7 @@ export async function playerEvents(
   events: readonly PlacedEvent[],
   present: Present,
 ): Promise<Map<string, StreamEvent[]>> {
-  const ticketIds = idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-changed'], 'ticketId')
+  const ticketIds = idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-resettled', 'ticket-changed'], 'ticketId')
   const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
@@ -60,6 +60,7 @@ function show(
       }
     case 'bet-placed':
     case 'ticket-settled':
+    case 'ticket-resettled':
     case 'ticket-changed': {
       const ticket = tickets.get(String(fields['ticketId']))
       return ticket === undefined ? null : { key: `ticket ${ticket.id}`, event: { type: 'ticket', ticket } }

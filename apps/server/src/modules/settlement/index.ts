@@ -1,14 +1,25 @@
+import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import { settleGames, type SettlementDoors, settleTicket, sweepSettled } from './settle-games.ts'
 
 export type Settlement = {
   /** Settles every game that has a verdict now; one run at a time in a process, a second call waits for its own. */
   settleNow(): Promise<number>
   sweep(): Promise<void>
+  /**
+   * An operator's result of a game, the first or a corrected one, with his reason. Tickets follow at once where this node
+   * settles, else within a turn of the one that does.
+   */
+  decideResult(
+    gameId: string,
+    said: OperatorsResult,
+    words: { readonly actorId: string; readonly note: string },
+  ): Promise<Result<GameRow, ResultRefusal>>
 }
 
 // Enough to make the statements' own cost vanish, few enough that a chunk holds its locks for milliseconds.
-const LEGS_AT_ONCE = 2_000
+const TICKETS_AT_ONCE = 2_000
 // Games are announced; the turns are for announcements that were missed.
 const TURN_MS = 2_000
 const SWEEP_TURN_MS = 30_000
@@ -17,9 +28,9 @@ const JOBS_LEADER = 'jobs'
 /** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
 export function createSettlement(
   kernel: Kernel,
-  modules: Omit<SettlementDoors, 'legsAtOnce'> & { readonly legsAtOnce?: number },
+  modules: Omit<SettlementDoors, 'ticketsAtOnce'> & { readonly ticketsAtOnce?: number },
 ): Settlement {
-  const doors: SettlementDoors = { legsAtOnce: LEGS_AT_ONCE, ...modules }
+  const doors: SettlementDoors = { ticketsAtOnce: TICKETS_AT_ONCE, ...modules }
   let running: Promise<unknown> = Promise.resolve()
 
   function settleNow(): Promise<number> {
@@ -39,5 +50,10 @@ export function createSettlement(
     })
     kernel.onStop('settlement', async () => void (await running))
   }
-  return { settleNow, sweep: () => sweepSettled(kernel, doors) }
+  return {
+    settleNow,
+    sweep: () => sweepSettled(kernel, doors),
+    decideResult: (gameId, said, words) =>
+      kernel.db.transaction((tx) => doors.catalogue.decideResult(tx, gameId, said, words, kernel.clock.now())),
+  }
 }

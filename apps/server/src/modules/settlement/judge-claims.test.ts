@@ -1,37 +1,28 @@
-import type { MatchResult } from '@mupiira/domain/markets/types.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LegClaim } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
 import { judgeClaims } from './judge-claims.ts'
 
-const claim = (over: Partial<LegClaim>): LegClaim => ({
-  market: '1x2',
-  selection: '1',
-  rulebook: 'house',
-  late: false,
-  ...over,
-})
-const result: MatchResult = { sport: 'soccer', home: 3, away: 2 }
+const claim = (market: LegClaim['market'], selection: string): LegClaim => ({ gameId: 'g', market, selection })
+const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
+  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, verdict }]])
+const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
+const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 
-it('[SETL-13] each rulebook judges by itself', () => {
-  const claims = [
-    claim({ market: 'over_under', selection: 'over_2.5' }),
-    claim({ market: 'draw_no_bet', selection: '2', rulebook: 'industry' }),
-  ]
-  expect(judgeClaims(claims, { kind: 'result', result }).map((each) => each.outcome)).toEqual(['won', 'lost'])
-})
+describe('a claim on a result', () => {
+  it.each([
+    ['[SETL-14]', claim('1x2', 'X'), drawn, 'won', 'won'],
+    ['[SETL-19] [SETL-34]', claim('draw_no_bet', '1'), drawn, 'won', 'void'],
+    ['[SETL-35] [SETL-36] waits for the half-time score', claim('half_time_result', '1'), drawn, null, null],
+    ['[SETL-40]', claim('half_time_result', '1'), cancelled, 'void', 'void'],
+  ] as const)('%s %j', (_, leg, games, house, industry) => {
+    expect(judgeClaims([leg], games)).toEqual({ judged: [{ ...leg, version: 3, house, industry }], unreadable: [] })
+  })
 
-it('[SETL-46] a selection placed after the actual start is void, whatever the score says', () => {
-  expect(judgeClaims([claim({ late: true })], { kind: 'result', result })[0]?.outcome).toBe('void')
-})
-
-it('[SETL-40] every selection of a void game is void', () => {
-  const claims = [claim({}), claim({ selection: '2' })]
-  expect(judgeClaims(claims, { kind: 'void', reason: 'CANCELLED' }).map((each) => each.outcome)).toEqual([
-    'void',
-    'void',
-  ])
-})
-
-it('[SETL-33] a selection whose answer is not known waits', () => {
-  expect(judgeClaims([claim({ market: 'to_qualify', selection: '1' })], { kind: 'result', result })).toEqual([])
+  it('[SETL-01] that no rule can read holds up no other', () => {
+    const odd = claim('1x2', 'no such selection')
+    const { judged, unreadable } = judgeClaims([odd, claim('1x2', '1')], drawn)
+    expect(judged).toHaveLength(1)
+    expect(unreadable).toMatchObject([{ claim: odd }])
+  })
 })

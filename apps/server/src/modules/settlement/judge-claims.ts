@@ -1,12 +1,33 @@
 import { settle } from '@mupiira/domain/markets/settle.ts'
-import type { DecidedClaim, LegClaim } from '../betting/index.ts'
-import type { Verdict } from '../catalogue/index.ts'
+import type { Rulebook } from '@mupiira/domain/markets/types.ts'
+import type { JudgedClaim, LegClaim } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
 
-/** The outcome of each claim that the verdict decides; a claim that needs what is not known waits (SETL-14 to SETL-41, SETL-46). */
-export function judgeClaims(claims: readonly LegClaim[], verdict: Verdict): DecidedClaim[] {
-  return claims.flatMap((claim) => {
-    if (verdict.kind === 'void' || claim.late) return [{ ...claim, outcome: 'void' as const }]
-    const outcome = settle(claim.market, claim.selection, verdict.result, claim.rulebook)
-    return outcome === 'undecided' ? [] : [{ ...claim, outcome }]
-  })
+export type Judgement = {
+  readonly judged: readonly JudgedClaim[]
+  /** Claims that no rule can read, and why. Their legs stay undecided. */
+  readonly unreadable: readonly { readonly claim: LegClaim; readonly error: unknown }[]
+}
+
+/** The outcome of each claim under both rulebooks; one that needs what is not known yet waits (SETL-14 to SETL-41). */
+export function judgeClaims(claims: readonly LegClaim[], games: ReadonlyMap<string, DecidedGame>): Judgement {
+  const judged: JudgedClaim[] = []
+  const unreadable: { claim: LegClaim; error: unknown }[] = []
+  for (const claim of claims) {
+    const game = games.get(claim.gameId)
+    if (game === undefined) continue
+    try {
+      const [house, industry] = [outcomeOf(claim, game, 'house'), outcomeOf(claim, game, 'industry')]
+      judged.push({ ...claim, version: game.resultVersion, house, industry })
+    } catch (error) {
+      unreadable.push({ claim, error })
+    }
+  }
+  return { judged, unreadable }
+}
+
+function outcomeOf({ market, selection }: LegClaim, { verdict }: DecidedGame, rulebook: Rulebook) {
+  if (verdict.kind === 'void') return 'void'
+  const outcome = settle(market, selection, verdict.result, rulebook)
+  return outcome === 'undecided' ? null : outcome
 }

@@ -1,54 +1,68 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import type { Betting, LegChunk, SettledTicket } from '../betting/index.ts'
-import type { DecidedGame } from '../catalogue/index.ts'
-import { type Balance, HOUSE, type Transfer, type Wallet } from '../wallet/index.ts'
-import { judgeClaims } from './judge-claims.ts'
+import type { Betting, SettledTicket, TicketIds } from '../betting/index.ts'
+import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
+import { HOUSE, type Transfer, type Wallet } from '../wallet/index.ts'
+import { payTransfers } from './pay-transfers.ts'
 
-export type SettleDoors = { readonly betting: Betting; readonly wallet: Wallet; readonly outbox: Outbox }
+export type SettleDoors = {
+  readonly betting: Betting
+  readonly catalogue: Catalogue
+  readonly wallet: Wallet
+  readonly outbox: Outbox
+}
+
+/** How many tickets a chunk ended; `moved`: a result was corrected since it was read, and nothing was done. */
+export type ChunkEnd = number | 'moved'
 
 /**
- * Settles one chunk of a game's legs in the caller's transaction: outcomes, tickets, payouts and events together, so that
- * a crash leaves either all of it or nothing, and repeating it finds nothing to do (SETL-01, SETL-09).
+ * Settles one chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so that a
+ * crash leaves either all of it or nothing, and repeating it finds nothing to do (SETL-01, SETL-09).
  */
 export async function settleChunk(
   tx: Tx,
-  { betting, wallet, outbox }: SettleDoors,
-  game: DecidedGame,
-  chunk: LegChunk,
+  doors: SettleDoors,
+  games: readonly DecidedGame[],
+  tickets: TicketIds,
   now: Date,
-): Promise<number> {
-  const { gameId, resultVersion, firstLiveAt } = game
-  const outcomes = judgeClaims(chunk.claims, game.verdict)
-  if (outcomes.length === 0) return 0
-  const settled = await betting.decide(tx, { gameId, firstLiveAt, resultVersion, chunk, outcomes }, now)
+): Promise<ChunkEnd> {
+  const { betting, wallet, outbox } = doors
+  if (!(await areInForce(tx, doors, games))) return 'moved'
+  const settled = await betting.decide(tx, games, tickets, now)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
-  const accounts = await wallet.lockAccounts(
-    tx,
-    paid.map((ticket) => ticket.userId),
+  const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
+    wallet.post(tx, transfers, now, { events: 'caller' }),
   )
-  const posted = await wallet.post(tx, paid.map(payoutTransfer), now, { events: 'caller' })
-  await betting.forgetStanding(
-    tx,
-    settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
-  )
-  const balances = new Map<string, Balance>()
-  for (const [at, { balanceAfter }] of posted.entries()) {
-    const userId = paid[at]?.userId ?? ''
-    const held = accounts.get(userId)?.held
-    if (balanceAfter !== null && held !== undefined) balances.set(userId, { balance: balanceAfter, held })
-  }
-  await outbox.appendEvents(tx, [...wallet.balanceEvents(balances), ...settled.map(ticketSettled)])
+  await betting.countStanding(tx, {
+    gone: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
+  })
+  await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
   return settled.length
 }
 
-const payoutTransfer = (ticket: SettledTicket): Transfer => ({
+/** Whether the results are still those that were read, held so until the transaction ends. */
+export async function areInForce(
+  tx: Tx,
+  { catalogue }: Pick<SettleDoors, 'catalogue'>,
+  games: readonly DecidedGame[],
+): Promise<boolean> {
+  const versions = await catalogue.holdResults(
+    tx,
+    games.map((game) => game.gameId),
+  )
+  return games.every((game) => versions.get(game.gameId) === game.resultVersion)
+}
+
+export const payoutTransfer = (
+  ticket: Pick<SettledTicket, 'id' | 'userId' | 'bookingCode' | 'status' | 'payout' | 'corrections'>,
+): Transfer => ({
   source: HOUSE.book,
   destination: ticket.userId,
   amount: ticket.payout,
   kind: ticket.status === 'void' ? 'void-refund' : 'win',
   reference: ticket.id,
+  ordinal: ticket.corrections,
   description:
     ticket.status === 'void' ? `Stake returned, bet ${ticket.bookingCode}` : `Win, bet ${ticket.bookingCode}`,
 })

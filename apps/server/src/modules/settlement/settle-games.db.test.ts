@@ -287,7 +287,7 @@ describe('crashes and races', () => {
     // As if the bet had been committed while the game was settled: the pass does not see it.
     await settleGames(house.kernel, {
       ...house.doors,
-      betting: { ...house.doors.betting, nextLegs: () => Promise.resolve(null) },
+      betting: { ...house.doors.betting, openTickets: () => Promise.resolve([]) },
     })
     expect((await house.stored(ticket)).status).toBe('pending')
     house.clock.set(minutesLater(2))

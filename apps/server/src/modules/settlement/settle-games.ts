@@ -1,22 +1,23 @@
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
-import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Catalogue, DecidedGame, Verdict } from '../catalogue/index.ts'
+import { ticketIds } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+import { correctChunk } from './correct-chunk.ts'
+import { judgeClaims } from './judge-claims.ts'
+import { runChunks } from './run-chunks.ts'
 import { type SettleDoors, settleChunk } from './settle-chunk.ts'
+import { gamesToSweep, markSwept, recordSettled } from './settled-games.ts'
 
 export type SettlementDoors = Omit<SettleDoors, 'outbox'> & {
-  readonly catalogue: Catalogue
-  /** Legs of one transaction. */
-  readonly legsAtOnce: number
+  /** Tickets of one transaction. */
+  readonly ticketsAtOnce: number
 }
 
-const GAMES_AT_ONCE = 20
-// No transaction lives so long: whatever placement was under way when the game was settled has ended by then.
-const SWEEP_AFTER_MS = 60_000
+const GAMES_AT_ONCE = 500
 
 /**
- * Settles every game that has a verdict, in bulk, game after game and chunk after chunk; returns how many tickets ended.
- * A ticket that cannot be decided holds up no other: its game stays on the list, and is tried again at the next turn.
+ * Settles every game that has a verdict, in bulk, and resettles those whose result was corrected; returns how many tickets
+ * ended, or ended otherwise. A ticket that cannot be decided holds up no other: its games stay on the list, and are tried
+ * again at the next turn.
  */
 export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promise<number> {
   let settled = 0
@@ -25,111 +26,99 @@ export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promi
     const waiting = await doors.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
     const games = waiting.filter(({ gameId }) => !stuck.has(gameId))
     if (games.length === 0) return settled
-    for (const game of games) {
-      const { count, end } = await settleLegs(kernel, doors, game)
-      settled += count
-      if (end === 'stopping') return settled
-      if (end === 'stuck') stuck.add(game.gameId)
-      else await recordSettled(kernel, doors, game)
-    }
+    const pass = await settlePass(kernel, doors, games)
+    settled += pass.count
+    if (pass.end === 'stopping') return settled
+    if (pass.end === 'moved') continue
+    for (const gameId of pass.stuck) stuck.add(gameId)
+    const whole = games.filter(({ gameId }) => !stuck.has(gameId))
+    await recordSettled(kernel, doors.catalogue, whole)
   }
 }
 
-function recordSettled(kernel: Kernel, { catalogue }: SettlementDoors, game: DecidedGame): Promise<void> {
-  const now = kernel.clock.now()
-  return kernel.workerDb.transaction(async (tx) => {
-    await recordSettlement(tx, game, now)
-    await catalogue.markSettled(tx, game.gameId, game.resultVersion, now)
-  })
+type Pass = {
+  readonly count: number
+  /** Games with something that could not be decided. */
+  readonly stuck: ReadonlySet<string>
+  readonly end: 'whole' | 'stopping' | 'moved'
 }
 
-/** One pass over the undecided legs of a game. `stopping`: the next start goes on; `stuck`: some ticket could not be decided. */
-async function settleLegs(
-  kernel: Kernel,
-  { betting, wallet, legsAtOnce }: SettlementDoors,
-  game: DecidedGame,
-): Promise<{ readonly count: number; readonly end: 'whole' | 'stuck' | 'stopping' }> {
-  const { gameId, firstLiveAt } = game
-  const doors = { betting, wallet, outbox: kernel.outbox }
+/** One pass over games: every claim is judged once, wrong decisions are corrected, then undecided legs are decided. */
+async function settlePass(kernel: Kernel, modules: SettlementDoors, games: readonly DecidedGame[]): Promise<Pass> {
+  const { betting, catalogue, ticketsAtOnce } = modules
+  const doors: SettleDoors = { ...modules, outbox: kernel.outbox }
+  const stuck = new Set(await judgeAll(kernel, modules, games))
   let count = 0
-  let after = ''
-  let oneByOneUpTo = ''
-  let end: 'whole' | 'stuck' = 'whole'
-  for (;;) {
-    if (kernel.stopping.aborted) return { count, end: 'stopping' }
-    const most = after < oneByOneUpTo ? 1 : legsAtOnce
-    const chunk = await betting.nextLegs(kernel.workerDb, { gameId, firstLiveAt, after: after || null, most })
-    if (chunk === null) return { count, end }
-    try {
-      count += await kernel.workerDb.transaction((tx) => settleChunk(tx, doors, game, chunk, kernel.clock.now()))
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      if (chunk.first !== chunk.last) {
-        oneByOneUpTo = chunk.last
-        continue
-      }
-      kernel.log.error({ err: error, game: gameId, ticket: chunk.last }, 'a ticket cannot be decided')
-      end = 'stuck'
-    }
-    after = chunk.last
+
+  const corrected = games.filter((game) => game.resultVersion > 1)
+  const rows = corrected.length === 0 ? null : await catalogue.games(corrected.map((game) => game.gameId))
+  for (const game of corrected) {
+    const chunks = await betting.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
+    const match = rows?.get(game.gameId)?.name ?? ''
+    const run = await runChunks(kernel, chunks, (tx, tickets) =>
+      correctChunk(tx, doors, game, match, tickets, kernel.clock.now()),
+    )
+    count += run.count
+    if (run.end !== 'whole') return { count, stuck, end: run.end }
+    if (run.stuck.length > 0) stuck.add(game.gameId)
   }
+
+  const gameIds = games.map((game) => game.gameId)
+  const chunks = await betting.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
+  const run = await runChunks(kernel, chunks, (tx, tickets) =>
+    settleChunk(tx, doors, games, tickets, kernel.clock.now()),
+  )
+  for (const ticket of run.stuck) for (const gameId of await betting.openGamesOf(ticket)) stuck.add(gameId)
+  return { count: count + run.count, stuck, end: run.end }
+}
+
+/** Judges what the legs of games claim; returns the games with a claim that no rule can read. */
+async function judgeAll(
+  kernel: Kernel,
+  { betting }: SettlementDoors,
+  games: readonly DecidedGame[],
+): Promise<string[]> {
+  const [corrected, first] = [
+    games.filter((game) => game.resultVersion > 1),
+    games.filter((game) => game.resultVersion === 1),
+  ]
+  const idsOfGames = (some: readonly DecidedGame[]): string[] => some.map((game) => game.gameId)
+  const claims = [
+    ...(first.length === 0 ? [] : await betting.openClaims(kernel.workerDb, idsOfGames(first))),
+    ...(corrected.length === 0 ? [] : await betting.allClaims(kernel.workerDb, idsOfGames(corrected))),
+  ]
+  const { judged, unreadable } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
+  for (const { claim, error } of unreadable) kernel.log.error({ err: error, ...claim }, 'a claim cannot be read')
+  await betting.keepOutcomes(kernel.workerDb, judged)
+  return unreadable.map(({ claim }) => claim.gameId)
 }
 
 /** Looks once more at games that were settled a minute ago: a bet may have been committed in the meantime. */
 export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Promise<void> {
-  for (const game of await gamesToSweep(kernel.workerDb, kernel.clock.now())) {
-    const { count, end } = await settleLegs(kernel, doors, game)
-    if (count > 0) kernel.log.info({ game: game.gameId, tickets: count }, 'late tickets settled')
-    if (end === 'whole') await markSwept(kernel.workerDb, game)
-  }
+  const settled = await gamesToSweep(kernel.workerDb, kernel.clock.now())
+  if (settled.length === 0) return
+  const games = await doors.catalogue.decided(settled.map((game) => game.gameId))
+  const { count, stuck, end } = await settlePass(kernel, doors, games)
+  if (count > 0) kernel.log.info({ tickets: count }, 'late tickets settled')
+  if (end !== 'whole') return
+  const swept = settled.filter(({ gameId }) => !stuck.has(gameId))
+  await markSwept(kernel.workerDb, swept)
+  await doors.betting.dropOutcomes(
+    kernel.workerDb,
+    swept.map((game) => game.gameId),
+  )
 }
 
 /** Settles what can be settled of one ticket at once (SETL-02). */
 export async function settleTicket(kernel: Kernel, doors: SettlementDoors, ticketId: string): Promise<boolean> {
-  const { betting, catalogue, wallet } = doors
-  let decided = false
-  for (const game of (await catalogue.games(await betting.openGamesOf(ticketId))).values()) {
-    const { verdict, resultVersion, startTime, firstLiveAt } = game
-    if (verdict === null) continue
-    const chunk = await betting.nextLegs(kernel.db, { gameId: game.id, firstLiveAt, ticketId })
-    if (chunk === null) continue
-    const decision: DecidedGame = { gameId: game.id, resultVersion, verdict, startTime, firstLiveAt }
-    await kernel.db.transaction((tx) =>
-      settleChunk(tx, { betting, wallet, outbox: kernel.outbox }, decision, chunk, kernel.clock.now()),
-    )
-    decided = true
-  }
-  return decided
-}
-
-async function recordSettlement(tx: Tx, game: DecidedGame, now: Date): Promise<void> {
-  await tx.change(
-    `insert into game_settlements (game_id, result_version, verdict, first_live_at, settled_at, sweep_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (game_id, result_version) do nothing`,
-    [
-      game.gameId,
-      game.resultVersion,
-      JSON.stringify(game.verdict),
-      game.firstLiveAt,
-      now,
-      new Date(now.getTime() + SWEEP_AFTER_MS),
-    ],
+  const { betting, catalogue } = doors
+  const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
+  if (games.length === 0) return false
+  const claims = await betting.openClaimsOfTicket(kernel.db, ticketId)
+  const { judged } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
+  await betting.keepOutcomes(kernel.db, judged)
+  const ended = await kernel.db.transaction((tx) =>
+    settleChunk(tx, { ...doors, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
-}
-
-async function gamesToSweep(sql: Sql, now: Date): Promise<DecidedGame[]> {
-  type Row = { gameId: string; resultVersion: number; verdict: Verdict; firstLiveAt: Date | null; settledAt: Date }
-  const rows = await sql.query<Row>(
-    `select game_id as "gameId", result_version as "resultVersion", verdict, first_live_at as "firstLiveAt", settled_at as "settledAt"
-       from game_settlements where sweep_at <= $1 order by sweep_at limit 50`,
-    [now],
-  )
-  return rows.map(({ settledAt, ...row }) => ({ ...row, startTime: settledAt }))
-}
-
-async function markSwept(sql: Sql, game: DecidedGame): Promise<void> {
-  await sql.change('update game_settlements set sweep_at = null where game_id = $1 and result_version = $2', [
-    game.gameId,
-    game.resultVersion,
-  ])
+  return ended !== 'moved' && ended > 0
 }

@@ -26,7 +26,7 @@ export const NOON = new Date('2026-11-21T12:00:10Z')
 const ODDS = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
 
 /** Betting and settlement over a test's own database; bets are placed as the interface places them. */
-export async function openHouse(legsAtOnce = 7) {
+export async function openHouse(ticketsAtOnce = 7) {
   const database = await testDatabase()
   const clock = testClock(NOON)
   const running = testKernel(database.url, { clock })
@@ -44,7 +44,7 @@ export async function openHouse(legsAtOnce = 7) {
     wallet,
     protection: createProtection(kernel),
   })
-  const doors = { betting, catalogue, wallet, legsAtOnce }
+  const doors = { betting, catalogue, wallet, ticketsAtOnce }
   const settlement = createSettlement(kernel, doors)
 
   async function player(balanceUgx = 100_000_000): Promise<string> {

@@ -1,0 +1,142 @@
+import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import { sameResult } from '@mupiira/domain/match/verdict.ts'
+import type { Side } from '@mupiira/domain/markets/types.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { advisoryKey } from '../../kernel/db/locks.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import { consequences, eventsOf, verdictFor } from './game-change.ts'
+import type { GameRow, Verdict } from './game-row.ts'
+import { lockGame, writeGames } from './queries.ts'
+
+/** A feed may correct itself until so long after the finish, and so often; later, or again, only an operator does. */
+const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
+const MOST_VERSIONS_BY_FEED = 4
+
+/** All that a result is made of. */
+export type ResultFields = Pick<
+  GameRow,
+  | 'homeScore'
+  | 'awayScore'
+  | 'halfTimeHomeScore'
+  | 'halfTimeAwayScore'
+  | 'goalEvents'
+  | 'goalsComplete'
+  | 'participants'
+  | 'qualifier'
+>
+
+/**
+ * The game after a feed has told another result of it than the one that its bets were settled on (D21), or more of the
+ * same; the very same object where it has not. What contradicts itself is not believed, and never stands against an operator.
+ */
+export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
+  const finishedAt = game.finishedAt ?? game.updatedAt
+  if (game.verdict?.kind !== 'result' || game.resultConfirmed || game.resultVersion >= MOST_VERSIONS_BY_FEED)
+    return game
+  if (now.getTime() - finishedAt.getTime() > FEED_CORRECTS_WITHIN_MS) return game
+  const next = { ...game, ...told }
+  const verdict = verdictFor(next, now)
+  if (verdict.kind !== 'result' || sameResult(verdict.result, game.verdict.result)) return game
+  return withVersion(next, verdict, now)
+}
+
+/** What an operator says of a game: its score of 90 minutes, or that all its bets are void. What he leaves out stays. */
+export type OperatorsResult =
+  | {
+      readonly kind: 'result'
+      readonly score: Score
+      readonly halfTime?: Score | null
+      readonly goals?: readonly GoalEvent[]
+      readonly qualifier?: Side | 'nobody' | null
+      readonly participants?: readonly string[] | null
+    }
+  | { readonly kind: 'void'; readonly reason: 'CANCELLED' | 'RETIRED' }
+
+export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
+
+/**
+ * The operator's word on a result: the first one of a game that has none (D54), else a correction (D21). Settlement takes
+ * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that.
+ */
+export async function decideResult(
+  outbox: Outbox,
+  tx: Tx,
+  gameId: string,
+  said: OperatorsResult,
+  words: { readonly actorId: string; readonly note: string },
+  now: Date,
+): Promise<Result<GameRow, ResultRefusal>> {
+  const game = await lockGame(tx, gameId)
+  if (game === null) return err('GAME_NOT_FOUND')
+  if (game.startTime > now && said.kind === 'result') return err('NOT_STARTED')
+  if (said.kind === 'result' && !isPossible(said)) return err('IMPOSSIBLE_SCORE')
+  const next = said.kind === 'void' ? game : { ...game, ...fieldsOf(game, said), resultConfirmed: true }
+  const verdict = said.kind === 'void' ? said : verdictFor({ ...next, status: 'finished', retired: false }, now)
+  if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
+  if (game.verdict !== null && isSame(game.verdict, verdict)) return err('SAME_RESULT')
+  const after = withVersion({ ...next, held: false }, verdict, now)
+  await lockResults(tx)
+  await writeGames(tx, [after], { decidedBy: 'operator', ...words })
+  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [after]))
+  return ok(after)
+}
+
+const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({
+  ...game,
+  ...consequences(game, verdict),
+  verdict,
+  resultVersion: game.resultVersion + 1,
+  firstLiveAt: game.firstLiveAt ?? now,
+  finishedAt: game.finishedAt ?? now,
+  updatedAt: now,
+})
+
+function fieldsOf(game: GameRow, said: OperatorsResult & { readonly kind: 'result' }): Partial<GameRow> {
+  const { score, halfTime, goals, qualifier, participants } = said
+  return {
+    homeScore: score.home,
+    awayScore: score.away,
+    ...(halfTime === undefined
+      ? {}
+      : { halfTimeHomeScore: halfTime?.home ?? null, halfTimeAwayScore: halfTime?.away ?? null }),
+    goalEvents: goals ?? game.goalEvents,
+    goalsComplete: goals === undefined ? game.goalsComplete : true,
+    qualifier: qualifier === undefined ? game.qualifier : qualifier,
+    participants: participants === undefined ? game.participants : participants,
+  }
+}
+
+function isPossible({ score, halfTime }: OperatorsResult & { readonly kind: 'result' }): boolean {
+  const counts = [score, halfTime ?? score].flatMap(({ home, away }) => [home, away])
+  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
+  return halfTime === undefined || halfTime === null || (halfTime.home <= score.home && halfTime.away <= score.away)
+}
+
+function isSame(a: Verdict, b: Verdict): boolean {
+  if (a.kind === 'result' && b.kind === 'result') return sameResult(a.result, b.result)
+  return a.kind === b.kind
+}
+
+const RESULTS = 'results'
+
+/** A correction waits until nobody decides legs on the result before it; see `holdResults`. */
+export const lockResults = async (tx: Tx): Promise<void> =>
+  void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
+
+/**
+ * The versions of games' results, which do not change until the transaction ends: whoever decides on a result that he
+ * read before compares it, so that no leg is decided on one that was corrected meanwhile.
+ */
+export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<Map<string, number>> {
+  const [, rows] = await Promise.all([
+    tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'),
+    // A statement of its own: it sees what was committed while the first one waited.
+    tx.query<{ id: string; version: number }>(
+      'select id, result_version as version from games where id = any($1::uuid[])',
+      [gameIds],
+      'catalogue-result-versions',
+    ),
+  ])
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}

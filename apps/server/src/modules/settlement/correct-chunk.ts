@@ -1,0 +1,83 @@
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import type { CorrectedTicket, TicketIds } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+import { HOUSE, type Transfer } from '../wallet/index.ts'
+import { payTransfers } from './pay-transfers.ts'
+import { areInForce, type ChunkEnd, payoutTransfer, type SettleDoors } from './settle-chunk.ts'
+
+/**
+ * Resettles one chunk of tickets by a corrected result, in the caller's transaction: what was paid is taken back by an
+ * entry of its own, even where a balance falls below zero by it, then the new payout is paid (SETL-44, SETL-45, D21).
+ */
+export async function correctChunk(
+  tx: Tx,
+  doors: SettleDoors,
+  game: DecidedGame,
+  match: string,
+  tickets: TicketIds,
+  now: Date,
+): Promise<ChunkEnd> {
+  const { betting, wallet, outbox } = doors
+  if (!(await areInForce(tx, doors, [game]))) return 'moved'
+  const corrected = await betting.correct(tx, game, tickets, now)
+  const events = await payTransfers(
+    tx,
+    wallet,
+    corrected.flatMap((ticket) => transfersOf(ticket, match)),
+    (transfers) => wallet.correct(tx, transfers, now, { events: 'caller' }),
+  )
+  const moved = corrected.filter(hasMoved)
+  await betting.countStanding(tx, {
+    gone: moved.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
+    back: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
+  })
+  await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
+  return moved.length
+}
+
+const hasMoved = ({ statusBefore, correction }: CorrectedTicket): boolean =>
+  statusBefore !== correction.status || correction.takeBackUgx > 0n || correction.payUgx > 0n
+
+function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
+  const { id, userId, bookingCode, ordinal, correction } = ticket
+  const { takeBackUgx, payUgx, status } = correction
+  const reversal: Transfer = {
+    source: userId,
+    destination: HOUSE.book,
+    amount: takeBackUgx,
+    kind: 'resettlement',
+    reference: id,
+    ordinal,
+    description: `Taken back, bet ${bookingCode}: the result of ${match} was corrected`,
+  }
+  const payment: Transfer[] =
+    payUgx > 0n && (status === 'won' || status === 'void')
+      ? [payoutTransfer({ id, userId, bookingCode, status, payout: payUgx, corrections: ordinal })]
+      : []
+  return [
+    ...(takeBackUgx > 0n ? [reversal] : []),
+    ...payment.map((each) => ({ ...each, description: `${each.description}: the result of ${match} was corrected` })),
+  ]
+}
+
+/** The player is told where his ticket came to something else; otherwise his screens alone show the leg anew. */
+function announcement(ticket: CorrectedTicket, match: string): OutboxEvent {
+  const { id, userId, bookingCode, totalStake, statusBefore, correction } = ticket
+  if (!hasMoved(ticket)) return { type: 'ticket-changed', userId, data: { ticketId: id } }
+  return {
+    type: 'ticket-resettled',
+    userId,
+    data: {
+      ticketId: id,
+      bookingCode,
+      match,
+      stake: ugxToNumber(totalStake),
+      statusBefore,
+      status: correction.status,
+      takenBack: ugxToNumber(correction.takeBackUgx),
+      payout: ugxToNumber(correction.payUgx),
+    },
+  }
+}
