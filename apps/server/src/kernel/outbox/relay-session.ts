@@ -2,7 +2,7 @@ import pg from 'pg'
 import { advisoryKey } from '../db/locks.ts'
 import { sqlOver } from '../db/pool.ts'
 import { APP_ROLE, connectionSettings } from '../db/session.ts'
-import type { OutboxRow } from './rows.ts'
+import { MOST_BYTES, type OutboxRow } from './rows.ts'
 
 export const RELAY = 'relay'
 const CHANNEL = 'outbox'
@@ -46,7 +46,10 @@ export async function openRelaySession(url: string, heard: (position: number) =>
     async place(mostRows: number): Promise<OutboxRow[]> {
       const rows = await sql.query<OutboxRow>(
         `with unplaced as (
-           select id from outbox where position is null order by id limit $2
+           select id
+             from (select id, sum(pg_column_size(events)) over (order by id) - pg_column_size(events) as before
+                     from (select id, events from outbox where position is null order by id limit $2) page) sized
+            where before < $4
          ), taken as materialized (
            select id, row_number() over (order by id) as at from unplaced
          ), moved as (
@@ -57,7 +60,7 @@ export async function openRelaySession(url: string, heard: (position: number) =>
          update outbox o set position = moved.before + taken.at
            from taken, moved where o.id = taken.id
          returning o.position, o.events, (select pg_notify($3, (moved.before + (select count(*) from taken))::text))`,
-        [RELAY, mostRows, CHANNEL],
+        [RELAY, mostRows, CHANNEL, MOST_BYTES],
         'outbox-place',
       )
       return rows.sort((a, b) => Number(a.position - b.position))

@@ -53,8 +53,9 @@ export function createSink(name: string, handler: SinkHandler, db: Db, log: Log)
         const mostRows = failures === 0 ? MOST_ROWS : 1
         const taken = await turn(mostRows)
         failures = 0
-        if (taken > 0 && taken < mostRows) await sleep(BREATH_MS)
-        if (taken < mostRows) await wakeUp.within(LOOK_AGAIN_MS)
+        // Fewer rows than asked for may be large ones: only none at all means that there are no more.
+        if (taken === 0) await wakeUp.within(LOOK_AGAIN_MS)
+        else if (taken < mostRows) await sleep(BREATH_MS)
       } catch (error) {
         failures++
         log.error({ err: error, sink: name, failures }, 'a reader of the outbox failed')

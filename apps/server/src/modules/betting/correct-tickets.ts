@@ -136,6 +136,14 @@ const WRITE = `
                            when c.status = t.status and c.payout = t.payout then t.settled_at else $10 end
     from c where t.id = c.id`
 
+const keptLeg = ({ legNo, before, version, decidedAt, outcome }: WrongLeg) => ({
+  legNo,
+  before,
+  version,
+  decidedAt,
+  outcome,
+})
+
 async function writeCorrections(
   tx: Tx,
   game: ResultInForce,
@@ -153,7 +161,7 @@ async function writeCorrections(
       corrected.map(({ legs }) =>
         legs.every(({ outcome }) => outcome === null || outcome === 'won' || outcome === 'lost'),
       ),
-      corrected.map(({ wrong }) => JSON.stringify(wrong.map(({ ticketId: _, ...leg }) => leg))),
+      corrected.map(({ wrong }) => JSON.stringify(wrong.map(keptLeg))),
       game.gameId,
       game.resultVersion,
       now,

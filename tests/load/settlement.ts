@@ -1,0 +1,243 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { handOutcomes, type KnownOutcome, settleBare, settleRowByRow } from '../support/bare-settlement.ts'
+import type { GeneratorReport, GeneratorTask } from '../support/bet-generator.ts'
+import { durableServer, query } from '../support/durable-database.ts'
+import { seedPendingTickets } from '../support/pending-tickets.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+
+/**
+ * `npm run bench -- settlement [tickets] [rounds] [times]`: so many open tickets of three legs over 200 games that end at
+ * once, from the result at the feed to the last notification, through the running product; against the same rows written
+ * by bare set-based SQL, and by a loop over tickets, on copies of the same database in turns. `times` adds a run of so many
+ * times the tickets, to see whether the time grows with them and no faster. One more run has bets placed meanwhile.
+ */
+const tickets = Number(process.argv[2] ?? 200_000)
+const rounds = Number(process.argv[3] ?? 3)
+const times = Number(process.argv[4] ?? 0)
+const GAMES = 200
+const OPEN_GAMES = 20
+const TICKETS_A_PLAYER = 10
+const DAY_SECONDS = 86_400
+const HOUR_MS = 3_600_000
+const WITHIN_MS = 600_000
+const SEED = 'mupiira_settlement_seed'
+const RUN = 'mupiira_settlement_run'
+const BARE = 'mupiira_settlement_bare'
+
+const server = await durableServer()
+console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
+console.log(`Node ${process.version}, ${cpus().length} CPUs, ${tickets} tickets, ${GAMES} games`)
+let tokens: readonly string[] = []
+try {
+  await seed(tickets)
+  const measured: { rate: number; bare: number; rowByRow: number }[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const run = await settleByProduct(round === 0)
+    const { bare, rowByRow } = await settleByHand(run.outcomes, run.checksum)
+    const rate = tickets / run.seconds
+    const name = round === 0 ? 'warm-up' : `round ${round}`
+    const figures = `product ${rate.toFixed(0)}/s (${run.phases})  bare ${bare.toFixed(0)}/s  row by row ${rowByRow.toFixed(0)}/s`
+    console.log(`${name}  ${figures}  ratio ${(rate / bare).toFixed(2)}  ${(rate / rowByRow).toFixed(1)} x`)
+    if (round > 0 || rounds === 0) measured.push({ rate, bare, rowByRow })
+  }
+  const meanwhile = await settleByProduct(false, true)
+  console.log(`with bets meanwhile: ${(tickets / meanwhile.seconds).toFixed(0)} tickets/s; ${meanwhile.bets}`)
+  const of = (figure: (each: (typeof measured)[number]) => number): number => median(measured.map(figure))
+  const ratio = of(({ rate, bare }) => rate / bare).toFixed(2)
+  const rowByRow = of(({ rate, rowByRow }) => rate / rowByRow).toFixed(1)
+  const rate = of((each) => each.rate)
+  let growth = ''
+  if (times > 0) {
+    await seed(tickets * times)
+    const { seconds } = await settleByProduct(false)
+    growth = ` per_ticket_at_${times}x=${((seconds / times) * (rate / tickets)).toFixed(2)}`
+  }
+  console.log(`RESULT settlement ratio=${ratio} tickets_per_s=${rate.toFixed(0)} row_by_row_x=${rowByRow}${growth}`)
+} finally {
+  for (const name of [SEED, RUN, BARE]) await server.dropDatabase(name)
+  await server.release()
+}
+
+/** A database whose 200 games came from the feed, with the tickets on them. */
+async function seed(count: number): Promise<void> {
+  const database = await server.freshDatabase(SEED)
+  const product = await openProduct(database)
+  await until('the games of the feed are there', async () => (await rowsOf(database.adminUrl, 'games')) === GAMES)
+  await product.close()
+  tokens = await seedPendingTickets(database.adminUrl, count, Math.max(50, Math.floor(count / TICKETS_A_PLAYER)))
+}
+
+function openProduct(database: { readonly url: string; readonly adminUrl: string }): Promise<Product> {
+  return startProduct({
+    database,
+    matches: matchesFrom(0, GAMES),
+    kickoffInSeconds: 3_600,
+    env: { FEED_POLL_MS: '200', TRUST_PROXY: '0' },
+  })
+}
+
+/** Lines of the recorded season, under match ids of their own, so that a feed that is started anew tells of the same games. */
+function matchesFrom(start: number, count: number) {
+  const lines = recordedLines(GAMES + OPEN_GAMES).slice(start, start + count)
+  return lines.map((line, at) => ({ ...line, match_id: String(700_001 + start + at) }))
+}
+
+async function copyOfSeed(name: string): Promise<{ url: string; adminUrl: string }> {
+  await server.dropDatabase(name)
+  await query(
+    server.superuserUrl('postgres'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${SEED}'`,
+  )
+  const made = await server.freshDatabase(name)
+  await server.dropDatabase(name)
+  const owner = new URL(made.adminUrl).username
+  await query(server.superuserUrl('postgres'), `create database ${name} template ${SEED} owner ${owner}`)
+  await query(server.superuserUrl(name), 'checkpoint')
+  return made
+}
+
+type ProductRun = {
+  readonly seconds: number
+  readonly phases: string
+  readonly outcomes: readonly KnownOutcome[]
+  readonly checksum: string
+  readonly bets: string
+}
+
+async function settleByProduct(checksLedger: boolean, withBets = false): Promise<ProductRun> {
+  const database = await copyOfSeed(RUN)
+  const product = await openProduct(database)
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  try {
+    const games = await rowsOf(database.adminUrl, 'games')
+    if (games !== GAMES) throw new Error(`the feed told of ${games} games where ${GAMES} were seeded`)
+    const one = async (sql: string): Promise<boolean> =>
+      (await client.query<{ yes: boolean }>(sql)).rows[0]?.yes === true
+    const open = Number((await client.query(`select count(*) from tickets`)).rows[0].count)
+    if (withBets) await openOtherGames(product)
+    const betting = withBets ? placeMeanwhile(product) : null
+    if (betting !== null)
+      await until('bets are being placed', () =>
+        one(`select exists (select from tickets where client = 'bench') as yes`),
+      )
+    await product.clock.moveTo(new Date(product.clock.now().getTime() + 2 * HOUR_MS))
+    const began = performance.now()
+    await until('the results are in', () => one(`select exists (select from games where result_version > 0) as yes`), 5)
+    const resultsIn = performance.now()
+    await until(
+      'every ticket has ended',
+      () => one(`select not exists (select from tickets where status = 'pending' and client = 'seeded') as yes`),
+      50,
+    )
+    const ended = performance.now()
+    await until(
+      'every player is told',
+      () => one(`select count(*) >= ${open} as yes from notifications where priority in ('low', 'high')`),
+      50,
+    )
+    const told = performance.now()
+    const phases = `results ${seconds(began, resultsIn)}, tickets ${seconds(resultsIn, ended)}, notifications ${seconds(ended, told)}`
+    const outcomes = await client.query<KnownOutcome>(
+      'select game_id, market, selection, house as outcome from claim_outcomes',
+    )
+    const checksum = await checksumOf(client)
+    if (checksLedger) {
+      const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
+      console.log(ledger.output.trim())
+      if (ledger.code !== 0) throw new Error('the ledger differs')
+    }
+    const bets = betting === null ? '' : await betting
+    return { seconds: (told - began) / 1000, phases, outcomes: outcomes.rows, checksum, bets }
+  } catch (error) {
+    console.error(product.log().slice(-4_000))
+    throw error
+  } finally {
+    await client.end()
+    await product.close()
+  }
+}
+
+/** First the loop over some tickets, then the bare statements over all others: the end is the product's. */
+async function settleByHand(
+  outcomes: readonly KnownOutcome[],
+  checksum: string,
+): Promise<{ bare: number; rowByRow: number }> {
+  const database = await copyOfSeed(BARE)
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  try {
+    await handOutcomes(client, outcomes)
+    const some = Math.max(100, Math.floor(tickets / 100))
+    const rowByRow = some / (await settleRowByRow(client, some))
+    const bare = (tickets - some) / (await settleBare(client))
+    const own = await checksumOf(client)
+    if (own !== checksum)
+      throw new Error(`the product settled otherwise: ${checksum} where the bare statements have ${own}`)
+    return { bare, rowByRow }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that the tickets and balances came to, in one figure. */
+async function checksumOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ sum: string }>(
+    `select (select count(*) || ' ' || sum(payout) || ' ' || sum(hashtext(id::text || status)::bigint) from tickets where client = 'seeded')
+         || ' ' || (select sum(balance) from account) as sum`,
+  )
+  return rows[0]?.sum ?? ''
+}
+
+/** Games that start later, and can be bet on while the others end. */
+async function openOtherGames(product: Product): Promise<void> {
+  const others = { matches: matchesFrom(GAMES, OPEN_GAMES), kickoffInSeconds: 2 * DAY_SECONDS }
+  product.feed.control({ action: 'load', ...others })
+  await until(
+    'the other games are there',
+    async () => (await rowsOf(product.database.adminUrl, 'games')) === GAMES + OPEN_GAMES,
+  )
+}
+
+/** Bets on other games, as fast as a few players place them, while the tickets are settled. */
+async function placeMeanwhile(product: Product): Promise<string> {
+  const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
+  try {
+    const task: GeneratorTask = { url: product.url, tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }
+    const report = await new Promise<GeneratorReport>((resolve, reject) => {
+      generator.once('message', (told: GeneratorReport) => resolve(told))
+      generator.once('exit', () => reject(new Error('the generator ended by itself')))
+      generator.send(task)
+    })
+    const p99 = report.latenciesMs[Math.floor(report.latenciesMs.length * 0.99)] ?? Number.NaN
+    const refused = JSON.stringify(report.refused)
+    return `${(report.ticketIds.length / report.seconds).toFixed(0)} bets/s placed, p99 ${p99.toFixed(0)} ms, refused ${refused}`
+  } finally {
+    generator.kill()
+  }
+}
+
+async function rowsOf(url: string, table: string): Promise<number> {
+  return Number((await query(url, `select count(*) as count from ${table}`))[0]?.['count'])
+}
+
+async function until(what: string, isSo: () => Promise<boolean>, everyMs = 200): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`waited too long until ${what}`)
+    await sleep(everyMs)
+  }
+}
+
+function seconds(from: number, to: number): string {
+  return `${((to - from) / 1000).toFixed(2)} s`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWon } from '../journeys/match-oracle.ts'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { seedPendingTickets } from '../support/pending-tickets.ts'
+import { until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+
+// kill -9 of the server in the middle of settling games that end together: the end is the one without a kill.
+
+const tickets = proofSize({ small: 5_000, full: 100_000 })
+const PLAYERS = 400
+const GAMES = 40
+const HOUR_MS = 3_600_000
+const lines = recordedLines(GAMES)
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct({ matches: lines, kickoffInSeconds: 3_600 })
+  await until('the games are there', async () => (await count('select count(*) from games')) === GAMES)
+  await seedPendingTickets(product.database.adminUrl, tickets, PLAYERS)
+})
+afterAll(() => product?.close())
+
+describe(`a server that is killed while it settles ${tickets} tickets`, () => {
+  it.each([
+    ['in every chunk that it works on', [0, 0.5, 1]],
+    ['in the last chunk', [1]],
+  ])('[SETL-01] [OPS-07] is killed %s', async (_, places) => {
+    // A ticket that somebody holds keeps its chunk from ending: the kill is in the middle of it.
+    const holder = new pg.Client({ connectionString: product.database.adminUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      for (const place of places) {
+        await holder.query('select id from tickets order by id offset $1 limit 1 for update', [
+          Math.floor((tickets - 1) * place),
+        ])
+      }
+      await product.clock.moveTo(new Date(product.clock.now().getTime() + 2 * HOUR_MS))
+      await until(
+        'the server waits for the ticket',
+        async () =>
+          (await count(`select count(*) from pg_locks where not granted and locktype in ('transactionid', 'tuple')`)) >
+          0,
+      )
+      await product.kill()
+      expect(await count(`select count(*) from tickets where status = 'pending'`)).toBeGreaterThan(0)
+    } finally {
+      await holder.end()
+    }
+    await product.restart()
+  })
+
+  it('[SETL-01] [SETL-09] every ticket comes to what the matches say, is paid once, and its player told once', async () => {
+    await until(
+      'every ticket has ended',
+      async () => (await count(`select count(*) from tickets where status = 'pending'`)) === 0,
+    )
+    await until('every player is told', async () => (await count(`select count(*) from notifications`)) >= tickets)
+    expect(await wronglyDecided()).toEqual([])
+    expect(await count(`select count(*) from notifications`)).toBe(tickets)
+    expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
+    await expectCleanLedger(product)
+  })
+})
+
+const count = async (sql: string): Promise<number> =>
+  Number((await askDatabase<{ count: number }>(product, sql))[0]?.count)
+
+type Row = {
+  id: string
+  status: string
+  payout: number
+  promise: number
+  legs: { match: string; market: string; selection: string }[]
+}
+
+/** Tickets whose end is not the one that the recorded scores make, by rules written a second time. */
+async function wronglyDecided(): Promise<string[]> {
+  const lineOf = new Map(product.loaded.map((match, at) => [match.matchId, lines[at] ?? {}]))
+  const rows = await askDatabase<Row>(
+    product,
+    `select t.id, t.status, t.payout, t.potential_win as promise,
+            jsonb_agg(jsonb_build_object('match', g.feed_match_id, 'market', l.market, 'selection', l.selection)) as legs
+       from tickets t join ticket_legs l on l.ticket_id = t.id join games g on g.id = l.game_id group by t.id`,
+  )
+  return rows.flatMap(({ id, status, payout, promise, legs }) => {
+    const isWinner = legs.every(
+      ({ match, market, selection }) => isWon(lineOf.get(match) ?? {}, market, selection) === true,
+    )
+    const expected = isWinner ? `won ${promise}` : 'lost 0'
+    return `${status} ${payout}` === expected ? [] : [`${id}: ${status} ${payout}, expected ${expected}`]
+  })
+}
