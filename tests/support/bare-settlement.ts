@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /** What the product made of the results, as the bare statements are handed it. */
 export type KnownOutcome = {
