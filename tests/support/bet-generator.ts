@@ -56,7 +56,8 @@ async function run(task: GeneratorTask): Promise<GeneratorReport> {
   const renewing = (async () => {
     while (!isOver()) {
       await sleep(Math.min(PRICES_EVERY_MS, Math.max(1, endsAt - performance.now())))
-      if (!isOver()) prices = await readPrices(task.url)
+      // The list is empty for a moment while hundreds of games change at once: the last prices will do.
+      if (!isOver()) prices = await readPrices(task.url).catch(() => prices)
     }
   })()
   await Promise.all([...drivers, renewing])
