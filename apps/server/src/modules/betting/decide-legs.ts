@@ -44,15 +44,19 @@ type MovedRow = Omit<SettledTicket, 'status' | 'payout'> & { status: 'pending' |
 // a chunk is repeated and whoever else is at work on the ticket. A lost leg ends the ticket at once (D42); when the last
 // leg is decided and all have won, the payout is the one that was promised. A leg is found by its place (`ctid`): one that
 // somebody else has just decided is not there any more, or is not undecided.
+// The legs are read by their tickets before anything is joined to them: by their games each chunk would read all legs of all games.
 const DECIDE = `
-  with due as materialized (
-    select l.ctid as place, l.ticket_id, t.status, g.version, ${OUTCOME} as outcome
+  with leg as materialized (
+    select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, t.status, t.rulebook, t.created_at
       from unnest($1::uuid[]) as u (id)
       join tickets t on t.id = u.id
       join ticket_legs l on l.ticket_id = u.id
-      join unnest($2::uuid[], $3::int[], $4::timestamptz[]) as g (id, version, first_live) on g.id = l.game_id
-      join claim_outcomes o on o.game_id = l.game_id and o.version = g.version and o.market = l.market and o.selection = l.selection
      where l.outcome is null
+  ), due as materialized (
+    select t.place, t.ticket_id, t.status, g.version, ${OUTCOME} as outcome
+      from leg t
+      join unnest($2::uuid[], $3::int[], $4::timestamptz[]) as g (id, version, first_live) on g.id = t.game_id
+      join claim_outcomes o on o.game_id = t.game_id and o.version = g.version and o.market = t.market and o.selection = t.selection
   ), decided as (
     update ticket_legs l set outcome = d.outcome, decided_at = $5, result_version = d.version
       from due d where l.ctid = d.place and l.outcome is null and d.outcome is not null
