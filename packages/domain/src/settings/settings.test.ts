@@ -11,6 +11,12 @@ import {
 } from './parse.ts'
 
 describe('settings', () => {
+  it('[SETL-13] know two rulebooks, house at first', () => {
+    expect(DEFAULT_SETTINGS.settlement_rulebook).toBe('house')
+    expect(parseSettingValue('settlement_rulebook', 'industry')).toEqual({ ok: true, value: 'industry' })
+    expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
+  })
+
   it('[ADMS-01] [ADMS-02] start with the specified values', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       betting_enabled: true,

@@ -1,3 +1,7 @@
+import { placeBet } from '@mupiira/contract/bets.ts'
+import { OPERATIONS } from '@mupiira/contract/operations.ts'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleGames } from './settle-games.ts'
 import { type House, NOON, openHouse } from './test-house.ts'
@@ -40,6 +44,30 @@ describe('a finished game', () => {
     expect((await house.stored(losing)).selections.map((leg) => leg.label)).toEqual(['LOST', 'WON'])
     expect(await house.stored(losing)).toMatchObject({ status: 'lost', payout: 0 })
     expect(await house.stored(waiting)).toMatchObject({ status: 'won', payout: waiting.potentialWin })
+  })
+
+  it('[SETL-05] settles bets on the game itself, not on another of the same teams', async () => {
+    const user = await house.player()
+    const [today, replay] = [await house.game(), await house.game()]
+    expect(replay.name).toBe(today.name)
+    const ticket = await house.place(user, { selections: await house.picks([replay.id]) })
+    await house.finish(today.id, 0, 3)
+    await house.settlement.settleNow()
+    expect(await house.stored(ticket)).toMatchObject({ status: 'pending' })
+    await house.finish(replay.id, 1, 0)
+    await house.settlement.settleNow()
+    expect(await house.stored(ticket)).toMatchObject({ status: 'won' })
+  })
+
+  it('[SETL-11] takes no status and no payout from any client', () => {
+    const bodies = OPERATIONS.filter(({ path }) => path.startsWith('/api/bets')).map(({ body }) =>
+      JSON.stringify(body ?? {}),
+    )
+    expect(bodies.length).toBeGreaterThan(3)
+    for (const body of bodies) expect(body).not.toMatch(/"(status|payout|outcome)"/)
+    expect(OPERATIONS.map(({ path }) => path).filter((path) => /force|ticket_status/.test(path))).toEqual([])
+    const forged = { stake: 25_000, selections: [], status: 'won', payout: 1_000_000 }
+    expect(Value.Check(placeBet.body as TSchema, forged)).toBe(false)
   })
 
   it('[SETL-47] decides nothing by a running score', async () => {

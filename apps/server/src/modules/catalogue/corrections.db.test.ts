@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import type { FeedGame } from './ports.ts'
+import { at, BEFORE, feedMatch, goal, openCatalogue } from './test-feed.ts'
+
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => void (house = await openCatalogue()))
+afterAll(() => house.close())
+
+const DAY_MINUTES = 24 * 60
+const ended = (matchId: string, home: number, away: number, change: Partial<FeedGame> = {}): FeedGame =>
+  feedMatch(matchId, {
+    status: { kind: 'finished' },
+    score: { home, away },
+    goals: [
+      ...Array.from({ length: home }, (_, nth) => goal('home', 50 + nth)),
+      ...Array.from({ length: away }, (_, nth) => goal('away', 70 + nth)),
+    ],
+    ...change,
+  })
+
+async function played(matchId: string, home: number, away: number): Promise<void> {
+  await house.ingest(BEFORE, feedMatch(matchId))
+  await house.ingest(at(115), ended(matchId, home, away))
+}
+
+const scoreOf = async (matchId: string): Promise<string> => {
+  const { homeScore, awayScore, winner, resultVersion } = await house.stored(matchId)
+  return `${homeScore}-${awayScore} ${winner} v${resultVersion}`
+}
+
+describe('a feed that corrects a result', () => {
+  it('[SETL-44] [D21] makes a new version of it, kept beside the first, and announces it', async () => {
+    await played('counted twice', 2, 1)
+    await house.ingest(at(180), ended('counted twice', 1, 1))
+    expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
+    const { id } = await house.stored('counted twice')
+    expect(await house.catalogue.results([id])).toMatchObject([
+      { version: 1, decidedBy: 'feed', decidedAt: at(115), verdict: { result: { home: 2, away: 1 } } },
+      { version: 2, decidedBy: 'feed', decidedAt: at(180), verdict: { result: { home: 1, away: 1 } } },
+    ])
+    expect((await house.catalogue.toSettle(100)).map((game) => game.gameId)).toContain(id)
+    expect(await house.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
+  })
+
+  it('[SETL-44] completes a result by what it did not know', async () => {
+    await played('half time later', 1, 0)
+    await house.ingest(at(120), ended('half time later', 1, 0, { halfTime: { home: 0, away: 0 } }))
+    expect(await house.stored('half time later')).toMatchObject({ resultVersion: 1 })
+    await house.ingest(at(125), ended('half time later', 1, 0, { participants: ['9', '10'] }))
+    await house.ingest(at(130), ended('half time later', 1, 0, { participants: ['10', '9'] }))
+    expect(await scoreOf('half time later')).toBe('1-0 home v2')
+  })
+
+  it('[SETL-06] is not believed while it contradicts itself, says nothing of the score, or plays on', async () => {
+    await played('incoherent', 2, 0)
+    await house.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
+    await house.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
+    await house.ingest(at(142), ended('incoherent', 3, 1, { status: { kind: 'live', minute: 89, halfTime: false } }))
+    await house.ingest(at(143), ended('incoherent', 3, 1, { status: { kind: 'cancelled' } }))
+    expect(await scoreOf('incoherent')).toBe('2-0 home v1')
+  })
+
+  it('[SETL-44] comes too late after six hours, and is not followed for ever', async () => {
+    await played('late', 1, 0)
+    await house.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
+    expect(await scoreOf('late')).toBe('1-0 home v1')
+    await played('wavering', 1, 0)
+    for (let turn = 1; turn < 10; turn++) await house.ingest(at(120 + turn), ended('wavering', 1, turn % 2))
+    expect(await scoreOf('wavering')).toBe('1-1 draw v4')
+  })
+
+  it('[SETL-44] never stands against an operator, nor lifts a void', async () => {
+    await played('confirmed', 1, 0)
+    const words = { actorId: newId(), note: 'seen on the recording' }
+    await house.kernel.db.transaction(async (tx) => {
+      const { id } = await house.stored('confirmed')
+      const said = { kind: 'result', score: { home: 2, away: 0 } } as const
+      expect(await house.catalogue.decideResult(tx, id, said, words, at(150))).toMatchObject({ ok: true })
+    })
+    await house.ingest(at(160), ended('confirmed', 1, 0))
+    expect(await scoreOf('confirmed')).toBe('2-0 home v2')
+    const [row] = await house.kernel.db.query(`select actor_id, note from game_results where note <> ''`)
+    expect(row).toEqual({ actor_id: words.actorId, note: words.note })
+
+    await house.ingest(BEFORE, feedMatch('void'))
+    house.clock.set(at(DAY_MINUTES + 1))
+    await house.catalogue.runClock()
+    await house.ingest(at(DAY_MINUTES + 2), ended('void', 1, 0))
+    expect(await house.stored('void')).toMatchObject({ resultVersion: 1, verdict: { kind: 'void' } })
+  })
+})
