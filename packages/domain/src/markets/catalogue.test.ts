@@ -121,6 +121,9 @@ describe('texts of selections', () => {
     ['draw_no_bet', 'Draw'],
     [null, ''],
     ['1x2', '__proto__'],
+    ['Second Half Result', 'Home'],
+    ['second_half_over_under', 'over_2.5'],
+    ['—', 'Home'],
   ])('[SLIP-07] does not guess at %j "%s"', (marketText, text) => {
     expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
   })

@@ -14,7 +14,8 @@ export interface NamedSelection {
 
 /**
  * The market and selection of a request: by their ids, or by the specification's texts ("Over 2.5", "Home", a team's
- * name, "2:1"); a market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16).
+ * name, "2:1"); a market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16). One that
+ * nobody knows is never guessed at: the player wanted something else than he would get.
  * `resolveSelection(null, 'Over 2.5', teams)` → over_under, over_2.5
  */
 export function resolveSelection(
@@ -23,8 +24,10 @@ export function resolveSelection(
   teams: TeamNames,
 ): Result<NamedSelection, 'UNKNOWN_SELECTION'> {
   const text = selectionText.trim()
-  const named = marketFromText(marketText ?? '')
-  const found = named === null ? inferMarket(text, teams) : inMarket(named, text, teams)
+  const asked = marketText ?? ''
+  const named = marketFromText(asked)
+  const isOpen = NAMELESS.has(asked.trim().toLowerCase())
+  const found = named !== null ? inMarket(named, text, teams) : isOpen ? inferMarket(text, teams) : null
   return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
 
@@ -110,6 +113,8 @@ const NAMES: ReadonlyMap<string, MarketId> = new Map([
   ...MARKETS.flatMap(({ id, name }) => [[reduced(name), id] as const, [reduced(id), id] as const]),
   ...Object.entries(FURTHER_NAMES),
 ])
+
+const NAMELESS = new Set(['', 'other'])
 
 /** A market by id or by one of its names; null for none and for "Other". A heading's house note is no part of the name. */
 export function marketFromText(text: string): MarketId | null {
