@@ -48,9 +48,15 @@ export function operation(key: OperationKey): Endpoint {
 }
 
 /** `address` is what the product is told by its proxy: limits by address see players apart. */
-export function createClient(baseUrl: string, document: OpenApi, address: string, connections = 4): Client {
+export function createClient(
+  baseUrl: string,
+  document: OpenApi,
+  address: string,
+  connections = 4,
+  session?: string,
+): Client {
   const exchange = openExchange(baseUrl, connections)
-  const jar = new Map<string, string>()
+  const jar = new Map<string, string>(session === undefined ? [] : [[SESSION_COOKIE, session]])
 
   const headers = (): Record<string, string> => ({
     accept: 'application/json',

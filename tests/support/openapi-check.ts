@@ -4,7 +4,7 @@ import type { Told } from './exchange.ts'
 
 type Operation = {
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
   >
 }
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
@@ -29,10 +29,18 @@ export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: To
   return faults.length > 0 ? fail(faults) : body
 }
 
-function codeFaults(content: { readonly schema?: unknown } | undefined, body: unknown): string[] {
-  const codes = [...JSON.stringify(content?.schema ?? {}).matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(
-    ([, list]) => JSON.parse(list ?? '[]') as string[],
-  )
+function codeFaults(content: { readonly schema?: object } | undefined, body: unknown): string[] {
   const { code } = body as { code: string }
-  return codes.includes(code) ? [] : [`the OpenAPI document does not list ${code}`]
+  return codesOf(content?.schema ?? {}).has(code) ? [] : [`the OpenAPI document does not list ${code}`]
+}
+
+const listed = new WeakMap<object, ReadonlySet<string>>()
+
+function codesOf(schema: object): ReadonlySet<string> {
+  const known = listed.get(schema)
+  if (known !== undefined) return known
+  const lists = JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)
+  const codes = new Set([...lists].flatMap(([, list]) => JSON.parse(list ?? '[]') as string[]))
+  listed.set(schema, codes)
+  return codes
 }

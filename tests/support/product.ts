@@ -48,8 +48,8 @@ export type Product = {
   readonly money: MobileMoney
   readonly clock: TestClock
   readonly loaded: readonly LoadedMatch[]
-  /** A browser of its own address. */
-  readonly client: (connections?: number) => Client
+  /** A browser of its own address, signed in where a session is given. */
+  readonly client: (connections?: number, session?: string) => Client
   readonly ready: () => Promise<void>
   /** kill -9; resolves when the process is gone. */
   readonly kill: () => Promise<void>
@@ -60,6 +60,8 @@ export type Product = {
   readonly isRunning: () => boolean
   /** Everything that the server has written, restarts included. */
   readonly log: () => string
+  /** Starts another of the server's entries with its environment; it speaks by pipes, and ends with us. */
+  readonly spawn: (file: string, changed: Readonly<Record<string, string>>) => ChildProcess
   /** Runs another of the server's entries with its environment. */
   readonly runEntry: (file: string) => Promise<Ended>
   readonly close: () => Promise<void>
@@ -156,9 +158,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     money,
     clock,
     loaded,
-    client(connections) {
+    client(connections, session) {
       const at = clients.length + 1
-      const client = createClient(url, document, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, connections)
+      const client = createClient(url, document, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, connections, session)
       clients.push(client)
       return client
     },
@@ -171,6 +173,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     isRunning,
     log,
+    spawn: (file, changed) => spawnEntry(file, { ...env, ...changed }, 'pipe'),
     runEntry: (file) => runEntry(file, env),
     async close() {
       for (const client of clients) client.exchange.close()

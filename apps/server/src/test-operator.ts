@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline'
+import { isSettingKey } from '@mupiira/domain/settings/catalogue.ts'
+import type { AnswerLine, OrderLine } from '../../../tests/support/operator.ts'
+import { readConfig } from './kernel/config.ts'
+import { createKernel } from './kernel/create-kernel.ts'
+import { newId } from './kernel/ids.ts'
+import { createLog } from './kernel/log.ts'
+import { createCatalogue } from './modules/catalogue/index.ts'
+import { createIdentity } from './modules/identity/index.ts'
+import { createSettings } from './modules/settings/index.ts'
+import { createWallet } from './modules/wallet/index.ts'
+
+/**
+ * A node that serves nobody but an operator: orders come as lines of JSON, go through the modules' own doors, each in its
+ * transaction, and are answered when they are committed. Several may be under way at once.
+ */
+const config = readConfig(process.env)
+const { kernel, stop } = createKernel(config, createLog(config.logLevel))
+const { db, clock } = kernel
+const settings = createSettings(kernel)
+const wallet = createWallet(kernel)
+const identity = createIdentity(kernel, { settings, wallet })
+const catalogue = createCatalogue(kernel, { feed: null })
+const operatorId = newId()
+await settings.ready()
+
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (text) => {
+  const line = JSON.parse(text) as OrderLine
+  carryOut(line).then(
+    (told) => answer({ id: line.id, told }),
+    (fault: unknown) =>
+      answer({ id: line.id, fault: fault instanceof Error ? (fault.stack ?? fault.message) : 'failed' }),
+  )
+})
+lines.on('close', () => void stop().then(() => process.exit(0)))
+
+const answer = (line: AnswerLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+async function carryOut(line: OrderLine): Promise<unknown> {
+  switch (line.order) {
+    case 'open-game': {
+      const { homeTeam, awayTeam, startTime, odds } = line.asked
+      const teams = { homeTeam, awayTeam, league: 'Premier League', country: 'Uganda', sport: 'soccer' as const }
+      const game = await db.transaction((tx) =>
+        catalogue.createGame(tx, { ...teams, startTime: new Date(startTime) }, odds, clock.now()),
+      )
+      return { gameId: game.id }
+    }
+    case 'change-game': {
+      const { gameId, change } = line.asked
+      const game = await db.transaction((tx) => catalogue.changeGame(tx, gameId, change, clock.now()))
+      if (game === null) throw new Error(`there is no game ${gameId}`)
+      return { status: game.status, firstLiveAt: game.firstLiveAt }
+    }
+    case 'set': {
+      const { key, value } = line.asked
+      if (!isSettingKey(key)) throw new Error(`there is no setting ${key}`)
+      const changed = await db.transaction((tx) => settings.change(tx, key, value, operatorId, clock.now()))
+      if (!changed.ok) throw new Error(`${key} was not set: ${JSON.stringify(changed.error)}`)
+      return null
+    }
+    case 'set-account': {
+      const { userId, status } = line.asked
+      await db.transaction((tx) => identity.setAccountStatus(tx, userId, status, clock.now()))
+      return null
+    }
+    case 'open-session': {
+      const { token } = await identity.openSession(db, line.asked.userId, clock.now())
+      return { token }
+    }
+  }
+}

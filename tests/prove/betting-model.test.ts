@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { query } from '../support/durable-database.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { hireOperator, type Operator } from '../support/operator.ts'
+import { inParallel } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+import { hundredths, openBook } from './model-book.ts'
+import { type Board, createCrowd, type Person } from './model-crowd.ts'
+import { inspect } from './model-inspection.ts'
+import { createActs } from './model-operator.ts'
+import { createTimeline, moment } from './model-timeline.ts'
+
+/**
+ * A town of players bets, cashes out, repeats itself and looks, while an operator at another node opens, prices, suspends,
+ * cancels and finishes games, changes settings and suspends accounts. Every answer must be one that a simple model of the
+ * rules allows, and whenever everybody pauses, every ticket and balance must be the model's.
+ */
+const operations = proofSize({ small: 1_200, full: 100_000 })
+const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const draws = seededDraws(seed)
+
+const PEOPLE = Math.min(300, 40 + Math.floor(operations / 200))
+const AT_ONCE = 24
+const GAMES = 16
+const PAUSE_AFTER = Math.min(4_000, Math.ceil(operations / 3))
+const REQUESTS_PER_ACT = 25
+const SEEN_LATE_MS = 5_000
+const BALANCES = [3_000_000, 400_000]
+
+let product: Product
+let operator: Operator
+const people: Person[] = []
+const board: Board = {
+  offered: new Map(),
+  async look(gameId) {
+    // Lists are told of a change by its event: for a moment a reader is shown what was true before.
+    const lookedAt = moment() - SEEN_LATE_MS
+    const { items } = await visitor().must('GET /api/games/{id}/markets', { params: { id: gameId } })
+    board.offered.set(gameId, { markets: items, lookedAt })
+  },
+}
+let lookingClient: ReturnType<Product['client']> | null = null
+const visitor = () => (lookingClient ??= product.client())
+const book = openBook({
+  min_bet_amount: 1_000,
+  first_bet_minimum: 25_000,
+  later_bet_minimum: 10_000,
+  max_bet_amount: 5_000_000,
+  max_daily_bets: 1_000_000,
+  max_payout: 500_000_000,
+  bonus_min_odds: 1.2,
+  betting_enabled: true,
+  maintenance_mode: false,
+  settlement_rulebook: 'house',
+})
+
+beforeAll(async () => {
+  console.log(
+    `betting-model: ${operations} operations, seed ${seed} (npm run prove -- betting-model ${operations} ${seed})`,
+  )
+  product = await startProduct({ kickoffInSeconds: 7_200 })
+  operator = hireOperator(product)
+  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  await operator.order('set', { key: 'cashout_delay', value: 1 })
+  for (const [at, share] of BALANCES.entries()) await settleIn(share, at)
+})
+afterAll(async () => {
+  await operator?.close()
+  await product?.close()
+})
+
+/** Half of the town has much money, half has little. */
+async function settleIn(balanceUgx: number, half: number): Promise<void> {
+  const { adminUrl } = product.database
+  const count = Math.ceil(PEOPLE / 2)
+  const first = half * count
+  const tokens = await fundPlayers(adminUrl, count, balanceUgx, first)
+  const rows = await query(adminUrl, `select id, phone_number from profiles order by phone_number offset $1`, [first])
+  for (const [at, row] of rows.entries()) {
+    const { id, phone_number: phone } = row as { id: string; phone_number: string }
+    people.push({
+      book: {
+        id,
+        account: createTimeline<'active' | 'suspended'>('active'),
+        balance: hundredths(balanceUgx),
+        coming: 0n,
+        standing: 0,
+        tickets: [],
+        placed: new Map(),
+      },
+      phone: phone.slice(-9),
+      client: product.client(8, tokens[at]),
+      sent: [],
+    })
+  }
+}
+
+it('[SLIP-48] [TICK-45] [SETL-09] [WALT-05] [OPS-03] every answer, ticket and balance is the model’s', async () => {
+  const crowd = createCrowd(book, board, draws)
+  const acts = createActs(product, operator, book, board, people, draws)
+  await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
+  const resting = new Set(people)
+  const done = { requests: 0, acts: 0 }
+
+  /** One person who has nothing else to do does something. */
+  async function live(until: number): Promise<void> {
+    while (done.requests < until) {
+      const person = draws.one([...resting])
+      resting.delete(person)
+      const made = await doSomething(person)
+      done.requests += made
+      resting.add(person)
+    }
+  }
+
+  function doSomething(person: Person): Promise<number> {
+    const roll = draws.below(1_000)
+    if (roll < 600) return crowd.place(person, 1)
+    if (roll < 660) return crowd.place(person, 2 + draws.below(5))
+    if (roll < 720) return crowd.repeat(person)
+    if (roll < 850) return crowd.cashOut(person)
+    if (roll < 950) return crowd.open(person)
+    if (roll < 995 || !person.phone.endsWith('0')) return crowd.count(person)
+    return crowd.payIn(person)
+  }
+
+  async function govern(until: number): Promise<void> {
+    while (done.requests < until) {
+      if (done.acts * REQUESTS_PER_ACT < done.requests) {
+        done.acts += 1
+        await acts.act()
+      } else await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  while (done.requests < operations) {
+    const until = Math.min(operations, done.requests + PAUSE_AFTER)
+    await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), govern(until), govern(until)])
+    const differences = await inspect(product, book, people)
+    expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])
+  }
+  await acts.closeTheDay()
+  expect((await inspect(product, book, people)).slice(0, 3), `seed ${seed}, at the end`).toEqual([])
+  const ends = Map.groupBy(
+    people.flatMap(({ book: { tickets } }) => tickets),
+    (ticket) => ticket.end?.status ?? 'pending',
+  )
+  const counts = Object.fromEntries([...ends].map(([status, tickets]) => [status, tickets.length]))
+  const answers = JSON.stringify(Object.fromEntries(crowd.answers))
+  console.log(
+    `betting-model: ${done.requests} requests, ${done.acts} acts, bets ${answers}, tickets ${JSON.stringify(counts)}`,
+  )
+  expect(counts['pending']).toBeUndefined()
+  for (const status of ['won', 'lost', 'void', 'cashout']) expect(counts[status]).toBeGreaterThan(0)
+  await expectCleanLedger(product)
+})

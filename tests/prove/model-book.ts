@@ -1,0 +1,277 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { createTimeline, type Timeline } from './model-timeline.ts'
+import {
+  canAllWin,
+  type End,
+  endOf,
+  type Ending,
+  type Leg,
+  type ModelGame,
+  type Rulebook,
+  type Terms,
+} from './model-rules.ts'
+import type { RecordedLine } from '../journeys/match-oracle.ts'
+
+/** The settings that the model changes, in the product's own names and units (whole shillings, decimal odds). */
+export type ModelSettings = {
+  readonly min_bet_amount: number
+  readonly first_bet_minimum: number
+  readonly later_bet_minimum: number
+  readonly max_bet_amount: number
+  readonly max_daily_bets: number
+  readonly max_payout: number
+  readonly bonus_min_odds: number
+  readonly betting_enabled: boolean
+  readonly maintenance_mode: boolean
+  readonly settlement_rulebook: Rulebook
+}
+
+export type BookGame = {
+  readonly id: string
+  readonly state: Timeline<'open' | 'suspended' | 'closed'>
+  /** How often its base odds have changed. */
+  readonly prices: Timeline<number>
+  firstLiveAt: Date | null
+  /** Since when a result may be acted on; null while there is none. */
+  endsFrom: number | null
+  ending: Ending | null
+  /** When the ending was confirmed. */
+  endedBy: number | null
+}
+
+export type BookTicket = {
+  readonly id: string
+  readonly createdAt: Date
+  /** The joint odds of a combination are read with the terms. */
+  games: readonly ModelGame[]
+  /** Read once it is stored. */
+  terms: Terms | null
+  readonly stake: bigint
+  readonly potentialWin: bigint
+  readonly told: Ticket
+  /** An accepted offer under check. */
+  checking: bigint | null
+  /** Null while it is pending, as far as was looked. */
+  end: { readonly status: End['status'] | 'cashout'; readonly payout: bigint } | null
+}
+
+export type BookPlayer = {
+  readonly id: string
+  readonly account: Timeline<'active' | 'suspended'>
+  /** Everything that is certain. */
+  balance: bigint
+  /** Deposits that may have come already. */
+  coming: bigint
+  /** Tickets that were not void. */
+  standing: number
+  readonly tickets: BookTicket[]
+  /** Placed a day, by the day in Kampala. */
+  readonly placed: Map<string, number>
+}
+
+export type BetAsked = {
+  readonly player: BookPlayer
+  readonly stake: number
+  readonly legs: readonly (Leg & {
+    readonly gameId: string | undefined
+    readonly category: string
+    readonly odds: number
+  })[]
+  /** `any`: every price is taken; `seen`: that of the last look; `dreamt`: one far above. */
+  readonly style: 'any' | 'seen' | 'dreamt'
+  /** Looked at since when, for `seen`. */
+  readonly lookedAt: number
+}
+
+export const hundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const KAMPALA_MS = 3 * 3_600_000
+export const dayOf = (time: Date): string => new Date(time.getTime() + KAMPALA_MS).toISOString().slice(0, 10)
+
+/** What the house must look like, and what it may answer. */
+export function openBook(initial: ModelSettings) {
+  const settings = createTimeline(initial)
+  const games = new Map<string, BookGame>()
+  const players: BookPlayer[] = []
+
+  const endingFor =
+    (ticket: BookTicket) =>
+    (gameId: string): Ending | null => {
+      const game = games.get(gameId)
+      if (game === undefined || game.ending === null) return null
+      const isLate = game.firstLiveAt !== null && ticket.createdAt > game.firstLiveAt
+      return isLate ? 'void' : game.ending
+    }
+
+  /** What a ticket must have come to once all that is known has been acted on. */
+  function endOfTicket(ticket: BookTicket): End {
+    if (ticket.terms === null) throw new Error('a ticket is judged by the terms that it was stored with')
+    return endOf(ticket.games, endingFor(ticket), ticket.terms)
+  }
+
+  /** Every game of it may be over: it may have been paid, or turned void, since the last look. */
+  const isTouched = (ticket: BookTicket): boolean =>
+    ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
+
+  /** The least and the most that a player may have while other bets of his are under way. */
+  function funds(player: BookPlayer, alongside: bigint): { least: bigint; most: bigint } {
+    let most = player.balance + player.coming
+    for (const ticket of player.tickets) {
+      if (ticket.checking !== null || isTouched(ticket)) {
+        most += ticket.potentialWin > (ticket.checking ?? 0n) ? ticket.potentialWin : (ticket.checking ?? 0n)
+      }
+    }
+    return { least: player.balance - alongside, most }
+  }
+
+  /** How many standing tickets a player may have; one that turns void stands no more (SLIP-35). */
+  function standing(player: BookPlayer, others: number): { least: number; most: number } {
+    return { least: player.standing - player.tickets.filter(isTouched).length, most: player.standing + others }
+  }
+
+  /**
+   * Every answer that a bet may get which was asked at `from` and answered at `to`, while others of the same player with
+   * these stakes were under way: the rules in their order (decision 0070), each of which may hold, not hold, or hold for
+   * one of the values that were in force meanwhile.
+   */
+  function answersOf(bet: BetAsked, from: number, to: number, others: readonly number[]): Set<string> {
+    const possible = new Set<string>()
+    /** True when the rule says no for certain: nothing behind it is asked. */
+    const refuses = (code: string, cases: readonly boolean[]): boolean => {
+      if (cases.includes(true)) possible.add(code)
+      return cases.length > 0 && !cases.includes(false)
+    }
+    const { player } = bet
+    if (hasFractions(bet.stake)) return new Set(['AMOUNT_TOO_PRECISE', ...accountRefusals(player, from, to)])
+    const isSuspended = player.account.seen(from, to).map((status) => status === 'suspended')
+    if (isSuspended.includes(true)) for (const code of REFUSED_ACCOUNT) possible.add(code)
+    if (!isSuspended.includes(false)) return possible
+
+    const stake = hundredths(bet.stake)
+    const alongside = others.reduce((sum, each) => sum + hundredths(each), 0n)
+    const inForce = settings.seen(from, to)
+    const { least, most } = funds(player, alongside)
+    const stood = standing(player, others.length)
+    const isFirst = [...(stood.least <= 0 ? [true] : []), ...(stood.most > 0 ? [false] : [])]
+    const today = player.placed.get(dayOf(new Date())) ?? 0
+    const rules: readonly (readonly [string, readonly boolean[]])[] = [
+      ['MAINTENANCE', inForce.map((set) => set.maintenance_mode)],
+      ['BETTING_DISABLED', inForce.map((set) => !set.betting_enabled)],
+      ['NO_SELECTIONS', [bet.legs.length === 0]],
+      ['TOO_MANY_SELECTIONS', [bet.legs.length > 45]],
+      ['STAKE_NOT_POSITIVE', [stake <= 0n]],
+      ['INVALID_STAKE', inForce.map((set) => bet.stake < set.min_bet_amount)],
+      [
+        'STAKE_BELOW_MINIMUM',
+        inForce.flatMap((set) =>
+          isFirst.map(
+            (first) => bet.stake < Math.max(first ? set.first_bet_minimum : set.later_bet_minimum, set.min_bet_amount),
+          ),
+        ),
+      ],
+      ['STAKE_ABOVE_MAXIMUM', inForce.map((set) => bet.stake > set.max_bet_amount)],
+      [
+        'DAILY_BET_LIMIT',
+        inForce.flatMap((set) => [today >= set.max_daily_bets, today + others.length >= set.max_daily_bets]),
+      ],
+      ['NEGATIVE_BALANCE', [least < 0n, most < 0n]],
+      ['INSUFFICIENT_BALANCE', [stake > least, stake > most]],
+    ]
+    for (const [code, cases] of rules) if (refuses(code, cases)) return possible
+    for (const leg of bet.legs) {
+      const game = leg.gameId === undefined ? undefined : games.get(leg.gameId)
+      if (refuses('GAME_MISSING', [game === undefined])) return possible
+      const states = game?.state.seen(from, to) ?? []
+      if (states.includes('suspended')) possible.add('MARKET_UNAVAILABLE')
+      if (states.includes('closed')) possible.add('GAME_CLOSED')
+      if (!states.includes('open')) return possible
+      if (refuses('MARKET_UNAVAILABLE', unpriced(leg, game, bet.lookedAt, to))) return possible
+    }
+    for (const legs of Map.groupBy(bet.legs, (leg) => leg.gameId).values()) {
+      if (legs.length === 1) continue
+      if (refuses('SAME_CATEGORY', [new Set(legs.map((leg) => leg.category)).size < legs.length])) return possible
+      const rulebooks = inForce.map((set) => set.settlement_rulebook)
+      if (
+        refuses(
+          'IMPOSSIBLE_COMBINATION',
+          rulebooks.map((rulebook) => !canAllWin(legs, rulebook)),
+        )
+      )
+        return possible
+      // Joint odds may be too long for the book, or have no price at all.
+      for (const code of ['COMBINATION_TOO_LARGE', 'MARKET_UNAVAILABLE', 'IMPOSSIBLE_COMBINATION']) {
+        if (legs.reduce((odds, leg) => odds * leg.odds, 1) > RARE_ODDS || legs.length > 6) possible.add(code)
+      }
+    }
+    if (refuses('ODDS_CHANGED', bet.style === 'any' ? [false] : bet.style === 'dreamt' ? [true] : [true, false]))
+      return possible
+    return possible.add('ACCEPTED')
+  }
+
+  /** A price near the floor or a clamp comes and goes with the movement; another base may lock any (D16). */
+  function unpriced(
+    leg: BetAsked['legs'][number],
+    game: BookGame | undefined,
+    lookedAt: number,
+    to: number,
+  ): boolean[] {
+    if (leg.market === UNKNOWN_MARKET) return [true]
+    const isNearFloor = leg.odds < 1.15 || (leg.market.includes('over_under') && leg.odds < 1.75)
+    const isMoved = (game?.prices.seen(lookedAt, to).length ?? 0) > 1
+    return isNearFloor || isMoved ? [true, false] : [false]
+  }
+
+  /** A bet was taken: the stake has left, the ticket is his. */
+  function take(player: BookPlayer, told: Ticket, modelGames: readonly ModelGame[]): BookTicket {
+    const ticket: BookTicket = {
+      id: told.id,
+      createdAt: new Date(told.createdAt),
+      games: modelGames,
+      terms: null,
+      stake: hundredths(told.totalStake),
+      potentialWin: hundredths(told.potentialWin),
+      told,
+      checking: null,
+      end: null,
+    }
+    player.tickets.push(ticket)
+    player.balance -= ticket.stake
+    player.standing += 1
+    const day = dayOf(ticket.createdAt)
+    player.placed.set(day, (player.placed.get(day) ?? 0) + 1)
+    return ticket
+  }
+
+  function cashOut(player: BookPlayer, ticket: BookTicket, offer: bigint): void {
+    ticket.checking = null
+    ticket.end = { status: 'cashout', payout: offer }
+    player.balance += offer
+  }
+
+  /** The ticket has ended as the rules say. */
+  function settle(player: BookPlayer, ticket: BookTicket, end: End): void {
+    if (end.status === 'pending') throw new Error('a pending ticket has no end')
+    ticket.end = end
+    player.balance += end.payout
+    if (end.status === 'void') player.standing -= 1
+  }
+
+  return { settings, games, players, answersOf, funds, endOfTicket, isTouched, take, cashOut, settle }
+}
+
+export type Book = ReturnType<typeof openBook>
+
+export const UNKNOWN_MARKET = 'first_to_yawn'
+const RARE_ODDS = 60
+const REFUSED_ACCOUNT = ['ACCOUNT_SUSPENDED', 'NOT_AUTHENTICATED']
+
+const accountRefusals = (player: BookPlayer, from: number, to: number): readonly string[] =>
+  player.account.seen(from, to).includes('suspended') ? REFUSED_ACCOUNT : []
+const hasFractions = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6
+
+/** A finished match as the oracle reads it. */
+export const lineOf = (home: number, away: number, halfHome: number, halfAway: number): RecordedLine => ({
+  FTHG: String(home),
+  FTAG: String(away),
+  HTHG: String(halfHome),
+  HTAG: String(halfAway),
+})

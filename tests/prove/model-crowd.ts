@@ -1,0 +1,376 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import type { Market } from '@mupiira/contract/games.ts'
+import type { OperationKey } from '@mupiira/contract/operations.ts'
+import type { Asked, Client, Reply } from '../support/client.ts'
+import { deposit } from '../support/player.ts'
+import type { Draws } from '../support/seeded.ts'
+import {
+  type BetAsked,
+  type Book,
+  type BookGame,
+  type BookPlayer,
+  type BookTicket,
+  hundredths,
+  UNKNOWN_MARKET,
+} from './model-book.ts'
+import { legOutcome, type Leg } from './model-rules.ts'
+import { moment } from './model-timeline.ts'
+
+/** What the crowd sees of the house, beside its own tickets. */
+export type Board = {
+  /** Games with the prices of the last look. */
+  readonly offered: Map<string, { readonly markets: readonly Market[]; readonly lookedAt: number }>
+  readonly look: (gameId: string) => Promise<void>
+}
+
+export type Person = {
+  readonly book: BookPlayer
+  readonly phone: string
+  client: Client
+  /** The last requests, to be sent again. */
+  readonly sent: { readonly key: string; readonly body: Slip; readonly told: Told }[]
+}
+
+type Slip = BodyOf<typeof placeBet>
+type Told = { readonly status: number; readonly text: string }
+type Bet = BetAsked & { readonly body: Slip }
+
+/** Without the markets that need more than a score. */
+const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
+/** A push would split a combination; alone in its game it is a void. */
+const MAY_PUSH = 'draw_no_bet'
+
+/** Why the product and the model differ, with all that is needed to see it again. */
+export class Difference extends Error {}
+
+/** One player at a time does one of these; each returns how many requests it made. */
+export function createCrowd(book: Book, board: Board, draws: Draws) {
+  /** How often bets were answered what. */
+  const answers = new Map<string, number>()
+  const differ = (what: string, facts: object): never => {
+    throw new Difference(
+      `${what}\n${JSON.stringify(facts, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each), 2)}`,
+    )
+  }
+
+  function chooseLegs(): BetAsked['legs'] {
+    const wanted = draws.one([1, 1, 1, 2, 2, 3, 3, 4, 6])
+    const games = draws.some([...board.offered.keys()], wanted)
+    const isCombined = draws.chance(0.15)
+    const legs = games.flatMap((gameId, at) => {
+      const count = at === 0 && isCombined ? draws.one([2, 2, 3]) : 1
+      return drawLegs(gameId, count)
+    })
+    if (draws.chance(0.01)) return []
+    if (draws.chance(0.01)) return [...legs, { ...unknown, gameId: randomUUID() }]
+    if (draws.chance(0.005)) return [...legs, { ...unknown, gameId: undefined }]
+    const [first] = legs
+    if (draws.chance(0.01) && first !== undefined) return [{ ...first, ...unknown }, ...legs.slice(1)]
+    return legs
+  }
+  const unknown = { market: UNKNOWN_MARKET, selection: 'home', category: UNKNOWN_MARKET, odds: 2 }
+
+  function drawLegs(gameId: string, count: number): BetAsked['legs'] {
+    const offered = board.offered.get(gameId)?.markets ?? []
+    const fitting = offered.filter(({ id }) => !NEEDS_MORE.has(id) && (count === 1 || id !== MAY_PUSH))
+    const priced = fitting.flatMap((market) => {
+      const selections = market.selections.filter(({ odds }) => odds !== null)
+      return selections.length === 0 ? [] : [{ market, selections }]
+    })
+    return draws.some(priced, count).map(({ market, selections }) => {
+      const { id, odds } = draws.one(selections)
+      return { gameId, market: market.id, selection: id, category: market.category, odds: odds ?? 1 }
+    })
+  }
+
+  function drawStake(player: BookPlayer): number {
+    const roll = draws.below(100)
+    if (roll < 70) return 25_000 + draws.below(30_000) + (draws.chance(0.2) ? draws.below(100) / 100 : 0)
+    if (roll < 82) return 10_000 + draws.below(15_000)
+    if (roll < 86) return draws.below(10_000)
+    if (roll < 88) return -draws.below(2) * 1_000
+    if (roll < 90) return 5_000_001 + draws.below(1_000_000)
+    if (roll < 91) return 30_000.125
+    return Math.max(1, Math.ceil(Number(player.balance) / 100) + draws.one([-1, 0, 1, 50_000]))
+  }
+
+  function writeBet(player: BookPlayer): Bet {
+    const legs = chooseLegs()
+    const stake = drawStake(player)
+    const style = draws.one(['any', 'any', 'any', 'seen', 'seen', 'dreamt'] as const)
+    const factor = style === 'any' ? 0 : style === 'seen' ? 1 : 4
+    const body: Slip = {
+      stake,
+      ...(style === 'any' ? { acceptOddsChanges: true } : {}),
+      selections: legs.map(({ gameId, market, selection, odds }) => ({
+        ...(gameId === undefined ? {} : { gameId }),
+        market,
+        selection,
+        odds: Math.max(1, Math.round(odds * factor * 100) / 100),
+      })),
+    }
+    const looks = legs.map(({ gameId }) => board.offered.get(gameId ?? '')?.lookedAt ?? 0)
+    return { player, stake, legs, style, lookedAt: Math.min(moment(), ...looks), body }
+  }
+
+  const codeOf = (reply: Reply<'POST /api/bets'>): string => (reply.ok ? 'ACCEPTED' : reply.problem.code)
+
+  /** Several bets of one player at once, each sent once or more under its key. */
+  async function place(person: Person, bets: number): Promise<number> {
+    const asked = Array.from({ length: bets }, () => {
+      const copies = draws.chance(0.15) ? 2 + draws.below(2) : 1
+      return { bet: writeBet(person.book), key: randomUUID(), copies }
+    })
+    const { client } = person
+    const from = moment()
+    const answered = await Promise.all(
+      asked.map(async ({ bet, key, copies }) =>
+        Promise.all(
+          Array.from({ length: copies }, () => ask(client, 'POST /api/bets', { body: bet.body, idempotencyKey: key })),
+        ),
+      ),
+    )
+    const to = moment()
+    const judged = asked.map(({ bet }) => {
+      const others = asked.filter((each) => each.bet !== bet).map((each) => each.bet.stake)
+      return book.answersOf(
+        bet,
+        from,
+        to,
+        others.filter((stake) => stake > 0),
+      )
+    })
+    const bounds = book.funds(person.book, 0n)
+    const accepted: { bet: Bet; ticket: Ticket }[] = []
+    for (const [at, replies] of answered.entries()) {
+      const { bet, key } = asked[at] as (typeof asked)[number]
+      const possible = judged[at] ?? new Set()
+      const strange = replies.find((reply) => !possible.has(codeOf(reply)))
+      if (strange !== undefined)
+        differ(`a bet was answered ${codeOf(strange)}, and the model knows only ${[...possible].join(', ')}`, {
+          ...factsOf(person.book, from, to),
+          bet: bet.body,
+          style: bet.style,
+          answer: strange.told.text,
+          beside: asked.length - 1,
+          legs: bet.legs.map((leg) => ({ ...leg, states: book.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
+        })
+      const code = codeOf(replies[0] as (typeof replies)[number])
+      answers.set(code, (answers.get(code) ?? 0) + 1)
+      const kept = replies.filter(({ status }) => status === 201 || status === 422)
+      if (new Set(kept.map(({ told }) => told.text)).size > 1)
+        differ('one key has two answers', { answers: kept.map(({ told }) => told.text) })
+      const taken = replies.find((reply) => reply.ok)
+      if (taken?.ok === true) {
+        accepted.push({ bet, ticket: taken.body.ticket })
+        const after = hundredths(taken.body.balance)
+        if (after < 0n || after > bounds.most) differ('a bet left an impossible balance', { after, bounds })
+      }
+      const [first] = kept
+      if (first !== undefined) remember(person, { key, body: bet.body, told: first.told })
+    }
+    for (const { bet, ticket } of accepted) checkTaken(bet, ticket, person.book)
+    return asked.reduce((sum, { copies }) => sum + copies, 0)
+  }
+
+  function remember(person: Person, request: Person['sent'][number]): void {
+    person.sent.push(request)
+    if (person.sent.length > 12) person.sent.shift()
+  }
+
+  function checkTaken(bet: Bet, ticket: Ticket, player: BookPlayer): void {
+    const same = ticket.selections.every((leg, at) => {
+      const asked = bet.legs[at]
+      return leg.gameId === asked?.gameId && leg.market === asked.market && leg.selection === asked.selection
+    })
+    if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
+      differ('a ticket is not the bet', { bet: bet.body, ticket })
+    if (bet.style === 'seen' && ticket.selections.some((leg, at) => leg.odds < (bet.legs[at]?.odds ?? 0)))
+      differ('a bet was taken at worse odds than were seen', { bet: bet.body, ticket })
+    book.take(
+      player,
+      ticket,
+      [...Map.groupBy(ticket.selections, (leg) => leg.gameId)].map(([gameId, legs]) => ({
+        gameId,
+        odds: legs.length === 1 ? hundredths(legs[0]?.odds ?? 0) : 0n,
+        legs: legs.map(({ market, selection }) => ({ market, selection })),
+      })),
+    )
+  }
+
+  /** An old key again, with its body or another: the first answer, or none. */
+  async function repeat(person: Person): Promise<number> {
+    if (person.sent.length === 0) return 0
+    const { key, body, told } = draws.one(person.sent)
+    const isChanged = draws.chance(0.4)
+    const from = moment()
+    const reply = await ask(person.client, 'POST /api/bets', {
+      body: isChanged ? { ...body, stake: body.stake + 1 } : body,
+      idempotencyKey: key,
+    })
+    if (isShutOut(person, from, reply.status)) return 1
+    const { status, text } = reply.told
+    if (isChanged && reply.ok === false && reply.problem.code === 'IDEMPOTENCY_KEY_REUSED') return 1
+    // A stake beyond two decimals is told before any key is looked up.
+    if (isChanged && reply.ok === false && reply.problem.code === 'AMOUNT_TOO_PRECISE') return 1
+    if (isChanged || status !== told.status || text !== told.text)
+      differ('an old key was answered anew', { isChanged, body, first: told, again: { status, text } })
+    return 1
+  }
+
+  /** A suspended player is told so, or that he is not logged in. */
+  function isShutOut({ book: player }: Person, from: number, status: number): boolean {
+    const states = player.account.seen(from, moment())
+    const isRefused = status === 401 || status === 403
+    if (isRefused && !states.includes('suspended'))
+      differ('an active player was shut out', { player: player.id, status })
+    if (!isRefused && !states.includes('active')) differ('a suspended player was let in', { player: player.id, status })
+    return isRefused
+  }
+
+  const gamesOf = (ticket: BookTicket): BookGame[] => ticket.games.flatMap(({ gameId }) => book.games.get(gameId) ?? [])
+
+  /** Nothing has happened to the ticket's games since it was placed. */
+  const isUntouched = (ticket: BookTicket, to: number): boolean =>
+    gamesOf(ticket).every(
+      ({ state, prices, endsFrom }) =>
+        endsFrom === null &&
+        state.seen(Number.NEGATIVE_INFINITY, to).every((seen) => seen === 'open') &&
+        prices.seen(Number.NEGATIVE_INFINITY, to).length === 1,
+    )
+
+  const hasLostBefore = (ticket: BookTicket, from: number): boolean =>
+    gamesOf(ticket).some(({ id, ending, endedBy, firstLiveAt }) => {
+      if (ending === null || ending === 'void' || endedBy === null || endedBy > from) return false
+      if (firstLiveAt !== null && ticket.createdAt > firstLiveAt) return false
+      const legs = ticket.games.find((game) => game.gameId === id)?.legs ?? []
+      const { rulebook } = ticket.told
+      return legs.some((leg: Leg) => legOutcome(ending, leg, rulebook) === 'lost')
+    })
+
+  async function cashOut(person: Person): Promise<number> {
+    const open = person.book.tickets.filter((ticket) => ticket.end === null && ticket.checking === null)
+    const all = draws.chance(0.9) ? open : person.book.tickets
+    if (all.length === 0) return 0
+    const ticket = draws.one(all)
+    const params = { id: ticket.id }
+    const from = moment()
+    const look = await ask(person.client, 'GET /api/bets/{id}/cashout', { params })
+    if (isShutOut(person, from, look.status)) return 1
+    if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.told, answer: look.told.text })
+    const { state, offer: offered } = look.body
+    const isPlain = ticket.end === null && isUntouched(ticket, moment())
+    if (isPlain && ticket.checking === null && offered !== ticket.told.totalStake)
+      differ('the stake is not offered', { ticket: ticket.told, cashout: look.body })
+    if (state !== 'offered' || offered === null) return 1
+    if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
+    const wish = draws.one([0, 0, 0, 0, 0, 0, 1_000, -1])
+    if (offered + wish <= 0) return 1
+    const request = { params, body: { offer: Math.round((offered + wish) * 100) / 100 }, idempotencyKey: randomUUID() }
+    const replies = await Promise.all(
+      Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>
+        ask(person.client, 'POST /api/bets/{id}/cashout', request),
+      ),
+    )
+    const kept = replies.filter(({ status }) => status < 300)
+    if (new Set(kept.map(({ told }) => told.text)).size > 1) differ('one key has two cashouts', { replies: kept })
+    const [done] = kept
+    const sure = isPlain && isUntouched(ticket, moment()) && person.book.account.seen(from, moment()).length === 1
+    if (sure && wish > 0 === (done !== undefined))
+      differ('a cashout of an untouched ticket went the other way', {
+        wish,
+        answers: replies.map(({ told }) => told.text),
+      })
+    if (done?.ok !== true) {
+      for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
+      return 1 + replies.length
+    }
+    if (ticket.end !== null || hasLostBefore(ticket, from))
+      differ('a ticket that is over was cashed out', { ticket, answer: done.told.text })
+    if (done.body.offer !== request.body.offer) differ('another sum was paid', { request, answer: done.body })
+    if (done.body.state === 'paid') book.cashOut(person.book, ticket, hundredths(request.body.offer))
+    else ticket.checking = hundredths(request.body.offer)
+    return 1 + replies.length
+  }
+
+  /** A ticket as its owner opens it: what was promised stands, and an end does not change. */
+  async function open(person: Person): Promise<number> {
+    if (person.book.tickets.length === 0) return 0
+    const ticket = draws.chance(0.7) ? draws.one(person.book.tickets.slice(-6)) : draws.one(person.book.tickets)
+    const from = moment()
+    const reply = await ask(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
+    if (isShutOut(person, from, reply.status)) return 1
+    if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.told, answer: reply.told.text })
+    const now = reply.body
+    if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.told)))
+      differ('a ticket has changed its promise', { was: promised(ticket.told), is: promised(now) })
+    if (ticket.end !== null && (now.status !== ticket.end.status || hundredths(now.payout ?? 0) !== ticket.end.payout))
+      differ('a ticket that was over has changed', { end: ticket.end, now })
+    return 1
+  }
+
+  async function count(person: Person): Promise<number> {
+    const from = moment()
+    const reply = await ask(person.client, 'GET /api/wallet', {})
+    if (isShutOut(person, from, reply.status) || !reply.ok) return 1
+    const bounds = book.funds(person.book, 0n)
+    const balance = hundredths(reply.body.balance)
+    if (balance < bounds.least || balance > bounds.most) differ('a balance is out of bounds', { balance, bounds })
+    return 1
+  }
+
+  async function payIn(person: Person): Promise<number> {
+    if (person.book.account.latest() === 'suspended') return 0
+    const amount = 100_000 + draws.below(400_000)
+    person.book.coming = hundredths(amount)
+    const from = moment()
+    try {
+      const paid = await deposit({ ...person, userId: person.book.id, password: '' }, amount, person.phone)
+      if (paid.status === 'success') person.book.balance += hundredths(amount)
+      person.book.coming = 0n
+    } catch (refusal) {
+      // Suspended meanwhile, or in maintenance: whether it came is seen at the next look at the books.
+      const isExcused =
+        person.book.account.seen(from, moment()).includes('suspended') ||
+        book.settings.seen(from, moment()).some((set) => set.maintenance_mode)
+      if (!isExcused) throw refusal
+    }
+    return 1
+  }
+
+  const factsOf = (player: BookPlayer, from: number, to: number): object => ({
+    player: player.id,
+    account: player.account.seen(from, to),
+    funds: book.funds(player, 0n),
+    standing: player.standing,
+    placed: [...player.placed],
+    settings: book.settings.seen(from, to),
+  })
+
+  return { answers, place, repeat, cashOut, open, count, payIn }
+}
+
+/** Nothing was done where the house is too busy: it is asked again, under the same key, as the app does. */
+async function ask<K extends OperationKey>(client: Client, key: K, asked: Asked<K>): Promise<Reply<K>> {
+  for (;;) {
+    const reply = await client.call(key, asked)
+    if (reply.ok || reply.problem.code !== 'UNAVAILABLE') return reply
+    await sleep(100)
+  }
+}
+
+const promised = ({
+  totalStake,
+  totalOdds,
+  bonusPercentage,
+  potentialWin,
+  rulebook,
+  selections,
+}: Ticket): unknown[] => [
+  ...[totalStake, totalOdds, bonusPercentage, potentialWin, rulebook],
+  ...selections.map(({ gameId, market, selection, odds }) => [gameId, market, selection, odds]),
+]

@@ -1,0 +1,157 @@
+import { askDatabase } from '../journeys/ledger-proof.ts'
+import { inParallel, until } from '../support/player.ts'
+import type { Product } from '../support/product.ts'
+import { type Book, type BookPlayer, type BookTicket, hundredths } from './model-book.ts'
+import { type Person } from './model-crowd.ts'
+import { promiseOf, type Rulebook, type Terms } from './model-rules.ts'
+
+type Row = {
+  id: string
+  user_id: string
+  status: 'pending' | 'won' | 'lost' | 'void' | 'cashout'
+  payout: number | null
+  total_stake: number
+  total_odds: string
+  bonus_percentage: number
+  potential_win: number
+  max_payout: number
+  bonus_min_odds: number
+  rulebook: Rulebook
+  joint: { game: string; odds: number }[] | null
+}
+
+const TICKETS = `
+  select t.id, t.user_id, t.status, t.payout, t.total_stake, t.total_odds::text, t.bonus_percentage, t.potential_win,
+         t.max_payout, t.bonus_min_odds, t.rulebook,
+         (select json_agg(distinct jsonb_build_object('game', l.game_id, 'odds', l.same_game->'oddsHundredths'))
+            from ticket_legs l where l.ticket_id = t.id and l.same_game is not null) as joint
+    from tickets t where t.id = any($1::uuid[])`
+
+const HOUSE = `
+  select p.id, a.balance, coalesce(b.placed, 0) as placed, coalesce(b.standing, 0) as standing,
+         (select count(*) from tickets t where t.user_id = p.id) as tickets
+    from account a join profiles p on p.id = a.id left join player_betting b on b.user_id = p.id
+   where p.id = any($1::uuid[])`
+
+/** Compares the whole house with the model while nobody acts; tells what differs. Settles the model's side on the way. */
+export async function inspect(product: Product, book: Book, people: readonly Person[]): Promise<readonly object[]> {
+  await until('everything that is over is settled', async () => {
+    const [row] = await askDatabase(
+      product,
+      `select (select count(*) from games where result_version > settled_version) as games,
+              (select count(*) from cashouts where state = 'checking') as cashouts,
+              (select count(*) from transactions where status = 'pending') as payments`,
+    )
+    return row !== undefined && Object.values(row).every((count) => Number(count) === 0)
+  })
+  const differences: object[] = []
+  const open = people.flatMap((person) =>
+    person.book.tickets.filter((ticket) => ticket.end === null).map((ticket) => ({ person, ticket })),
+  )
+  const rows = await ticketRows(product, open)
+  for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), book))
+  // A bet that was committed while its game was being settled waits for the next sweep, or for its owner to look.
+  const late = open.filter(({ ticket }) => rows.get(ticket.id)?.status === 'pending' && isOver(book, ticket))
+  await inParallel(late, 8, async ({ person, ticket }) => {
+    if (person.book.account.latest() === 'active')
+      await person.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })
+  })
+  const after = late.length === 0 ? rows : new Map([...rows, ...(await ticketRows(product, late))])
+  for (const { person, ticket } of open) differences.push(...compare(person.book, ticket, after.get(ticket.id), book))
+  await resolveDeposits(product, people)
+  return [...differences, ...(await compareHouse(product, people))]
+}
+
+const isOver = (book: Book, ticket: BookTicket): boolean =>
+  ticket.terms !== null && book.endOfTicket(ticket).status !== 'pending'
+
+async function ticketRows(product: Product, of: readonly { ticket: BookTicket }[]): Promise<Map<string, Row>> {
+  const rows = await askDatabase<Row>(product, TICKETS, [of.map(({ ticket }) => ticket.id)])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The terms that a ticket was stored with must be ones that were in force, and its promise must follow from them. */
+function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
+  if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.told }]
+  if (ticket.terms !== null) return []
+  const joint = new Map((row.joint ?? []).map(({ game, odds }) => [game, BigInt(odds)]))
+  ticket.games = ticket.games.map((game) => ({ ...game, odds: joint.get(game.gameId) ?? game.odds }))
+  const terms: Terms = {
+    stake: ticket.stake,
+    rulebook: row.rulebook,
+    bonusMinOdds: BigInt(row.bonus_min_odds),
+    maxPayout: BigInt(row.max_payout),
+  }
+  ticket.terms = terms
+  const wereInForce = book.settings
+    .seen(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+    .some(
+      (set) =>
+        set.settlement_rulebook === terms.rulebook &&
+        hundredths(set.bonus_min_odds) === terms.bonusMinOdds &&
+        hundredths(set.max_payout) === terms.maxPayout,
+    )
+  if (!wereInForce) return [{ what: 'a ticket has terms that were never in force', terms }]
+  const { totalOdds, bonusPercent, potentialWin } = promiseOf(ticket.games, terms)
+  const { told } = ticket
+  const isKept =
+    hundredths(told.totalOdds) === totalOdds &&
+    BigInt(told.bonusPercentage) === bonusPercent &&
+    hundredths(told.potentialWin) === potentialWin &&
+    BigInt(row.potential_win) === potentialWin &&
+    row.total_odds === told.totalOdds.toFixed(2)
+  return isKept
+    ? []
+    : [{ what: 'a ticket promises something else', told, model: { totalOdds, bonusPercent, potentialWin } }]
+}
+
+function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
+  if (row === undefined || ticket.terms === null) return []
+  const payout = BigInt(row.payout ?? 0)
+  if (row.status === 'cashout') {
+    if (ticket.checking === payout) book.cashOut(player, ticket, payout)
+    return ticket.end?.payout === payout ? [] : [{ what: 'a ticket was cashed out for another sum', ticket, row }]
+  }
+  ticket.checking = null
+  const expected = book.endOfTicket(ticket)
+  if (row.status === 'pending') {
+    // What is lost already while other games go on is settled by the next sweep.
+    const isWaiting =
+      expected.status === 'pending' || !book.isTouched(ticket) || player.account.latest() === 'suspended'
+    return isWaiting ? [] : [{ what: 'a ticket is not settled', ticket, expected }]
+  }
+  if (row.status !== expected.status || payout !== expected.payout)
+    return [{ what: 'a ticket came to something else', ticket, row, expected }]
+  book.settle(player, ticket, expected)
+  return []
+}
+
+/** A deposit whose answer was cut off by a suspension has come, or has not. */
+async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {
+  for (const { book: player } of people) {
+    if (player.coming === 0n) continue
+    const [last] = await askDatabase<{ status: string; amount: number }>(
+      product,
+      `select status, amount from transactions where user_id = $1 and type = 'deposit' order by created_at desc limit 1`,
+      [player.id],
+    )
+    if (last?.status === 'success' && BigInt(last.amount) === player.coming) player.balance += player.coming
+    player.coming = 0n
+  }
+}
+
+async function compareHouse(product: Product, people: readonly Person[]): Promise<readonly object[]> {
+  const rows = await askDatabase<{ id: string; balance: number; placed: number; standing: number; tickets: number }>(
+    product,
+    HOUSE,
+    [people.map(({ book: player }) => player.id)],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return people.flatMap(({ book: player }) => {
+    const row = byId.get(player.id)
+    const stored = [row?.balance, row?.placed, row?.standing, row?.tickets].map(Number)
+    const model = [Number(player.balance), player.tickets.length, player.standing, player.tickets.length]
+    if (stored.every((figure, at) => figure === model[at])) return []
+    return [{ what: 'balance, bets placed, bets standing, tickets', player: player.id, stored, model }]
+  })
+}

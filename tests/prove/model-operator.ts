@@ -1,0 +1,211 @@
+import type { GameOdds, Operator } from '../support/operator.ts'
+import { until } from '../support/player.ts'
+import type { Product } from '../support/product.ts'
+import type { Draws } from '../support/seeded.ts'
+import { type Book, type BookGame, lineOf, type ModelSettings } from './model-book.ts'
+import type { Board, Person } from './model-crowd.ts'
+import { createTimeline, moment } from './model-timeline.ts'
+
+/** Base odds as bookmakers quote them: clear and open games, with the totals line and without. */
+const QUOTES: readonly GameOdds[] = [
+  { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 },
+  { homeOdds: 145, drawOdds: 450, awayOdds: 700, over25Odds: 165, under25Odds: 225 },
+  { homeOdds: 290, drawOdds: 310, awayOdds: 265, over25Odds: 225, under25Odds: 168 },
+  { homeOdds: 520, drawOdds: 390, awayOdds: 165, over25Odds: null, under25Odds: null },
+  { homeOdds: 180, drawOdds: 360, awayOdds: 470, over25Odds: null, under25Odds: null },
+]
+
+type Change = {
+  readonly [K in keyof ModelSettings]: readonly [key: K, values: readonly ModelSettings[K][]]
+}[keyof ModelSettings]
+const CHANGES: readonly Change[] = [
+  ['min_bet_amount', [1_000, 5_000, 12_000]],
+  ['max_bet_amount', [5_000_000, 1_000_000, 60_000]],
+  ['max_daily_bets', [40, 120, 1_000_000, 1_000_000]],
+  ['max_payout', [500_000_000, 1_000_000, 20_000_000]],
+  ['bonus_min_odds', [1.2, 1.5, 2]],
+  ['settlement_rulebook', ['house', 'industry']],
+  ['betting_enabled', [false]],
+  ['maintenance_mode', [false, true]],
+]
+
+/** A switch that stops everybody is thrown back soon. */
+const SHORT: Partial<ModelSettings> = { betting_enabled: true, maintenance_mode: false }
+const DAY_MS = 24 * 3_600_000
+
+/** What the house does while people bet, each act in the model and in the product. */
+export function createActs(
+  product: Product,
+  operator: Operator,
+  book: Book,
+  board: Board,
+  people: readonly Person[],
+  draws: Draws,
+) {
+  const busy = new Set<object>()
+  const visitor = product.client()
+  let opened = 0
+
+  async function openGame(): Promise<void> {
+    const at = (opened += 1)
+    const { gameId } = await operator.order('open-game', {
+      homeTeam: `Home ${at}`,
+      awayTeam: `Away ${at}`,
+      startTime: new Date(product.clock.now().getTime() + DAY_MS).toISOString(),
+      odds: draws.one(QUOTES),
+    })
+    book.games.set(gameId, {
+      id: gameId,
+      state: createTimeline<'open' | 'suspended' | 'closed'>('open'),
+      prices: createTimeline(0),
+      firstLiveAt: null,
+      endsFrom: null,
+      ending: null,
+      endedBy: null,
+    })
+    await board.look(gameId)
+  }
+
+  async function change(game: BookGame, to: ReturnType<BookGame['state']['latest']>, asked: object): Promise<void> {
+    await game.state.change(to, async () => {
+      const { firstLiveAt } = await operator.order('change-game', { gameId: game.id, change: asked })
+      game.firstLiveAt = firstLiveAt === null ? null : new Date(firstLiveAt)
+    })
+  }
+
+  async function finish(game: BookGame): Promise<void> {
+    const [home, away] = [draws.one([0, 0, 1, 1, 2, 3, 5]), draws.one([0, 0, 1, 1, 2, 4])]
+    const [halfHome, halfAway] = [draws.below(home + 1), draws.below(away + 1)]
+    game.endsFrom = moment()
+    game.ending = lineOf(home, away, halfHome, halfAway)
+    await change(game, 'closed', {
+      status: 'finished',
+      homeScore: home,
+      awayScore: away,
+      halfTimeHomeScore: halfHome,
+      halfTimeAwayScore: halfAway,
+    })
+    game.endedBy = moment()
+  }
+
+  async function cancel(game: BookGame): Promise<void> {
+    game.endsFrom = moment()
+    game.ending = 'void'
+    await change(game, 'closed', { status: 'cancelled' })
+    game.endedBy = moment()
+  }
+
+  const begin = (game: BookGame): Promise<void> => change(game, 'closed', { status: 'live' })
+  const halt = (game: BookGame): Promise<void> => change(game, 'suspended', { suspended: true })
+  const resume = (game: BookGame): Promise<void> => change(game, 'open', { suspended: false })
+
+  async function reprice(game: BookGame): Promise<void> {
+    await game.prices.change(game.prices.latest() + 1, () =>
+      operator.order('change-game', { gameId: game.id, change: draws.one(QUOTES) }),
+    )
+    await board.look(game.id)
+  }
+
+  async function set<K extends keyof ModelSettings>(key: K, value: ModelSettings[K]): Promise<void> {
+    await book.settings.change({ ...book.settings.latest(), [key]: value }, async () => {
+      await operator.order('set', { key, value })
+      await until(`the product knows ${key}`, async () => (await shown())[key] === value)
+    })
+  }
+
+  async function shown(): Promise<Partial<ModelSettings>> {
+    const told = await visitor.must('GET /api/settings', {})
+    return {
+      min_bet_amount: told.minBetAmount,
+      max_bet_amount: told.maxBetAmount,
+      max_daily_bets: told.maxDailyBets,
+      max_payout: told.maxPayout,
+      bonus_min_odds: told.bonusMinOdds,
+      betting_enabled: told.bettingEnabled,
+      maintenance_mode: told.maintenanceMode,
+      settlement_rulebook: told.settlementRulebook,
+    }
+  }
+
+  async function changeSetting(): Promise<void> {
+    const current = book.settings.latest()
+    for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
+      if (current[key] !== normal) return set(key, normal)
+    }
+    const [key, values] = draws.one(CHANGES)
+    const value = draws.one(values as readonly ModelSettings[typeof key][])
+    if (current[key] !== value) await set(key, value)
+  }
+
+  async function suspend({ book: player }: Person): Promise<void> {
+    await player.account.change('suspended', () =>
+      operator.order('set-account', { userId: player.id, status: 'suspended' }),
+    )
+  }
+
+  async function reinstate(person: Person): Promise<void> {
+    const { book: player } = person
+    await player.account.change('active', async () => {
+      await operator.order('set-account', { userId: player.id, status: 'active' })
+      const { token } = await operator.order('open-session', { userId: player.id })
+      person.client = product.client(2, token)
+    })
+  }
+
+  /** Runs an act unless another is under way for the same thing. */
+  async function exclusively<T extends object>(thing: T | undefined, act: (thing: T) => Promise<void>): Promise<void> {
+    if (thing === undefined || busy.has(thing)) return
+    busy.add(thing)
+    try {
+      await act(thing)
+    } finally {
+      busy.delete(thing)
+    }
+  }
+
+  const gamesThat = (are: (game: BookGame) => boolean): BookGame | undefined => {
+    const found = [...book.games.values()].filter(are)
+    return found.length === 0 ? undefined : draws.one(found)
+  }
+  const isPlayable = (game: BookGame): boolean => game.endsFrom === null
+  const isIn = (state: string) => (game: BookGame) => isPlayable(game) && game.state.latest() === state
+
+  /** One act of the day. */
+  async function act(): Promise<void> {
+    const roll = draws.below(100)
+    if (roll < 26) await exclusively(gamesThat(isPlayable), finish)
+    else if (roll < 50) await openGame()
+    else if (roll < 56) await exclusively(gamesThat(isIn('open')), begin)
+    else if (roll < 61) await exclusively(gamesThat(isPlayable), cancel)
+    else if (roll < 68) await exclusively(gamesThat(isIn('open')), halt)
+    else if (roll < 76) await exclusively(gamesThat(isIn('suspended')), resume)
+    else if (roll < 84) await exclusively(gamesThat(isIn('open')), reprice)
+    else if (roll < 90) await exclusively(book.settings, changeSetting)
+    else if (roll < 94) await exclusively(draws.one(people.filter(isActive)), suspend)
+    else
+      await exclusively(
+        people.find((person) => !isActive(person)),
+        reinstate,
+      )
+    forget()
+  }
+
+  const isActive = ({ book: player }: Person): boolean => player.account.latest() === 'active'
+
+  /** Games that have long ended are bet on no more; some are tried still. */
+  function forget(): void {
+    const over = [...board.offered.keys()].filter((id) => !isPlayable(book.games.get(id) as BookGame))
+    for (const id of over.slice(0, Math.max(0, over.length - 2))) board.offered.delete(id)
+  }
+
+  /** Every game ends, every switch is thrown back. */
+  async function closeTheDay(): Promise<void> {
+    for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
+      if (book.settings.latest()[key] !== normal) await set(key, normal)
+    }
+    for (const game of book.games.values()) if (isPlayable(game)) await finish(game)
+    for (const person of people) if (!isActive(person)) await reinstate(person)
+  }
+
+  return { act, openGame, closeTheDay }
+}

@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { type Exchange, openExchange, type Told } from '../support/exchange.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { hireOperator, type Operator } from '../support/operator.ts'
+import { inParallel, until } from '../support/player.ts'
+import { freePort, type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+// What happens at the same moment happens once: bets, cash-outs, settlement and withdrawals against each other, at two nodes.
+
+const stormKeys = proofSize({ small: 20, full: 200 })
+const COPIES = 50
+const CONNECTIONS = 64
+const draws = seededDraws(Number(process.env['FC_SEED'] ?? 41))
+const ODDS = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
+
+type Person = { readonly id: string; readonly token: string }
+type Answer = {
+  readonly status: number
+  readonly text: string
+  readonly code: string | null
+  readonly ticket: Ticket | null
+}
+
+let product: Product
+let operator: Operator
+/** The product's node, and another one on the same database. */
+let nodes: readonly [Exchange, Exchange]
+let people = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+  operator = hireOperator(product)
+  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  const port = await freePort()
+  product.spawn('apps/server/src/main.ts', { PORT: String(port), ROLES: 'http' })
+  nodes = [openExchange(product.url, CONNECTIONS), openExchange(`http://127.0.0.1:${port}`, CONNECTIONS)]
+  for (const node of nodes) {
+    await until('both nodes know the settings', async () => {
+      const told = await node.send({ method: 'GET', target: '/api/settings' }).catch(() => null)
+      return told?.status === 200 && told.text.includes('"maxDailyBets":1000000')
+    })
+  }
+})
+afterAll(async () => {
+  for (const node of nodes ?? []) node.close()
+  await operator?.close()
+  await product?.close()
+})
+
+async function settleIn(count: number, balanceUgx: number): Promise<Person[]> {
+  const tokens = await fundPlayers(product.database.adminUrl, count, balanceUgx, people)
+  const rows = await askDatabase<{ id: string }>(product, `select id from profiles order by phone_number offset $1`, [
+    people,
+  ])
+  people += count
+  return tokens.map((token, at) => ({ token, id: rows[at]?.id ?? '' }))
+}
+
+async function openGame(startsInMs = 86_400_000): Promise<string> {
+  const startTime = new Date(product.clock.now().getTime() + startsInMs).toISOString()
+  const { gameId } = await operator.order('open-game', { homeTeam: 'Vipers', awayTeam: 'KCCA', startTime, odds: ODDS })
+  return gameId
+}
+
+const slip = (gameId: string, stake = 30_000, selection = '1'): object => ({
+  stake,
+  acceptOddsChanges: true,
+  selections: [{ gameId, market: '1x2', selection, odds: 1.01 }],
+})
+
+async function post(
+  node: Exchange,
+  { token }: Person,
+  target: string,
+  body: object | string,
+  key: string,
+): Promise<Answer> {
+  const ask = (): Promise<Told> =>
+    node.send({
+      method: 'POST',
+      target,
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': key,
+        cookie: `mupiira_session=${token}`,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  let told = await ask()
+  // Nothing was done where the house is too busy: it is asked again under the same key, as the app does.
+  for (; told.status === 503; told = await ask()) await sleep(100)
+  const read = JSON.parse(told.text) as { code?: string; ticket?: Ticket }
+  return { status: told.status, text: told.text, code: read.code ?? null, ticket: read.ticket ?? null }
+}
+
+const place = (person: Person, body: object | string, key: string = randomUUID(), node = nodes[0]): Promise<Answer> =>
+  post(node, person, '/api/bets', body, key)
+
+const balanceOf = async ({ id }: Person): Promise<number> => {
+  const [row] = await askDatabase<{ balance: number }>(product, 'select balance from account where id = $1', [id])
+  return (row?.balance ?? Number.NaN) / 100
+}
+
+const codes = (answers: readonly Answer[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status, code }) => code ?? String(status))].map(([code, those]) => [
+      code,
+      those.length,
+    ]),
+  )
+
+const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status: string; payout: number | null }>> => {
+  const rows = await askDatabase<{ id: string; status: string; payout: number | null }>(
+    product,
+    'select id, status, payout from tickets where user_id = any($1::uuid[])',
+    [those.map(({ id }) => id)],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+describe('at the same moment', () => {
+  it('[SLIP-48] [SLIP-36] fifty bets of a player with money for one, at two nodes: one is placed', async () => {
+    const gameId = await openGame()
+    const [person] = (await settleIn(1, 40_000)) as [Person]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => place(person, slip(gameId), randomUUID(), nodes[at % 2])),
+    )
+    expect(codes(answers)).toEqual({ '201': 1, INSUFFICIENT_BALANCE: 49 })
+    expect(await balanceOf(person)).toBe(10_000)
+  })
+
+  it(`[OPS-03] ${stormKeys} keys, ${COPIES} copies of each, a tenth with another body: one effect and one answer each`, async () => {
+    const gameId = await openGame()
+    const town = await settleIn(20, 10_000_000)
+    const requests = Array.from({ length: stormKeys }, () => ({ key: randomUUID(), person: draws.one(town) }))
+    const copies = requests.flatMap((request) =>
+      Array.from({ length: COPIES }, () => ({ ...request, stake: draws.chance(0.1) ? 31_000 : 30_000 })),
+    )
+    const shuffled = draws.some(copies, copies.length)
+    const answers = await Promise.all(
+      shuffled.map(async ({ key, person, stake }, at) => ({
+        key,
+        stake,
+        answer: await place(person, slip(gameId, stake), key, nodes[at % 2]),
+      })),
+    )
+    for (const [key, those] of Map.groupBy(answers, (each) => each.key)) {
+      const placed = those.filter(({ answer }) => answer.status === 201)
+      // Whichever body came first is the request; each copy of it has the one answer, every other body none.
+      expect(new Set(placed.map(({ answer }) => answer.text)).size, key).toBe(1)
+      const first = placed[0]?.stake
+      expect(placed.map(({ stake }) => stake)).toEqual(those.filter(({ stake }) => stake === first).map(() => first))
+      const others = those.filter(({ stake }) => stake !== first).map(({ answer }) => answer)
+      expect(codes(others)).toEqual(others.length === 0 ? {} : { IDEMPOTENCY_KEY_REUSED: others.length })
+    }
+    expect((await ticketsOf(town)).size).toBe(stormKeys)
+  })
+
+  it('[SLIP-62] a poisoned bet in each batch harms none beside it', async () => {
+    const [gameId, closed] = [await openGame(), await openGame()]
+    await operator.order('change-game', { gameId: closed, change: { status: 'live' } })
+    const unlucky = 31_337
+    // What no rule foresees: the database itself refuses the row, and with it the whole batch.
+    await askDatabase(
+      product,
+      `create function poison() returns trigger language plpgsql as $$ begin
+         if new.total_stake = ${unlucky}00 then raise exception 'poison'; end if; return new; end $$;
+       create trigger poison before insert on tickets for each row execute function poison()`,
+    )
+    const town = await settleIn(40, 10_000_000)
+    const nul = JSON.stringify(slip(gameId)).replace('"1x2"', String.raw`"1x2\u0000"`)
+    const poisons: readonly (readonly [object | string, string])[] = [
+      [nul, 'INVALID_FIELDS'],
+      [slip(closed), 'GAME_CLOSED'],
+      [slip(gameId, 9_999_999_999_999), 'STAKE_ABOVE_MAXIMUM'],
+      [{ ...slip(gameId), totalOdds: 1e308, acceptOddsChanges: false }, 'ODDS_CHANGED'],
+      [slip(gameId, unlucky), 'INTERNAL'],
+    ]
+    for (let batch = 0; batch < 5; batch++) {
+      const [poison, refusal] = poisons[batch] as (typeof poisons)[number]
+      const victims = draws.some(town, 4)
+      const answers = await inParallel(town, town.length, async (person) => {
+        const good = place(person, slip(gameId))
+        const bad = victims.includes(person) ? await place(person, poison) : null
+        return { good: await good, bad }
+      })
+      expect(codes(answers.map(({ good }) => good)), refusal).toEqual({ '201': town.length })
+      expect(codes(answers.flatMap(({ bad }) => bad ?? []))).toEqual({ [refusal]: victims.length })
+    }
+    await askDatabase(product, 'drop trigger poison on tickets; drop function poison()')
+    for (const person of town) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
+  })
+
+  it('[MKT-42] [SLIP-53] bets in the second of the kick-off: what was taken was taken before it', async () => {
+    const town = await settleIn(8, 50_000_000)
+    const gameId = await openGame(1_200)
+    const [game] = await askDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
+      gameId,
+    ])
+    const kickoff = game?.start_time.getTime() ?? 0
+    const answers: { readonly askedAt: number; readonly answer: Answer }[] = []
+    await Promise.all(
+      town.map(async (person, at) => {
+        while (product.clock.now().getTime() < kickoff + 400) {
+          const askedAt = product.clock.now().getTime()
+          answers.push({ askedAt, answer: await place(person, slip(gameId), randomUUID(), nodes[at % 2]) })
+        }
+      }),
+    )
+    expect(new Set(Object.keys(codes(answers.map(({ answer }) => answer))))).toEqual(new Set(['201', 'GAME_CLOSED']))
+    for (const { askedAt, answer } of answers) {
+      if (answer.ticket !== null) expect(new Date(answer.ticket.createdAt).getTime()).toBeLessThan(kickoff)
+      if (askedAt >= kickoff) expect(answer.code).toBe('GAME_CLOSED')
+    }
+  })
+
+  it('[SETL-46] [D15] bets while the operator starts the game: taken before counts, taken after is void', async () => {
+    const town = await settleIn(8, 50_000_000)
+    const gameId = await openGame()
+    const tickets: Ticket[] = []
+    let isPlaying = false
+    const betting = Promise.all(
+      town.map(async (person, at) => {
+        for (let isOpen = true; isOpen;) {
+          const isAskedAfter = isPlaying
+          const answer = await place(person, slip(gameId), randomUUID(), nodes[at % 2])
+          if (answer.ticket !== null) tickets.push(answer.ticket)
+          else expect(answer.code).toBe('GAME_CLOSED')
+          if (isAskedAfter) expect(answer.code).toBe('GAME_CLOSED')
+          isOpen = answer.ticket !== null
+        }
+      }),
+    )
+    await sleep(150)
+    const { firstLiveAt } = await operator.order('change-game', { gameId, change: { status: 'live' } })
+    isPlaying = true
+    await betting
+    await operator.order('change-game', { gameId, change: { status: 'finished', homeScore: 1, awayScore: 0 } })
+    const ends = await untilEnded(town)
+    for (const ticket of tickets) {
+      const isLate = new Date(ticket.createdAt) > new Date(firstLiveAt ?? '')
+      const expected = isLate
+        ? { status: 'void', payout: 3_000_000 }
+        : { status: 'won', payout: ticket.potentialWin * 100 }
+      expect(ends.get(ticket.id)).toMatchObject(expected)
+    }
+  })
+
+  it('[TICK-45] [SETL-09] cash-outs against the settlement of the same tickets: each is paid once, by one of them', async () => {
+    const town = await settleIn(24, 100_000)
+    let cashedOut = 0
+    for (let round = 0; round < 3; round++) {
+      const gameId = await openGame()
+      const before = await inParallel(town, 8, balanceOf)
+      const bets = await inParallel(town, 24, async (person) => {
+        const { ticket, text } = await place(person, slip(gameId, 25_000))
+        if (ticket === null) throw new Error(text)
+        return { person, ticket }
+      })
+      // The game ends when so many cash-outs are answered; the rest are on their way, or come after it.
+      const endsAfter = [0, 5, 12][round] ?? 0
+      let answered = 0
+      const ending = until('some are cashed out', async () => answered >= endsAfter).then(() =>
+        operator.order('change-game', { gameId, change: { status: 'finished', homeScore: 0, awayScore: 0 } }),
+      )
+      const answers = await inParallel(bets, 4, async ({ person, ticket }, at) => {
+        const node = nodes[at % 2] as Exchange
+        const answer = await post(node, person, `/api/bets/${ticket.id}/cashout`, { offer: 25_000 }, randomUUID())
+        answered += 1
+        return answer
+      })
+      await ending
+      const ends = await untilEnded(town)
+      for (const [at, { person, ticket }] of bets.entries()) {
+        const { status, code } = answers[at] as Answer
+        const isPaid = status === 200
+        cashedOut += isPaid ? 1 : 0
+        expect(isPaid || code === 'CASHOUT_UNAVAILABLE', code ?? '').toBe(true)
+        expect(ends.get(ticket.id)?.status).toBe(isPaid ? 'cashout' : 'lost')
+        expect(await balanceOf(person)).toBe((before[at] ?? 0) - (isPaid ? 0 : 25_000))
+      }
+    }
+    expect(cashedOut).toBeGreaterThan(0)
+  })
+
+  it('[SLIP-48] the same accounts in opposite order at two nodes, while their tickets are settled: no deadlock', async () => {
+    const town = await settleIn(32, 50_000_000)
+    const [gameId, ending] = [await openGame(), await openGame()]
+    const deadlocks = await deadlocksSoFar()
+    await inParallel(town, 32, (person) => place(person, slip(ending)))
+    const rounds = 6
+    const answers = await Promise.all(
+      nodes.map(async (node, at) => {
+        const order = at === 0 ? town : town.toReversed()
+        const all: Answer[] = []
+        for (let round = 0; round < rounds; round++) {
+          if (round === 2 && at === 0)
+            await operator.order('change-game', {
+              gameId: ending,
+              change: { status: 'finished', homeScore: 2, awayScore: 1 },
+            })
+          all.push(...(await Promise.all(order.map((person) => place(person, slip(gameId), randomUUID(), node)))))
+        }
+        return all
+      }),
+    )
+    expect(codes(answers.flat())).toEqual({ '201': 2 * rounds * town.length })
+    await untilEnded(town, town.length)
+    expect(await deadlocksSoFar()).toBe(deadlocks)
+  })
+
+  it('[WDR-20] a withdrawal against a bet with money for one of them: one is taken, and nobody owes', async () => {
+    const town = await settleIn(16, 60_000)
+    const gameId = await openGame()
+    const both = await inParallel(town, 16, async (person, at) => {
+      const ask = [
+        () => post(nodes[at % 2] as Exchange, person, '/api/payments/withdrawals', { amount: 50_000 }, randomUUID()),
+        () => place(person, slip(gameId), randomUUID(), nodes[(at + 1) % 2]),
+      ]
+      const [one, other] = await Promise.all((at % 4 < 2 ? ask : ask.toReversed()).map((send) => send()))
+      return [one?.status, other?.status].filter((status) => status === 201 || status === 202)
+    })
+    for (const taken of both) expect(taken).toHaveLength(1)
+    for (const [at, person] of town.entries()) {
+      const balance = await balanceOf(person)
+      // A withdrawal that the network has refused meanwhile has come back whole.
+      if (both[at]?.[0] === 201) expect(balance).toBe(30_000)
+      else expect([8_000, 60_000]).toContain(balance)
+    }
+  })
+
+  it('[WALT-05] the ledger is right after all of it', async () => {
+    await expectCleanLedger(product)
+  })
+})
+
+/** The tickets once none of a finished game is pending (`left`: those of games that go on). */
+async function untilEnded(town: readonly Person[], left?: number) {
+  return until('the tickets are settled', async () => {
+    const [row] = await askDatabase(
+      product,
+      `select count(*) from tickets t where t.status = 'pending' and t.user_id = any($1::uuid[]) and exists (
+         select from ticket_legs l join games g on g.id = l.game_id where l.ticket_id = t.id and g.result_version > 0)`,
+      [town.map(({ id }) => id)],
+    )
+    const tickets = await ticketsOf(town)
+    return Number(row?.['count']) === 0 && (left === undefined || tickets.size >= left) ? tickets : null
+  })
+}
+
+async function deadlocksSoFar(): Promise<number> {
+  const [row] = await askDatabase(product, `select deadlocks from pg_stat_database where datname = current_database()`)
+  return Number(row?.['deadlocks'])
+}

@@ -1,0 +1,98 @@
+import { createInterface } from 'node:readline'
+import type { Product } from './product.ts'
+
+/** Base odds in hundredths. */
+export type GameOdds = {
+  readonly homeOdds: number
+  readonly drawOdds: number
+  readonly awayOdds: number
+  readonly over25Odds: number | null
+  readonly under25Odds: number | null
+}
+
+/** What an operator may change about a game that he runs by hand. */
+export type GameChange = Partial<GameOdds> & {
+  readonly status?: 'live' | 'finished' | 'cancelled' | 'abandoned' | 'postponed'
+  readonly suspended?: boolean
+  readonly homeScore?: number
+  readonly awayScore?: number
+  readonly halfTimeHomeScore?: number
+  readonly halfTimeAwayScore?: number
+}
+
+/** The orders of the house, each with what it asks and what it tells. */
+export type Orders = {
+  readonly 'open-game': {
+    readonly asked: {
+      readonly homeTeam: string
+      readonly awayTeam: string
+      readonly startTime: string
+      readonly odds: GameOdds
+    }
+    readonly told: { readonly gameId: string }
+  }
+  readonly 'change-game': {
+    readonly asked: { readonly gameId: string; readonly change: GameChange }
+    /** When its play was first known of: bets placed later are void. */
+    readonly told: { readonly status: string; readonly firstLiveAt: string | null }
+  }
+  readonly set: { readonly asked: { readonly key: string; readonly value: unknown }; readonly told: null }
+  readonly 'set-account': {
+    readonly asked: { readonly userId: string; readonly status: 'active' | 'suspended' }
+    readonly told: null
+  }
+  readonly 'open-session': {
+    readonly asked: { readonly userId: string }
+    readonly told: { readonly token: string }
+  }
+}
+
+/** A line to the operator's node, and its answer. */
+export type OrderLine = {
+  readonly [K in keyof Orders]: { readonly id: number; readonly order: K; readonly asked: Orders[K]['asked'] }
+}[keyof Orders]
+export type AnswerLine =
+  | { readonly id: number; readonly told: unknown }
+  | { readonly id: number; readonly fault: string }
+
+export type Operator = {
+  /** Resolves when the order is committed. */
+  readonly order: <K extends keyof Orders>(order: K, asked: Orders[K]['asked']) => Promise<Orders[K]['told']>
+  readonly close: () => Promise<void>
+}
+
+/** The operator at another node of the product: a process of its own on the same database and clock, with the same doors. */
+export function hireOperator(product: Product): Operator {
+  const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
+  const waiting = new Map<number, { resolve: (told: unknown) => void; reject: (fault: Error) => void }>()
+  let asked = 0
+  let complaints = ''
+  node.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const left = new Promise<void>((resolve) =>
+    node.once('close', () => {
+      for (const { reject } of waiting.values()) reject(new Error(`the operator's node has left: ${complaints}`))
+      resolve()
+    }),
+  )
+  if (node.stdout === null || node.stdin === null) throw new Error('the operator cannot be spoken to')
+  const { stdin } = node
+  createInterface({ input: node.stdout }).on('line', (line) => {
+    const answer = JSON.parse(line) as AnswerLine
+    const { resolve, reject } = waiting.get(answer.id) ?? {}
+    waiting.delete(answer.id)
+    if ('fault' in answer) reject?.(new Error(answer.fault))
+    else resolve?.(answer.told)
+  })
+  return {
+    order: <K extends keyof Orders>(order: K, of: Orders[K]['asked']) =>
+      new Promise<Orders[K]['told']>((resolve, reject) => {
+        const id = (asked += 1)
+        waiting.set(id, { resolve: (told) => resolve(told as Orders[K]['told']), reject })
+        stdin.write(`${JSON.stringify({ id, order, asked: of })}\n`)
+      }),
+    async close() {
+      stdin.end()
+      await left
+    },
+  }
+}
