@@ -56,6 +56,8 @@ export function checkSettingsTogether(settings: Settings): Result<Settings, 'CON
     settings.minimum_withdrawal <= settings.maximum_withdrawal &&
     Math.max(settings.min_bet_amount, settings.first_bet_minimum, settings.later_bet_minimum) <=
       settings.max_bet_amount &&
+    // Above the highest payout a stake could only be lost (D52).
+    settings.max_bet_amount <= settings.max_payout &&
     settings.aviator_max_win <= settings.aviator_max_round
   return ordered ? ok(settings) : err('CONTRADICTION')
 }

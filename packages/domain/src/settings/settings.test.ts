@@ -110,5 +110,6 @@ describe('settings', () => {
   it('[ADMS-05] refuses settings that contradict each other', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
+    expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)
   })
 })

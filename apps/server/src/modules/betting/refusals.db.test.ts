@@ -274,9 +274,11 @@ describe('settings', () => {
   })
 
   it('[SLIP-70] cuts potential win to the maximum payout', async () => {
+    await book.set('max_bet_amount', 1_000_000)
     await book.set('max_payout', 1_000_000)
-    const ticket = await book.placed(await book.player(5_000_000), { ...(await single()), stake: 5_000_000 })
+    const ticket = await book.placed(await book.player(5_000_000), { ...(await single()), stake: 1_000_000 })
     await book.set('max_payout', 500_000_000)
+    await book.set('max_bet_amount', 5_000_000)
     expect(ticket.potentialWin).toBe(1_000_000)
   })
 })
