@@ -319,7 +319,18 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     if (isShutOut(person, from, reply.status) || !reply.ok) return 1
     const bounds = book.funds(person.book, 0n)
     const balance = hundredths(reply.body.balance)
-    if (balance < bounds.least || balance > bounds.most) differ('a balance is out of bounds', { balance, bounds })
+    if (balance < bounds.least || balance > bounds.most) {
+      const { items } = await person.client.must('GET /api/wallet/statement', { query: { limit: 60 } })
+      const tickets = person.book.tickets
+        .slice(-40)
+        .map(({ told, ...ticket }) => ({ ...ticket, ends: ticket.games.map((game) => book.games.get(game.gameId)) }))
+      differ('a balance is out of bounds', {
+        ...factsOf(person.book, from, moment()),
+        balance,
+        statement: items,
+        tickets,
+      })
+    }
     return 1
   }
 

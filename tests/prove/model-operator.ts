@@ -22,7 +22,7 @@ const CHANGES: readonly Change[] = [
   ['min_bet_amount', [1_000, 5_000, 12_000]],
   ['max_bet_amount', [5_000_000, 1_000_000, 60_000]],
   ['max_daily_bets', [40, 120, 1_000_000, 1_000_000]],
-  ['max_payout', [500_000_000, 1_000_000, 20_000_000]],
+  ['max_payout', [500_000_000, 6_000_000, 20_000_000]],
   ['bonus_min_odds', [1.2, 1.5, 2]],
   ['settlement_rulebook', ['house', 'industry']],
   ['betting_enabled', [false]],
@@ -192,10 +192,10 @@ export function createActs(
 
   const isActive = ({ book: player }: Person): boolean => player.account.latest() === 'active'
 
-  /** Games that have long ended are bet on no more; some are tried still. */
+  /** Games that have long begun are bet on no more; some are tried still. */
   function forget(): void {
-    const over = [...board.offered.keys()].filter((id) => !isPlayable(book.games.get(id) as BookGame))
-    for (const id of over.slice(0, Math.max(0, over.length - 2))) board.offered.delete(id)
+    const closed = [...board.offered.keys()].filter((id) => book.games.get(id)?.state.latest() === 'closed')
+    for (const id of closed.slice(0, Math.max(0, closed.length - 1))) board.offered.delete(id)
   }
 
   /** Every game ends, every switch is thrown back. */
