@@ -43,6 +43,7 @@ type Bet = BetAsked & { readonly body: Slip }
 const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
 /** A push would split a combination; alone in its game it is a void. */
 const MAY_PUSH = 'draw_no_bet'
+const ENDED_WITHIN_MS = 1_000
 
 /** Why the product and the model differ, with all that is needed to see it again. */
 export class Difference extends Error {}
@@ -224,9 +225,10 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
 
   /** A suspended player is told so, or that he is not logged in. */
   function isShutOut({ book: player }: Person, from: number, status: number): boolean {
-    const states = player.account.seen(from, moment())
+    // Sessions end within a second (D5); the rules of money ask the account itself.
+    const states = player.account.seen(from - ENDED_WITHIN_MS, moment())
     const isRefused = status === 401 || status === 403
-    if (isRefused && !states.includes('suspended'))
+    if (isRefused && !player.account.seen(from, moment()).includes('suspended'))
       differ('an active player was shut out', { player: player.id, status })
     if (!isRefused && !states.includes('active')) differ('a suspended player was let in', { player: player.id, status })
     return isRefused
