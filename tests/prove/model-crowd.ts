@@ -325,7 +325,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       const { items } = await person.client.must('GET /api/wallet/statement', { query: { limit: 60 } })
       const tickets = person.book.tickets
         .slice(-40)
-        .map(({ told, ...ticket }) => ({ ...ticket, ends: ticket.games.map((game) => book.games.get(game.gameId)) }))
+        .map((ticket) => ({ ...ticket, ends: ticket.games.map((game) => book.games.get(game.gameId)) }))
       differ('a balance is out of bounds', {
         ...factsOf(person.book, from, moment()),
         balance,
