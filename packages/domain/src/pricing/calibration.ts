@@ -1,15 +1,15 @@
 /*
- * The model's constants, fitted on 5,958 matches of five European leagues from August 2021 to November 2024 (closing
- * odds, half-time and full-time scores). None depends on a league or a team. Left out one league at a time they give mean
- * absolute errors against the bookmakers' prices of 0.015 for over 2.5 and 0.014 for both-to-score from 1X2 alone, and of
- * 0.003 for both-to-score with the totals line.
+ * The model's constants, from 5,958 matches of five European leagues from August 2021 to November 2024 (closing odds,
+ * half-time and full-time scores). None depends on a league or a team. `npm run bench -- pricing calibrate` finds them
+ * again, `npm run bench -- pricing` measures what they are worth (docs/decisions/0103-prices-measured.md).
  */
 
 /**
  * How scores lie around what the prices say. Goals vary a little less than Poisson (`spread`); a leading side eases off,
  * so that margins are smaller than the advantage says (`easing`); home sides win by one more often (`homeByOneWeight`);
  * draws of unequal sides have more goals (`drawnGoals`, per unit of |log(home ÷ away)| − 1). `bothScoreWeight` holds both
- * sides' scoring at the bookmakers' prices for it. Best likelihood of the final scores, these prices weighed in.
+ * sides' scoring near the bookmakers' prices for it. As likely, in view of the final scores and these prices, as the matches
+ * can tell apart; of such constants, ones without an outcome bin beyond three standard errors.
  */
 export const SCORE_SHAPE = {
   spread: 1.0454,
