@@ -35,10 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-function visitFor({ needsLogin, state }: Screen, size: Size): Promise<Visit> {
+function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<Visit> {
   const player = !needsLogin ? 'visitor' : state === 'empty' ? 'newcomer' : 'regular'
   const ownWorld = state === 'slip' || state === 'error' || state === 'offline' ? state : ''
-  const key = `${player} ${size.width} ${ownWorld}`
+  const key = `${player} ${size.width} ${ownWorld}${troubled ? ' troubled' : ''}`
   const known = visits.get(key)
   if (known !== undefined) return known
   const visit = stage

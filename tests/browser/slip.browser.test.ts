@@ -230,7 +230,7 @@ describe('slip', () => {
     await fillSlip(3)
     await sees(page, 'This game has started or is closed for betting.')
     await sees(page, 'This selection is not available at the moment.')
-    await sees(page, '2 selections are closed for betting.')
+    await sees(page, '2 selections are closed.')
     expect(await place().isDisabled()).toBe(true)
     expect(await figure('Total odds')).toBe(await page.getByRole('listitem').locator('b').textContent())
     await button(page, 'Remove 2 closed').click()

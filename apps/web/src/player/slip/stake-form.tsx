@@ -120,9 +120,11 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
             <Notice tone="info" live>
               <div className="flex items-center justify-between gap-3">
                 <span>{closedText(closed.length)}</span>
-                <Button look="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
-                  Remove {closed.length} closed
-                </Button>
+                <span className="shrink-0">
+                  <Button look="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
+                    Remove {closed.length} closed
+                  </Button>
+                </span>
               </div>
             </Notice>
           ) : worse && !acceptOddsChanges ? (
@@ -178,7 +180,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
 }
 
 const closedText = (count: number): string =>
-  count === 1 ? 'A selection is closed for betting.' : `${count} selections are closed for betting.`
+  count === 1 ? 'A selection is closed.' : `${count} selections are closed.`
 
 type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
 
