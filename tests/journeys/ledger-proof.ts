@@ -42,15 +42,20 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
     select a.id, a.balance, p.balance_after from account a
      cross join lateral (select balance_after from posting where player = a.id order by id desc limit 1) p
      where a.balance <> p.balance_after`,
-  'a balance is below zero': `select id, balance from account where kind = 'player' and balance < 0`,
+  'a balance is below zero without a corrected result': `
+    select id, balance from account a where kind = 'player' and balance < 0
+       and not exists (select from posting p where p.source = a.id and p.kind = 'resettlement')`,
   'a stake was not debited exactly once': `
     select t.id, t.total_stake, count(p.id) as debits, sum(p.amount) as debited
       from tickets t left join posting p on p.reference = t.id and p.kind = 'bet' and p.player = t.user_id and p.source = t.user_id
      group by t.id having count(p.id) <> 1 or sum(p.amount) <> t.total_stake`,
   'a ticket was not paid exactly what it came to': `
-    select t.id, t.status, t.payout, count(p.id) as credits, coalesce(sum(p.amount), 0) as credited
-      from tickets t left join posting p on p.reference = t.id and p.kind in ('win', 'void-refund', 'cashout') and p.destination = t.user_id
-     group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) or count(p.id) > 1`,
+    select t.id, t.status, t.payout, count(p.amount) as credits, coalesce(sum(p.amount), 0) as credited
+      from tickets t left join (
+        select reference, destination, amount from posting where kind in ('win', 'void-refund', 'cashout')
+        union all select reference, source, -amount from posting where kind = 'resettlement'
+      ) p (reference, player, amount) on p.reference = t.id and p.player = t.user_id
+     group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) or count(p.amount) > 1 + 2 * t.corrections`,
   'a payment did not move exactly what it came to': `
     select t.id, t.type, t.status, t.amount, t.fee, coalesce(sum(e.amount), 0) as moved
       from transactions t left join ledger_entry e on e.reference = t.id and e.account = t.user_id
@@ -59,7 +64,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
             when t.status = 'failed' then 0 else -(t.amount + t.fee) end`,
   'a posting belongs to nothing that explains it': `
     select p.id, p.kind, p.reference from posting p
-     where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout'))
+     where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout', 'resettlement'))
        and not exists (select from transactions t where t.id = p.reference
                         and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,
   'money is on hold for nothing that is pending': `

@@ -15,7 +15,7 @@ import { createTimeline, moment } from './model-timeline.ts'
 
 /**
  * A town of players bets, cashes out, repeats itself and looks, while an operator at another node opens, prices, suspends,
- * cancels and finishes games, changes settings and suspends accounts. Every answer must be one that a simple model of the
+ * cancels, finishes and corrects games, changes settings and suspends accounts. Every answer must be one that a simple model of the
  * rules allows, and whenever everybody pauses, every ticket and balance must be the model's.
  */
 const operations = proofSize({ small: 1_200, full: 100_000 })
@@ -28,7 +28,7 @@ const GAMES = 16
 const PAUSE_AFTER = Math.min(4_000, Math.ceil(operations / 3))
 const REQUESTS_PER_ACT = 25
 const SEEN_LATE_MS = 5_000
-const BALANCES = [3_000_000, 400_000]
+const BALANCES = [5_000_000, 800_000]
 
 let product: Product
 let operator: Operator
@@ -98,7 +98,7 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
   }
 }
 
-it('[SLIP-48] [TICK-45] [SETL-09] [WALT-05] [OPS-03] every answer, ticket and balance is the model’s', async () => {
+it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every answer, ticket and balance is the model’s', async () => {
   const crowd = createCrowd(book, board, draws)
   const acts = createActs(product, operator, book, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
@@ -139,6 +139,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [WALT-05] [OPS-03] every answer, ticket and ba
   while (done.requests < operations) {
     const until = Math.min(operations, done.requests + PAUSE_AFTER)
     await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), govern(until), govern(until)])
+    console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; everybody pauses`)
     const differences = await inspect(product, book, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])
   }

@@ -37,6 +37,8 @@ export type BookGame = {
   ending: Ending | null
   /** When the ending was confirmed. */
   endedBy: number | null
+  /** Since when it may be another one; null once that was looked at. */
+  correctedFrom: number | null
 }
 
 export type BookTicket = {
@@ -112,20 +114,30 @@ export function openBook(initial: ModelSettings) {
   const isTouched = (ticket: BookTicket): boolean =>
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
+  /** It has ended, and may meanwhile have ended otherwise (D21). */
+  const isShaken = (ticket: BookTicket): boolean =>
+    ticket.end !== null &&
+    ticket.end.status !== 'cashout' &&
+    ticket.games.some((game) => (games.get(game.gameId)?.correctedFrom ?? null) !== null)
+
   /** The least and the most that a player may have while other bets of his are under way. */
   function funds(player: BookPlayer, alongside: bigint): { least: bigint; most: bigint } {
+    let least = player.balance - alongside
     let most = player.balance + player.coming
     for (const ticket of player.tickets) {
-      if (ticket.checking !== null || isTouched(ticket)) {
-        most += ticket.potentialWin > (ticket.checking ?? 0n) ? ticket.potentialWin : (ticket.checking ?? 0n)
+      if (isShaken(ticket)) least -= ticket.end?.payout ?? 0n
+      if (ticket.checking !== null || isTouched(ticket) || isShaken(ticket)) {
+        most += ticket.potentialWin
       }
     }
-    return { least: player.balance - alongside, most }
+    return { least, most }
   }
 
   /** How many standing tickets a player may have; one that turns void stands no more (SLIP-35). */
   function standing(player: BookPlayer, others: number): { least: number; most: number } {
-    return { least: player.standing - player.tickets.filter(isTouched).length, most: player.standing + others }
+    const shaken = player.tickets.filter(isShaken).length
+    const touched = player.tickets.filter(isTouched).length
+    return { least: player.standing - touched - shaken, most: player.standing + others + shaken }
   }
 
   /**
@@ -241,7 +253,16 @@ export function openBook(initial: ModelSettings) {
     return ticket
   }
 
+  /** What a ticket had come to is taken back. */
+  function reopen(player: BookPlayer, ticket: BookTicket): void {
+    if (ticket.end === null) return
+    player.balance -= ticket.end.payout
+    if (ticket.end.status === 'void') player.standing += 1
+    ticket.end = null
+  }
+
   function cashOut(player: BookPlayer, ticket: BookTicket, offer: bigint): void {
+    reopen(player, ticket)
     ticket.checking = null
     ticket.end = { status: 'cashout', payout: offer }
     player.balance += offer
@@ -250,12 +271,13 @@ export function openBook(initial: ModelSettings) {
   /** The ticket has ended as the rules say. */
   function settle(player: BookPlayer, ticket: BookTicket, end: End): void {
     if (end.status === 'pending') throw new Error('a pending ticket has no end')
+    reopen(player, ticket)
     ticket.end = end
     player.balance += end.payout
     if (end.status === 'void') player.standing -= 1
   }
 
-  return { settings, games, players, answersOf, funds, endOfTicket, isTouched, take, cashOut, settle }
+  return { settings, games, players, answersOf, funds, endOfTicket, isTouched, isShaken, take, cashOut, settle, reopen }
 }
 
 export type Book = ReturnType<typeof openBook>

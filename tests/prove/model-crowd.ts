@@ -90,12 +90,12 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
 
   function drawStake(player: BookPlayer): number {
     const roll = draws.below(100)
-    if (roll < 70) return 25_000 + draws.below(30_000) + (draws.chance(0.2) ? draws.below(100) / 100 : 0)
-    if (roll < 82) return 10_000 + draws.below(15_000)
-    if (roll < 86) return draws.below(10_000)
-    if (roll < 88) return -draws.below(2) * 1_000
-    if (roll < 90) return 5_000_001 + draws.below(1_000_000)
-    if (roll < 91) return 30_000.125
+    if (roll < 78) return 25_000 + draws.below(30_000) + (draws.chance(0.2) ? draws.below(100) / 100 : 0)
+    if (roll < 89) return 10_000 + draws.below(15_000)
+    if (roll < 92) return draws.below(10_000)
+    if (roll < 93) return -draws.below(2) * 1_000
+    if (roll < 95) return 5_000_001 + draws.below(1_000_000)
+    if (roll < 96) return 30_000.125
     return Math.max(1, Math.ceil(Number(player.balance) / 100) + draws.one([-1, 0, 1, 50_000]))
   }
 
@@ -246,7 +246,8 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     )
 
   const hasLostBefore = (ticket: BookTicket, from: number): boolean =>
-    gamesOf(ticket).some(({ id, ending, endedBy, firstLiveAt }) => {
+    gamesOf(ticket).some(({ id, ending, endedBy, firstLiveAt, correctedFrom }) => {
+      if (correctedFrom !== null) return false
       if (ending === null || ending === 'void' || endedBy === null || endedBy > from) return false
       if (firstLiveAt !== null && ticket.createdAt > firstLiveAt) return false
       const legs = ticket.games.find((game) => game.gameId === id)?.legs ?? []
@@ -291,7 +292,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
       return 1 + replies.length
     }
-    if (ticket.end !== null || hasLostBefore(ticket, from))
+    if ((ticket.end !== null && !book.isShaken(ticket)) || hasLostBefore(ticket, from))
       differ('a ticket that is over was cashed out', { ticket, answer: done.told.text })
     if (done.body.offer !== request.body.offer) differ('another sum was paid', { request, answer: done.body })
     if (done.body.state === 'paid') book.cashOut(person.book, ticket, hundredths(request.body.offer))
@@ -310,7 +311,11 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const now = reply.body
     if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.told)))
       differ('a ticket has changed its promise', { was: promised(ticket.told), is: promised(now) })
-    if (ticket.end !== null && (now.status !== ticket.end.status || hundredths(now.payout ?? 0) !== ticket.end.payout))
+    if (
+      ticket.end !== null &&
+      !book.isShaken(ticket) &&
+      (now.status !== ticket.end.status || hundredths(now.payout ?? 0) !== ticket.end.payout)
+    )
       differ('a ticket that was over has changed', { end: ticket.end, now })
     return 1
   }

@@ -46,7 +46,9 @@ export async function inspect(product: Product, book: Book, people: readonly Per
   })
   const differences: object[] = []
   const open = people.flatMap((person) =>
-    person.book.tickets.filter((ticket) => ticket.end === null).map((ticket) => ({ person, ticket })),
+    person.book.tickets
+      .filter((ticket) => ticket.end === null || book.isShaken(ticket))
+      .map((ticket) => ({ person, ticket })),
   )
   const rows = await ticketRows(product, open)
   for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), book))
@@ -58,6 +60,7 @@ export async function inspect(product: Product, book: Book, people: readonly Per
   })
   const after = late.length === 0 ? rows : new Map([...rows, ...(await ticketRows(product, late))])
   for (const { person, ticket } of open) differences.push(...compare(person.book, ticket, after.get(ticket.id), book))
+  for (const game of book.games.values()) game.correctedFrom = null
   await resolveDeposits(product, people)
   return [...differences, ...(await compareHouse(product, people))]
 }
@@ -115,6 +118,7 @@ function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, b
   ticket.checking = null
   const expected = book.endOfTicket(ticket)
   if (row.status === 'pending') {
+    book.reopen(player, ticket)
     // What is lost already while other games go on is settled by the next sweep.
     const isWaiting =
       expected.status === 'pending' || !book.isTouched(ticket) || player.account.latest() === 'suspended'

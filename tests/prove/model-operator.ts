@@ -62,6 +62,7 @@ export function createActs(
       endsFrom: null,
       ending: null,
       endedBy: null,
+      correctedFrom: null,
     })
     await board.look(gameId)
   }
@@ -73,12 +74,20 @@ export function createActs(
     })
   }
 
-  async function finish(game: BookGame): Promise<void> {
+  /** A game that begins has begun: results are given only of such. */
+  const begun = () => ({ startTime: new Date(product.clock.now().getTime() - 1_000).toISOString() })
+
+  function drawScore(): { home: number; away: number; halfHome: number; halfAway: number } {
     const [home, away] = [draws.one([0, 0, 1, 1, 2, 3, 5]), draws.one([0, 0, 1, 1, 2, 4])]
-    const [halfHome, halfAway] = [draws.below(home + 1), draws.below(away + 1)]
+    return { home, away, halfHome: draws.below(home + 1), halfAway: draws.below(away + 1) }
+  }
+
+  async function finish(game: BookGame): Promise<void> {
+    const { home, away, halfHome, halfAway } = drawScore()
     game.endsFrom = moment()
     game.ending = lineOf(home, away, halfHome, halfAway)
     await change(game, 'closed', {
+      ...begun(),
       status: 'finished',
       homeScore: home,
       awayScore: away,
@@ -88,14 +97,31 @@ export function createActs(
     game.endedBy = moment()
   }
 
+  /** Another result than the one that bets were settled on, or none after all (D21). */
+  async function correct(game: BookGame): Promise<void> {
+    const { home, away, halfHome, halfAway } = drawScore()
+    const isVoid = draws.chance(0.2)
+    const ending = isVoid ? 'void' : lineOf(home, away, halfHome, halfAway)
+    if (JSON.stringify(ending) === JSON.stringify(game.ending)) return
+    game.correctedFrom = moment()
+    game.ending = ending
+    const { firstLiveAt } = await operator.order('decide-result', {
+      gameId: game.id,
+      said: isVoid
+        ? { kind: 'void', reason: 'CANCELLED' }
+        : { kind: 'result', score: { home, away }, halfTime: { home: halfHome, away: halfAway } },
+    })
+    game.firstLiveAt = firstLiveAt === null ? null : new Date(firstLiveAt)
+  }
+
   async function cancel(game: BookGame): Promise<void> {
     game.endsFrom = moment()
     game.ending = 'void'
-    await change(game, 'closed', { status: 'cancelled' })
+    await change(game, 'closed', { ...begun(), status: 'cancelled' })
     game.endedBy = moment()
   }
 
-  const begin = (game: BookGame): Promise<void> => change(game, 'closed', { status: 'live' })
+  const begin = (game: BookGame): Promise<void> => change(game, 'closed', { ...begun(), status: 'live' })
   const halt = (game: BookGame): Promise<void> => change(game, 'suspended', { suspended: true })
   const resume = (game: BookGame): Promise<void> => change(game, 'open', { suspended: false })
 
@@ -168,25 +194,27 @@ export function createActs(
     return found.length === 0 ? undefined : draws.one(found)
   }
   const isPlayable = (game: BookGame): boolean => game.endsFrom === null
+  const hasEnded = (game: BookGame): boolean => game.endedBy !== null
   const isIn = (state: string) => (game: BookGame) => isPlayable(game) && game.state.latest() === state
 
   /** One act of the day. */
   async function act(): Promise<void> {
     const roll = draws.below(100)
-    if (roll < 26) await exclusively(gamesThat(isPlayable), finish)
-    else if (roll < 50) await openGame()
-    else if (roll < 56) await exclusively(gamesThat(isIn('open')), begin)
-    else if (roll < 61) await exclusively(gamesThat(isPlayable), cancel)
-    else if (roll < 68) await exclusively(gamesThat(isIn('open')), halt)
-    else if (roll < 76) await exclusively(gamesThat(isIn('suspended')), resume)
-    else if (roll < 84) await exclusively(gamesThat(isIn('open')), reprice)
-    else if (roll < 90) await exclusively(book.settings, changeSetting)
-    else if (roll < 94) await exclusively(draws.one(people.filter(isActive)), suspend)
-    else
+    if (roll < 24) await exclusively(gamesThat(isPlayable), finish)
+    else if (roll < 46) await openGame()
+    else if (roll < 52) await exclusively(gamesThat(isIn('open')), begin)
+    else if (roll < 57) await exclusively(gamesThat(isPlayable), cancel)
+    else if (roll < 61) await exclusively(gamesThat(isIn('open')), halt)
+    else if (roll < 71) await exclusively(gamesThat(isIn('suspended')), resume)
+    else if (roll < 78) await exclusively(gamesThat(isIn('open')), reprice)
+    else if (roll < 84) await exclusively(book.settings, changeSetting)
+    else if (roll < 88) await exclusively(draws.one(people.filter(isActive)), suspend)
+    else if (roll < 93)
       await exclusively(
         people.find((person) => !isActive(person)),
         reinstate,
       )
+    else await exclusively(gamesThat(hasEnded), correct)
     forget()
   }
 

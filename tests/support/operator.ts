@@ -13,12 +13,15 @@ export type GameOdds = {
 /** What an operator may change about a game that he runs by hand. */
 export type GameChange = Partial<GameOdds> & {
   readonly status?: 'live' | 'finished' | 'cancelled' | 'abandoned' | 'postponed'
+  readonly startTime?: string
   readonly suspended?: boolean
   readonly homeScore?: number
   readonly awayScore?: number
   readonly halfTimeHomeScore?: number
   readonly halfTimeAwayScore?: number
 }
+
+type Score = { readonly home: number; readonly away: number }
 
 /** The orders of the house, each with what it asks and what it tells. */
 export type Orders = {
@@ -35,6 +38,16 @@ export type Orders = {
     readonly asked: { readonly gameId: string; readonly change: GameChange }
     /** When its play was first known of: bets placed later are void. */
     readonly told: { readonly status: string; readonly firstLiveAt: string | null }
+  }
+  /** The operator's word on a result, a corrected one too. */
+  readonly 'decide-result': {
+    readonly asked: {
+      readonly gameId: string
+      readonly said:
+        | { readonly kind: 'result'; readonly score: Score; readonly halfTime: Score }
+        | { readonly kind: 'void'; readonly reason: 'CANCELLED' }
+    }
+    readonly told: { readonly firstLiveAt: string | null }
   }
   readonly set: { readonly asked: { readonly key: string; readonly value: unknown }; readonly told: null }
   readonly 'set-account': {

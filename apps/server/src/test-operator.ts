@@ -49,9 +49,18 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     }
     case 'change-game': {
       const { gameId, change } = line.asked
-      const game = await db.transaction((tx) => catalogue.changeGame(tx, gameId, change, clock.now()))
+      const { startTime, ...rest } = change
+      const moved = startTime === undefined ? rest : { ...rest, startTime: new Date(startTime) }
+      const game = await db.transaction((tx) => catalogue.changeGame(tx, gameId, moved, clock.now()))
       if (game === null) throw new Error(`there is no game ${gameId}`)
       return { status: game.status, firstLiveAt: game.firstLiveAt }
+    }
+    case 'decide-result': {
+      const { gameId, said } = line.asked
+      const words = { actorId: operatorId, note: 'The referee has said so' }
+      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, said, words, clock.now()))
+      if (!decided.ok) throw new Error(`the result was not taken: ${decided.error}`)
+      return { firstLiveAt: decided.value.firstLiveAt }
     }
     case 'set': {
       const { key, value } = line.asked
