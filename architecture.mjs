@@ -144,7 +144,9 @@ export const zones = [
     folder: 'apps/web/src/player',
     parts: [
       'auth',
+      'aviator',
       'booking',
+      'casino',
       'home',
       'live',
       'game',

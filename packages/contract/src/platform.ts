@@ -17,6 +17,8 @@ export const PublicSettings = Type.Object({
   ninRequired: Type.Boolean(),
   passwordMinLength: Type.Integer(),
   bonusMinOdds: Type.Number(),
+  /** Return to player of Aviator, in percent. */
+  aviatorRtp: Type.Number(),
   oddsFormat: literals(['decimal', 'fractional', 'american']),
   settlementRulebook: literals(['house', 'industry']),
   bookingCodeSharing: literals(['owner', 'anyone']),

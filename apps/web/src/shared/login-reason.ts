@@ -1,6 +1,7 @@
 const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/deposit', 'Please log in to deposit funds.'],
   ['/withdraw', 'Please log in to withdraw funds.'],
+  ['/aviator', 'Please log in to play Aviator'],
   ['/bet/', 'Authentication required. Please log in to view bet details.'],
   ['/betslip', 'Please log in to place a bet'],
 ]

@@ -6,6 +6,7 @@ import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { VOLUME, playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { tellAviator } from './aviator-events.ts'
 import { applyGameChanges } from './patch-games.ts'
 import { usePreferences } from './preferences.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
@@ -57,7 +58,7 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
     case 'aviator-round':
     case 'aviator-live':
     case 'aviator-bet':
-      return
+      return tellAviator(event)
     case 'reset':
       void client.invalidateQueries()
       return

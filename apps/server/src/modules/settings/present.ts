@@ -19,6 +19,7 @@ export const presentPublic = (
   ninRequired: settings.nin_required,
   passwordMinLength: settings.password_min_length,
   bonusMinOdds: settings.bonus_min_odds,
+  aviatorRtp: settings.aviator_rtp,
   oddsFormat: settings.default_odds_format,
   settlementRulebook: settings.settlement_rulebook,
   bookingCodeSharing: settings.booking_code_sharing,

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { ListTitle, SportBar } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
+import { JackpotBanner } from './jackpot-banner.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 
 /** DATA-43 */
@@ -35,6 +36,7 @@ export function HomeScreen() {
   }, [games.error])
   return (
     <>
+      <JackpotBanner />
       <SportBar filter={filter} />
       <ListTitle
         filter={filter}

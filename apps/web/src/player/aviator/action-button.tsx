@@ -1,0 +1,147 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { AviatorBet } from '@mupiira/contract/aviator.ts'
+import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import { hundredthsAt } from '@mupiira/domain/aviator/growth.ts'
+import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
+import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
+import { money, plainText } from '../../shared/format/amounts.ts'
+import { VOLUME, playChime } from '../../shared/sound.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { usePreferences } from '../../state/preferences.ts'
+import { useUser } from '../../state/session.ts'
+import {
+  betOf,
+  cashOutRefusalText,
+  cashOutSlot,
+  orderOf,
+  placeRefusal,
+  placeSlot,
+  type SlotNo,
+  useBets,
+} from './bets.ts'
+import { useFlight } from './flight.ts'
+import { elapsedOf } from './flight-view.tsx'
+import { roundNowMs } from './round-clock.ts'
+import { slotView, type SlotView } from './slot-view.ts'
+
+const BUTTON =
+  'flex h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold disabled:opacity-60'
+const LOOKS = {
+  bet: 'bg-gold text-on-gold',
+  cash: 'bg-up text-paper',
+  quiet: 'border border-line bg-raised text-muted',
+} as const
+
+/** The one button of a slot: bet, wait, cash out, play again. */
+export function ActionButton({ no }: { readonly no: SlotNo }) {
+  const slot = useBets(({ slots }) => slots[no])
+  const state = useFlight((flight) => flight.state)
+  const view = slotView(slot, betOf(slot, state), state)
+  const user = useUser()
+
+  const bet = () => {
+    if (user === null) return showToast('error', 'Please log in to play Aviator')
+    if (orderOf(slot) === null) return
+    placeSlot(no, false).then(tellPlaced, (error: unknown) => showToast('error', placeRefusal(error)))
+  }
+  const cashOut = () => {
+    cashOutSlot(no).then(
+      ({ bet: paid }) => tellWon(paid),
+      (error: unknown) => showToast('error', cashOutRefusalText(error)),
+    )
+  }
+  const place = <span className="text-12 font-normal tabular">UGX {slot.amount || '0'}</span>
+  const name = `Bet ${no + 1}`
+  const content = contentOf(view, place)
+  const isCash = view.kind === 'cash-out'
+  const isBet = view.kind === 'bet' || view.kind === 'bet-next' || view.kind === 'play-again'
+  return (
+    <button
+      type="button"
+      data-slot={no}
+      data-kind={view.kind}
+      onClick={isCash ? cashOut : bet}
+      disabled={!isCash && !isBet}
+      aria-describedby={`aviator-slot-${no}`}
+      className={classes(BUTTON, LOOKS[isCash ? 'cash' : isBet ? 'bet' : 'quiet'])}
+    >
+      {content}
+      <span id={`aviator-slot-${no}`} className="sr-only">
+        {name}
+      </span>
+    </button>
+  )
+}
+
+function contentOf(view: SlotView, stake: ReactNode): ReactNode {
+  switch (view.kind) {
+    case 'bet':
+      return <>Bet {stake}</>
+    case 'bet-next':
+      return <>Bet next round {stake}</>
+    case 'play-again':
+      return <>Play Again {stake}</>
+    case 'closed':
+      return 'No round now'
+    case 'placing':
+      return 'Placing…'
+    case 'cashing':
+      return 'Cashing out…'
+    case 'waiting':
+      return (
+        <>
+          {view.isNext ? 'In the next round' : 'Taking off…'}
+          <span className="text-12 font-normal tabular">UGX {plainText(view.bet.stake)}</span>
+        </>
+      )
+    case 'won':
+      return (
+        <>
+          Cashed out
+          <span className="text-12 font-normal tabular">
+            UGX {plainText(view.bet.payout)} at {multiplierOf(view.bet)}x
+          </span>
+        </>
+      )
+    case 'cash-out':
+      return (
+        <>
+          Cash Out <RunningAmount bet={view.bet} />
+        </>
+      )
+  }
+}
+
+const RENEW_MS = 100
+
+/** What the bet would bring now, by our clock: the tap counts when it reaches the server. */
+function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const elapsedMs = elapsedOf(useFlight.getState().state?.round ?? null, roundNowMs()) ?? 0
+      const target = bet.target === null ? 1_000 : Math.round(bet.target * 100)
+      const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
+      // Whole shillings: the rest changes too fast to be read.
+      if (place.current !== null) place.current.textContent = `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}`
+    }
+    show()
+    const timer = setInterval(show, RENEW_MS)
+    return () => clearInterval(timer)
+  }, [bet])
+  return <span ref={place} className="block h-5 w-full text-center text-14 tabular contain-strict" />
+}
+
+const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
+
+/** AVI-17 */
+function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
+  showToast('bet', `Bet placed: ${plainText(bet.stake)} UGX`, { title: waits ? 'Waits for the next round' : 'Aviator' })
+}
+
+/** AVI-30 */
+export function tellWon(bet: AviatorBet): void {
+  showToast('success', `Cashed out! Won ${plainText(bet.payout)} UGX at ${multiplierOf(bet)}x`, { title: 'Aviator' })
+  if (!usePreferences.getState().muted) playChime(VOLUME.high)
+}

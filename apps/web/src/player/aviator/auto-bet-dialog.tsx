@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { MOST_AUTO_ROUNDS, startAutoBet } from '@mupiira/domain/aviator/auto-bet.ts'
+import { parseTyped } from '../../shared/format/amounts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { AmountField, Field } from '../../shared/ui/field.tsx'
+import { changeSlot, type SlotNo } from './bets.ts'
+
+type AutoBetDialogProps = { readonly no: SlotNo; readonly open: boolean; readonly onClose: () => void }
+
+/** How many rounds, and when to stop before: the limits are off unless they are filled in. */
+export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
+  const [rounds, setRounds] = useState('10')
+  const [loss, setLoss] = useState('')
+  const [win, setWin] = useState('')
+  const count = /^\d{1,3}$/.test(rounds) ? Number(rounds) : 0
+  const isRight = count >= 1 && count <= MOST_AUTO_ROUNDS
+  const start = () => {
+    changeSlot(no, {
+      auto: startAutoBet({ rounds: count, stopLossUgx: parseTyped(loss), stopWinUgx: parseTyped(win) }),
+    })
+    onClose()
+  }
+  return (
+    <Dialog title={`Auto bet · Bet ${no + 1}`} open={open} onClose={onClose}>
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-14 text-muted">
+          Places the same bet each round while this page is open. Turn the auto cash-out on, or cash out by hand.
+        </p>
+        <Field
+          label="Rounds"
+          inputMode="numeric"
+          value={rounds}
+          onChange={(event) => setRounds(event.target.value)}
+          error={isRight ? undefined : `1 to ${MOST_AUTO_ROUNDS} rounds`}
+        />
+        <AmountField
+          label="Stop when I would lose more than (UGX)"
+          hint="Off while empty"
+          value={loss}
+          onAmount={setLoss}
+        />
+        <AmountField label="Stop when I have won at least (UGX)" hint="Off while empty" value={win} onAmount={setWin} />
+        <Button disabled={!isRight} onClick={start}>
+          Start auto bet
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { CircleHelp, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AviatorState } from '@mupiira/contract/aviator.ts'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import { useBalance } from '../../state/account-figures.ts'
+import { setMuted, usePreferences } from '../../state/preferences.ts'
+import { useSession, useUser } from '../../state/session.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { tellWon } from './action-button.tsx'
+import { RoundBanner } from './banner.tsx'
+import { BetPanel } from './bet-panel.tsx'
+import { adoptBets, useBets } from './bets.ts'
+import { readFlight, useFlight, useFollowFlight } from './flight.ts'
+import { FlightView } from './flight-view.tsx'
+import { HistoryStrip } from './history-strip.tsx'
+import { HowToPlay } from './how-to-play.tsx'
+import { RoundLists } from './round-lists.tsx'
+import { useAutoBet } from './use-auto-bet.ts'
+
+const PLAY = '/aviator?play'
+
+/** The intro, and with `?play` the game itself (AVI-01). */
+export function AviatorScreen() {
+  const isPlaying = new URLSearchParams(useSearch()).has('play')
+  const session = useSession()
+  return isPlaying && session.status === 'in' ? <Game /> : <Intro />
+}
+
+function Intro() {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const settings = usePublicSettings()
+  return (
+    <>
+      <ScreenHeader title="Aviator" backTo="/" />
+      <div className="mx-auto flex max-w-xl flex-col gap-4 p-4">
+        <div className="flex flex-col items-center gap-2 rounded-card border border-line bg-raised px-4 py-6 text-center">
+          <CranePicture />
+          <p className="text-28 font-bold">Fly with the crane</p>
+          <p className="text-14 text-muted">Cash out before it crashes. One round for everybody, provably fair.</p>
+          <div className="mt-2 w-full max-w-72">
+            {session.status === 'in' ? (
+              <Button wide tall onClick={() => navigate(PLAY)}>
+                Play Aviator
+              </Button>
+            ) : (
+              <Button wide tall onClick={() => navigate('/login', { state: { from: PLAY } })}>
+                Login to Play
+              </Button>
+            )}
+          </div>
+          {session.status === 'out' && <p className="text-14">Please log in to play Aviator</p>}
+        </div>
+        <HowToPlay rtp={settings?.aviatorRtp} />
+      </div>
+    </>
+  )
+}
+
+function CranePicture() {
+  return (
+    <svg viewBox="0 0 240 90" aria-hidden="true" className="h-24 w-full max-w-72">
+      <path d="M8 82 C90 80 160 66 206 22" fill="none" stroke="var(--gold)" strokeWidth="4" strokeLinecap="round" />
+      <path d="M8 82 C90 80 160 66 206 22 L206 82 Z" fill="var(--gold)" opacity="0.14" />
+      <g transform="translate(208 20) rotate(-40)" fill="var(--gold)">
+        <path d="M18 -1 Q4 -6 -16 1 Q2 6 18 -1" />
+        <path d="M3 -2 L-10 -17 L-6 -1 Z M2 1 L-8 12 L-4 1 Z" />
+      </g>
+    </svg>
+  )
+}
+
+/** Wins by auto cash-out are told as those by hand are. */
+function tellWins(before: AviatorState, after: AviatorState): void {
+  const { slots } = useBets.getState()
+  for (const bet of after.mine) {
+    if (bet.state !== 'cashed-out') continue
+    const isNew = before.mine.some(({ id, state }) => id === bet.id && state !== 'cashed-out')
+    const isAsked = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing')
+    if (isNew && !isAsked) tellWon(bet)
+  }
+}
+
+function Game() {
+  const user = useUser()
+  useFollowFlight(user?.id ?? null, tellWins)
+  useAutoBet()
+  useEffect(() => useFlight.subscribe(({ state }) => state !== null && adoptBets(state)), [])
+  const hasFailed = useFlight(({ state, error }) => state === null && error !== null)
+  const rtp = useFlight(({ state }) => state?.limits.rtp)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  return (
+    <>
+      <ScreenHeader
+        title="Aviator"
+        backTo="/"
+        end={
+          <>
+            <Balance />
+            <Sound />
+            <IconButton label="How to play" onClick={() => setHelpOpen(true)}>
+              <CircleHelp className="size-5" />
+            </IconButton>
+          </>
+        }
+      />
+      {hasFailed ? (
+        <ErrorState
+          title="Could not load the round"
+          text="Your money and your bets are safe; targets are cashed out without you."
+          onRetry={() => void readFlight()}
+        />
+      ) : (
+        <div className="mx-auto flex max-w-2xl flex-col gap-1.5 px-3 pb-3">
+          <HistoryStrip />
+          <div className="relative">
+            <FlightView />
+            <RoundBanner />
+          </div>
+          <BetPanel />
+          <div className="mt-2">
+            <RoundLists />
+          </div>
+        </div>
+      )}
+      <Dialog title="How to play" open={isHelpOpen} onClose={() => setHelpOpen(false)}>
+        <div className="p-4">
+          <HowToPlay rtp={rtp} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Balance() {
+  const balance = useBalance()
+  return (
+    <p className="text-14 font-bold">
+      <span className="sr-only">Balance </span>
+      <Money amount={balance ?? 0} />
+    </p>
+  )
+}
+
+function Sound() {
+  const muted = usePreferences((state) => state.muted)
+  return (
+    <IconButton
+      label={muted ? 'Turn sound on' : 'Turn sound off'}
+      aria-pressed={!muted}
+      onClick={() => setMuted(!muted)}
+    >
+      {muted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
+    </IconButton>
+  )
+}

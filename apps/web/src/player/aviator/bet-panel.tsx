@@ -1,0 +1,188 @@
+import { Minus, Plus, Repeat } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { INPUT_MINIMUM_SHILLINGS, QUICK_BETS_SHILLINGS } from '@mupiira/domain/aviator/bet-rules.ts'
+import { groupTyped, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { useBalance } from '../../state/account-figures.ts'
+import { useConnectivity } from '../../state/connectivity.ts'
+import { ActionButton } from './action-button.tsx'
+import { AutoBetDialog } from './auto-bet-dialog.tsx'
+import { changeSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
+import { useFlight } from './flight.ts'
+import { amountFault } from './slot-view.ts'
+
+const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
+const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
+
+/** Everything that a round needs, within the reach of one thumb. */
+export function BetPanel() {
+  const no = useBets(({ shown }) => shown)
+  const slot = useBets(({ slots }) => slots[no])
+  const [autoOpen, setAutoOpen] = useState(false)
+  const mayAuto = useFlight(({ state }) => state?.limits.autoBet ?? false)
+  const locked = slot.working !== null || slot.auto !== null
+  return (
+    <section aria-label="Your bets" className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-2">
+        <SlotSwitch no={no} />
+        {mayAuto && (
+          <button
+            type="button"
+            onClick={() => (slot.auto === null ? setAutoOpen(true) : changeSlot(no, { auto: null }))}
+            aria-pressed={slot.auto !== null}
+            className={classes(
+              'ml-auto inline-flex h-11 items-center gap-1.5 rounded-card border px-3 text-14 font-bold tabular',
+              slot.auto === null ? 'border-line text-muted' : 'border-gold bg-tint text-ink',
+            )}
+          >
+            <Repeat className="size-4" />
+            {slot.auto === null ? 'Auto bet' : `Stop auto · ${slot.auto.roundsPlayed}/${slot.auto.plan.rounds}`}
+          </button>
+        )}
+      </div>
+      <AmountRow no={no} slot={slot} locked={locked} />
+      <QuickBets no={no} locked={locked} />
+      <TargetRow no={no} slot={slot} locked={locked} />
+      <MessageLine slot={slot} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {SLOTS.map((each) => (
+          <ActionButton key={each} no={each} />
+        ))}
+      </div>
+      <AutoBetDialog no={no} open={autoOpen} onClose={() => setAutoOpen(false)} />
+    </section>
+  )
+}
+
+function SlotSwitch({ no }: { readonly no: SlotNo }) {
+  return (
+    <div role="group" aria-label="Bet to set" className="flex rounded-card border border-line">
+      {SLOTS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === no}
+          onClick={() => useBets.setState({ shown: each })}
+          className={classes(
+            'h-10.5 rounded-card px-4 text-14',
+            each === no ? 'bg-tint font-bold text-ink' : 'text-muted',
+          )}
+        >
+          Bet {each + 1}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type RowProps = { readonly no: SlotNo; readonly slot: Slot; readonly locked: boolean }
+
+function useStakeFault(slot: Slot): string | null {
+  const balance = useBalance()
+  const limits = useFlight(({ state }) => state?.limits)
+  const stake = parseTyped(slot.amount)
+  if (limits === undefined) return null
+  return amountFault(stake === null ? null : Number(stake) / 100, balance, limits.minBet, limits.maxBet, plainText)
+}
+
+function AmountRow({ no, slot, locked }: RowProps) {
+  const fault = useStakeFault(slot)
+  const step = (by: number) => {
+    const shillings = Number(parseTyped(slot.amount) ?? 0n) / 100 + by
+    changeSlot(no, { amount: groupTyped(String(Math.max(INPUT_MINIMUM_SHILLINGS, shillings))) })
+  }
+  return (
+    <div className={classes(BOX, fault === null ? 'border-ink' : 'border-down')}>
+      <button type="button" aria-label="Less" disabled={locked} onClick={() => step(-1_000)} className={STEP}>
+        <Minus className="size-4" />
+      </button>
+      <span className="text-14 text-muted">UGX</span>
+      <input
+        aria-label="Bet amount (UGX)"
+        aria-invalid={fault !== null || undefined}
+        aria-describedby="aviator-message"
+        inputMode="decimal"
+        autoComplete="off"
+        min={INPUT_MINIMUM_SHILLINGS}
+        disabled={locked}
+        value={slot.amount}
+        onChange={(event) => changeSlot(no, { amount: groupTyped(event.target.value) })}
+        className="h-full min-w-0 flex-1 bg-transparent text-center text-20 font-bold tabular outline-none disabled:text-muted"
+      />
+      <button type="button" aria-label="More" disabled={locked} onClick={() => step(1_000)} className={STEP}>
+        <Plus className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
+  return (
+    <div role="group" aria-label="Quick bets" className="grid grid-cols-4 gap-2">
+      {QUICK_BETS_SHILLINGS.map((shillings) => (
+        <button
+          key={shillings}
+          type="button"
+          disabled={locked}
+          onClick={() => changeSlot(no, { amount: plainText(shillings) })}
+          className="h-11 rounded-card border border-line bg-raised text-14 font-bold tabular disabled:opacity-50"
+        >
+          {plainText(shillings)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function TargetRow({ no, slot, locked }: RowProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <label className="flex min-h-11 flex-1 items-center gap-2 text-14">
+        <input
+          type="checkbox"
+          className="size-5"
+          disabled={locked}
+          checked={slot.hasTarget}
+          onChange={(event) => changeSlot(no, { hasTarget: event.target.checked })}
+        />
+        Auto cash-out at
+      </label>
+      <div className={classes(BOX, 'w-28 border-line px-3')}>
+        <input
+          aria-label="Auto cash-out target"
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={locked}
+          value={slot.target}
+          onFocus={() => changeSlot(no, { hasTarget: true })}
+          onChange={(event) => changeSlot(no, { target: event.target.value.replace(',', '.').slice(0, 5) })}
+          className="h-full w-full min-w-0 bg-transparent text-right text-16 font-bold tabular outline-none"
+        />
+        <span className="pl-1 text-14 text-muted">x</span>
+      </div>
+    </div>
+  )
+}
+
+/** One line that is always there, so that nothing jumps: what is wrong, or how a tap counts. */
+function MessageLine({ slot }: { readonly slot: Slot }) {
+  const fault = useStakeFault(slot)
+  const online = useConnectivity((state) => state.online)
+  const delayMs = useFlight((state) => state.delayMs)
+  const target = Number(slot.target)
+  const targetFault =
+    slot.hasTarget && !(target >= 1.11 && target <= 10) ? 'The target is between 1.11x and 10.00x' : null
+  let text: ReactNode =
+    delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
+  if (!online) text = 'You are offline. Your auto cash-out still counts.'
+  const wrong = fault ?? targetFault
+  return (
+    <p
+      id="aviator-message"
+      role={wrong === null ? undefined : 'alert'}
+      className={classes('h-4 truncate text-12', wrong === null ? 'text-muted' : 'font-bold text-down')}
+    >
+      {wrong ?? text}
+    </p>
+  )
+}

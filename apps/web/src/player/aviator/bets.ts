@@ -1,0 +1,128 @@
+import { create } from 'zustand'
+import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
+import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
+import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
+import { isUnanswered, textOf } from '../../shared/api/errors.ts'
+import { parseTyped } from '../../shared/format/amounts.ts'
+import { useFlight } from './flight.ts'
+import { withBet } from './patch-flight.ts'
+
+export type Slot = {
+  /** As it is typed. */
+  readonly amount: string
+  readonly target: string
+  readonly hasTarget: boolean
+  readonly betId: string | null
+  readonly working: 'placing' | 'cashing' | null
+  readonly auto: AutoBetRun | null
+}
+
+const FRESH: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: null, working: null, auto: null }
+export type SlotNo = 0 | 1
+export const SLOTS: readonly SlotNo[] = [0, 1]
+
+/** The two bets that a player can have in a round. */
+export const useBets = create<{ readonly slots: readonly [Slot, Slot]; readonly shown: SlotNo }>(() => ({
+  slots: [FRESH, FRESH],
+  shown: 0,
+}))
+
+export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
+  useBets.setState(({ slots: [first, second] }) => ({
+    slots: no === 0 ? [{ ...first, ...change }, second] : [first, { ...second, ...change }],
+  }))
+}
+
+export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null =>
+  state?.mine.find(({ id }) => id === slot.betId) ?? null
+
+/** Bets that this page did not place itself (another tab, a page loaded anew) take the free slots. */
+export function adoptBets(state: AviatorState): void {
+  for (const bet of state.mine) {
+    const { slots } = useBets.getState()
+    if (slots.some((slot) => slot.betId === bet.id)) continue
+    const free = SLOTS.find((no) => {
+      const held = betOf(slots[no], state)
+      return slots[no].working === null && (held === null || (held.state !== 'placed' && held.roundId < bet.roundId))
+    })
+    if (free !== undefined) changeSlot(free, { betId: bet.id })
+  }
+}
+
+/** Silence is asked again under the same key, so that a tap has one effect; after so many times somebody must look. */
+const MOST_ASKS = 8
+const ASK_AGAIN_MS = 1_000
+const ANSWER_MS = 5_000
+
+type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout'
+
+async function askUntilAnswered<K extends Money>(ask: (key: string) => Promise<Answer<K>>): Promise<Answer<K>> {
+  const key = newIdempotencyKey()
+  for (let asked = 1; ; asked++) {
+    try {
+      return await ask(key)
+    } catch (error) {
+      if (!isUnanswered(error) || asked >= MOST_ASKS) throw error
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    }
+  }
+}
+
+const ONCE = { timeoutMs: ANSWER_MS, networkRetries: 0 }
+
+/** What a slot asks for; null while what is typed is no amount, or no target. */
+export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
+  const stake = parseTyped(amount)
+  const asked = /^\d{1,2}(\.\d{1,2})?$/.test(target.trim()) ? Number(target) : null
+  if (stake === null || (hasTarget && asked === null)) return null
+  return { stake: Number(stake) / 100, ...(hasTarget && asked !== null ? { target: asked } : {}) }
+}
+
+export type Placed = Answer<'POST /api/aviator/bets'>
+
+/** Places a slot's bet; answers what was placed, or throws the refusal. */
+export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
+  const order = orderOf(useBets.getState().slots[no])
+  if (order === null) throw new Error('nothing to place')
+  changeSlot(no, { working: 'placing' })
+  try {
+    const placed = await askUntilAnswered<'POST /api/aviator/bets'>((idempotencyKey) =>
+      api('POST /api/aviator/bets', { body: isAuto ? { ...order, auto: true } : order, idempotencyKey }, ONCE),
+    )
+    changeSlot(no, { betId: placed.bet.id })
+    know(placed.bet)
+    return placed
+  } finally {
+    changeSlot(no, { working: null })
+  }
+}
+
+export async function cashOutSlot(no: SlotNo): Promise<Answer<'POST /api/aviator/bets/{id}/cashout'>> {
+  const { betId } = useBets.getState().slots[no]
+  if (betId === null) throw new Error('nothing to cash out')
+  changeSlot(no, { working: 'cashing' })
+  try {
+    const params = { id: betId }
+    const answer = await askUntilAnswered<'POST /api/aviator/bets/{id}/cashout'>((idempotencyKey) =>
+      api('POST /api/aviator/bets/{id}/cashout', { params, idempotencyKey }, ONCE),
+    )
+    know(answer.bet)
+    return answer
+  } finally {
+    changeSlot(no, { working: null })
+  }
+}
+
+function know(bet: AviatorBet): void {
+  useFlight.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
+}
+
+/** AVI-19, AVI-20 */
+export const placeRefusal = (error: unknown): string =>
+  textOf(error, isUnanswered(error) ? 'Failed to place bet. Please try again.' : 'Failed to place bet')
+
+/** AVI-31 */
+export const cashOutRefusalText = (error: unknown): string =>
+  isUnanswered(error)
+    ? 'Failed to process winnings. Please contact support.'
+    : textOf(error, 'Failed to process winnings. Please contact support.')

@@ -1,0 +1,120 @@
+import { multiplierAt } from '@mupiira/domain/aviator/growth.ts'
+
+export type Colors = {
+  readonly line: string
+  readonly muted: string
+  readonly gold: string
+  readonly down: string
+}
+
+export type View =
+  | { readonly phase: 'rest' }
+  | { readonly phase: 'betting'; readonly leftShare: number }
+  | { readonly phase: 'flying'; readonly elapsedMs: number }
+  | { readonly phase: 'crashed'; readonly elapsedMs: number }
+
+type Size = { readonly width: number; readonly height: number }
+
+const EDGE = 16
+const LEAST_MS = 2_500
+const LEAST_MULTIPLIER = 2
+const POINTS = 40
+
+/** Paints the whole canvas: the curve so far, where it ended, or how long betting is still open. */
+export function drawFlight(context: CanvasRenderingContext2D, size: Size, view: View, colors: Colors): void {
+  context.clearRect(0, 0, size.width, size.height)
+  drawGround(context, size, colors)
+  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, colors)
+  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, colors)
+}
+
+function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: Colors): void {
+  context.strokeStyle = line
+  context.lineWidth = 1
+  context.beginPath()
+  for (let at = 0; at <= 4; at++) {
+    const y = Math.round(EDGE + ((height - 2 * EDGE) * at) / 4) + 0.5
+    context.moveTo(EDGE, y)
+    context.lineTo(width - EDGE, y)
+  }
+  context.stroke()
+}
+
+function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, { gold, line }: Colors): void {
+  const width = Math.min(220, size.width - 4 * EDGE)
+  const left = (size.width - width) / 2
+  const top = size.height - EDGE - 14
+  context.fillStyle = line
+  context.fillRect(left, top, width, 4)
+  context.fillStyle = gold
+  context.fillRect(left, top, width * Math.min(1, Math.max(0, leftShare)), 4)
+}
+
+function drawCurve(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  { phase, elapsedMs }: Extract<View, { readonly elapsedMs: number }>,
+  { gold, down }: Colors,
+): void {
+  const spanMs = Math.max(LEAST_MS, elapsedMs * 1.12)
+  const top = Math.max(LEAST_MULTIPLIER, multiplierAt(elapsedMs) * 1.15)
+  const xOf = (ms: number): number => EDGE + ((width - 2 * EDGE) * ms) / spanMs
+  const yOf = (ms: number): number => height - EDGE - ((height - 2 * EDGE) * (multiplierAt(ms) - 1)) / (top - 1)
+  const color = phase === 'crashed' ? down : gold
+  context.beginPath()
+  context.moveTo(xOf(0), yOf(0))
+  for (let at = 1; at <= POINTS; at++) {
+    const ms = (elapsedMs * at) / POINTS
+    context.lineTo(xOf(ms), yOf(ms))
+  }
+  context.strokeStyle = color
+  context.lineWidth = 3
+  context.lineJoin = 'round'
+  context.stroke()
+  context.lineTo(xOf(elapsedMs), height - EDGE)
+  context.lineTo(xOf(0), height - EDGE)
+  context.closePath()
+  context.globalAlpha = 0.14
+  context.fillStyle = color
+  context.fill()
+  context.globalAlpha = 1
+  const slope = Math.atan2(yOf(elapsedMs) - yOf(elapsedMs - 40), xOf(elapsedMs) - xOf(elapsedMs - 40))
+  drawCrane(context, xOf(elapsedMs), yOf(elapsedMs), slope, color, phase === 'crashed')
+}
+
+/** The crested crane that flies: a body, two wings, and its crest; folded when the round is over. */
+function drawCrane(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  slope: number,
+  color: string,
+  isFallen: boolean,
+): void {
+  context.save()
+  context.translate(x, y)
+  context.rotate(isFallen ? Math.PI / 2.6 : slope)
+  context.fillStyle = color
+  context.beginPath()
+  context.moveTo(16, -1)
+  context.quadraticCurveTo(4, -5, -14, 1)
+  context.quadraticCurveTo(2, 5, 16, -1)
+  context.fill()
+  context.beginPath()
+  context.moveTo(3, -2)
+  context.lineTo(-9, isFallen ? -7 : -15)
+  context.lineTo(-5, -1)
+  context.moveTo(2, 1)
+  context.lineTo(-7, isFallen ? 6 : 10)
+  context.lineTo(-4, 1)
+  context.fill()
+  context.strokeStyle = color
+  context.lineWidth = 1.5
+  context.beginPath()
+  for (const tip of [-9, -6, -3]) {
+    context.moveTo(13, -2)
+    context.lineTo(11 + (tip + 9) / 2, tip)
+  }
+  context.stroke()
+  context.restore()
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import type { AviatorRound } from '@mupiira/contract/aviator.ts'
+import { drawFlight, type Colors, type View } from './draw-flight.ts'
+import { useFlight } from './flight.ts'
+import { roundNowMs } from './round-clock.ts'
+
+/** Numbers still change without motion, but seldom. */
+const CALM_MS = 500
+/** After the last word about it nobody knows whether it still flies. */
+const LONGEST_FLIGHT_MS = 6_416
+
+/** Where a flight is by our clock, in milliseconds since its start; null before it, and when there is none. */
+export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
+  if (round?.fliesAt === null || round === null) return null
+  const elapsedMs = nowMs - Date.parse(round.fliesAt)
+  return elapsedMs < 0 ? null : Math.min(elapsedMs, LONGEST_FLIGHT_MS)
+}
+
+function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: View; readonly label: string } {
+  if (round === null) return { view: { phase: 'rest' }, label: '' }
+  if (round.state === 'crashed' && round.crash !== null) {
+    const hundredths = Math.round(round.crash * 100)
+    return {
+      view: { phase: 'crashed', elapsedMs: reachedAfterMs(hundredths) },
+      label: `${multiplierText(hundredths)}x`,
+    }
+  }
+  const elapsedMs = elapsedOf(round, nowMs)
+  if (round.state === 'flying' && elapsedMs !== null) {
+    return { view: { phase: 'flying', elapsedMs }, label: `${multiplierText(hundredthsAt(elapsedMs))}x` }
+  }
+  if (round.state === 'flying') return { view: { phase: 'betting', leftShare: 0 }, label: '1.00x' }
+  if (round.state !== 'betting') return { view: { phase: 'rest' }, label: '' }
+  const closesMs = Date.parse(round.bettingClosesAt ?? '')
+  const opensMs = Date.parse(round.bettingOpensAt ?? '')
+  const leftMs = Math.max(0, closesMs - nowMs)
+  const seconds = (Math.ceil(leftMs / 100) / 10).toFixed(1)
+  return { view: { phase: 'betting', leftShare: leftMs / (closesMs - opensMs) }, label: `${seconds} s` }
+}
+
+/**
+ * The curve and the multiplier. Both are drawn from the start of the flight and the clock, at the screen's own rate;
+ * nothing of React runs while it flies.
+ */
+export function FlightView() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const label = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (element === null || !context) return
+    return animate(element, context, (text) => {
+      if (label.current !== null && label.current.textContent !== text) label.current.textContent = text
+    })
+  }, [])
+  return (
+    <div className="relative h-42 overflow-hidden rounded-card border border-line bg-raised contain-strict md:h-72">
+      <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />
+      <span
+        ref={label}
+        data-multiplier
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 top-8 h-12 text-center text-[44px] leading-12 font-bold tabular contain-strict md:top-20"
+      />
+    </div>
+  )
+}
+
+function animate(
+  element: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  say: (label: string) => void,
+): () => void {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  let colors = colorsOf(element)
+  let size = { width: 0, height: 0 }
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function paint(): void {
+    const { view, label } = viewOf(useFlight.getState().state?.round ?? null, roundNowMs())
+    drawFlight(context, size, view, colors)
+    say(label)
+    const isMoving = view.phase === 'flying' || view.phase === 'betting'
+    if (!isMoving) return
+    if (calm.matches) timer = setTimeout(again, CALM_MS)
+    else frame = requestAnimationFrame(paint)
+  }
+
+  function again(): void {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    paint()
+  }
+
+  function measure(): void {
+    const ratio = Math.min(2, window.devicePixelRatio)
+    size = { width: element.clientWidth, height: element.clientHeight }
+    element.width = Math.round(size.width * ratio)
+    element.height = Math.round(size.height * ratio)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    again()
+  }
+
+  function recolor(): void {
+    colors = colorsOf(element)
+    again()
+  }
+
+  const resizing = new ResizeObserver(measure)
+  resizing.observe(element)
+  const theming = new MutationObserver(recolor)
+  theming.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  dark.addEventListener('change', recolor)
+  let phase = ''
+  const unsubscribe = useFlight.subscribe(({ state }) => {
+    const now = `${state?.round?.id} ${state?.round?.state}`
+    if (now === phase) return
+    phase = now
+    again()
+  })
+  measure()
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    resizing.disconnect()
+    theming.disconnect()
+    dark.removeEventListener('change', recolor)
+    unsubscribe()
+  }
+}
+
+function colorsOf(element: Element): Colors {
+  const style = getComputedStyle(element)
+  const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  return { line: of('line'), muted: of('muted'), gold: of('gold'), down: of('down') }
+}

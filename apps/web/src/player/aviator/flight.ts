@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { AviatorState } from '@mupiira/contract/aviator.ts'
+import { api } from '../../shared/api/client.ts'
+import { playChime, VOLUME } from '../../shared/sound.ts'
+import { onAviator, tellAviator } from '../../state/aviator-events.ts'
+import { connectStream } from '../../state/live-stream.ts'
+import { usePreferences } from '../../state/preferences.ts'
+import { patchFlight, settleMine } from './patch-flight.ts'
+import { measureRoundClock } from './round-clock.ts'
+
+type Flight = {
+  readonly state: AviatorState | null
+  readonly error: unknown
+  /** What a tap needs to reach the server; null while it is not known. */
+  readonly delayMs: number | null
+}
+
+export const useFlight = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
+
+/** While nothing is pushed the game is asked for. */
+const POLL_MS = 2_000
+/** Two clocks drift apart; networks change. */
+const MEASURE_MS = 30_000
+
+/** Reads the game anew: at first, and whenever something may have been missed. */
+export async function readFlight(): Promise<void> {
+  try {
+    const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
+    useFlight.setState({ state: settleMine(state), error: null })
+  } catch (error) {
+    useFlight.setState({ error })
+  }
+}
+
+/** Keeps the game up to date while its screen is open, for whoever is signed in. */
+export function useFollowFlight(
+  userId: string | null,
+  onChange: (before: AviatorState, after: AviatorState) => void,
+): void {
+  useEffect(() => {
+    let isOpen = false
+    const measure = () =>
+      void measureRoundClock().then((delayMs) => delayMs !== null && useFlight.setState({ delayMs }))
+    const read = () => void readFlight()
+    const poll = setInterval(() => !isOpen && read(), POLL_MS)
+    const measuring = setInterval(measure, MEASURE_MS)
+    const forget = onAviator((event) => {
+      const before = useFlight.getState().state
+      if (before === null) return
+      const state = patchFlight(before, event)
+      useFlight.setState({ state })
+      if (event.type === 'aviator-round') soundOf(before, state)
+      onChange(before, state)
+    })
+    const disconnect = connectStream('aviator', ['aviator'], {
+      onEvents: (events) => {
+        for (const event of events) {
+          if (event.type === 'aviator-round' || event.type === 'aviator-live') tellAviator(event)
+          if (event.type === 'reset') read()
+        }
+      },
+      onOpen: (open) => {
+        isOpen = open
+        // What happened before it opened was told to nobody.
+        if (open) read()
+      },
+    })
+    const onWake = () => {
+      if (document.visibilityState !== 'visible') return
+      read()
+      measure()
+    }
+    document.addEventListener('visibilitychange', onWake)
+    window.addEventListener('online', onWake)
+    read()
+    measure()
+    return () => {
+      clearInterval(poll)
+      clearInterval(measuring)
+      forget()
+      disconnect()
+      document.removeEventListener('visibilitychange', onWake)
+      window.removeEventListener('online', onWake)
+      useFlight.setState({ state: null, error: null })
+    }
+  }, [userId, onChange])
+}
+
+/** A sound at take-off and at the crash, for those who play. */
+function soundOf(before: AviatorState, after: AviatorState): void {
+  const phase = after.round?.state
+  if (phase === before.round?.state || usePreferences.getState().muted) return
+  const isPlaying = after.mine.some((bet) => bet.roundId === after.round?.id)
+  if (isPlaying && (phase === 'flying' || phase === 'crashed'))
+    playChime(phase === 'flying' ? VOLUME.low : VOLUME.medium)
+}

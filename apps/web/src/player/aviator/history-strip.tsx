@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { useFlight } from './flight.ts'
+
+/** The last crash points, newest first; each leads to its proof. */
+export function HistoryStrip() {
+  const history = useFlight(({ state }) => state?.history)
+  return (
+    <nav aria-label="Last rounds" className="no-scrollbar flex h-9 items-center gap-1 overflow-x-auto">
+      {history?.length === 0 && <p className="text-12 text-muted">The crash points of the last rounds stand here.</p>}
+      {(history ?? []).map(({ id, crash }) => {
+        const text = crash === null ? 'void' : `${multiplierText(Math.round(crash * 100))}x`
+        return (
+          <Link
+            key={id}
+            href={`/aviator/verify?round=${id}`}
+            aria-label={`Round ${id}: ${text}`}
+            className={classes(
+              'inline-flex h-9 shrink-0 items-center rounded-tag px-2 text-12 tabular',
+              crash !== null && crash >= 2 ? 'font-bold text-ink' : 'text-muted',
+            )}
+          >
+            {text}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

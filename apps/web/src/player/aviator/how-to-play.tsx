@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+
+/** The rules as a player needs them before the first bet; the whole of them is in docs/rules/aviator.md. */
+export function HowToPlay({ rtp }: { readonly rtp: number | undefined }) {
+  return (
+    <div className="flex flex-col gap-3 text-14">
+      <h2 className="text-16 font-bold">How to play</h2>
+      <ol className="ml-5 flex list-decimal flex-col gap-2">
+        <li>
+          Place one or two bets while betting is open: 5 seconds before each round. All players fly the same round.
+        </li>
+        <li>The crane takes off at 1.00x and climbs, up to 10.00x. Your bet is worth stake × multiplier.</li>
+        <li>Cash out before it crashes, from 1.11x on. After the crash the bet is lost.</li>
+        <li>
+          With an <strong>auto cash-out</strong> the server cashes out for you the moment your target is reached,
+          whatever your network does. On a slow network this is the better way.
+        </li>
+        <li>
+          A tap on Cash Out counts at the moment it reaches the server. The amount on the button is therefore marked
+          “≈”, and your own delay stands above it.
+        </li>
+        <li>A bet placed during a flight waits for the next round.</li>
+      </ol>
+      <p>
+        <strong>The odds.</strong> A round reaches x times with a chance of {rtp ?? 97} % ÷ x: whatever target you play,
+        of every 100 shillings staked {rtp ?? 97} come back on average. About one round in eight ends at 1.10x, before
+        anyone can cash out.
+      </p>
+      <p>
+        <strong>Interrupted rounds.</strong> If the server fails during a flight, cash-outs made and targets reached
+        until then are paid, and every other bet is refunded.
+      </p>
+      <p>
+        <strong>Provably fair.</strong> Every crash point is fixed before betting opens and can be checked afterwards,
+        by anybody:{' '}
+        <Link href="/aviator/verify" className="font-bold underline">
+          verify a round
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
+import { patchFlight } from './patch-flight.ts'
+import { judgeLooks } from './round-clock.ts'
+
+const round = (id: number, state: AviatorRound['state'], crash: number | null = null): AviatorRound => ({
+  id,
+  state,
+  rtp: 97,
+  bettingOpensAt: null,
+  bettingClosesAt: null,
+  fliesAt: null,
+  crash,
+  endedAt: crash === null ? null : '2026-11-21T12:00:00.000Z',
+})
+const bet = (id: string, roundId: number, change: Partial<AviatorBet> = {}): AviatorBet => ({
+  id,
+  roundId,
+  stake: 10_000,
+  target: null,
+  auto: false,
+  state: 'placed',
+  multiplier: null,
+  payout: 0,
+  placedAt: '2026-11-21T12:00:00.000Z',
+  decidedAt: null,
+  ...change,
+})
+const state = (change: Partial<AviatorState>): AviatorState => ({
+  now: '2026-11-21T12:00:00.000Z',
+  open: true,
+  round: round(7, 'flying'),
+  history: [],
+  live: null,
+  mine: [],
+  limits: { minBet: 10_000, maxBet: 5e6, maxWin: 5e7, maxRound: 5e8, rtp: 97, autoBet: true },
+  ...change,
+})
+
+it('[AVI-25] at the crash bets are lost, but for those whose target was reached', () => {
+  const mine = [bet('a', 7), bet('b', 7, { target: 2.31 }), bet('c', 7, { target: 2.32 }), bet('d', 8)]
+  const after = patchFlight(state({ mine }), { type: 'aviator-round', round: round(7, 'crashed', 2.31) })
+  expect(after.mine.map((each) => each.state)).toEqual(['lost', 'placed', 'lost', 'placed'])
+  expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
+})
+
+it('a round never goes back, and its end is counted once', () => {
+  const crashed = { type: 'aviator-round', round: round(7, 'crashed', 2.31) } as const
+  let after = patchFlight(state({}), crashed)
+  after = patchFlight(after, { type: 'aviator-round', round: round(7, 'flying') })
+  after = patchFlight(after, { type: 'aviator-round', round: round(6, 'crashed', 1.1) })
+  after = patchFlight(after, crashed)
+  expect(after.round?.state).toBe('crashed')
+  expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
+})
+
+it('a new round leaves the bets behind that were not placed on it', () => {
+  const mine = [bet('a', 7, { state: 'lost' }), bet('b', 8)]
+  const after = patchFlight(state({ mine }), { type: 'aviator-round', round: round(8, 'betting') })
+  expect(after.mine.map(({ id }) => id)).toEqual(['b'])
+  expect(after.live).toBeNull()
+})
+
+it.each([
+  ['placed', 'cashed-out', 'cashed-out'],
+  ['lost', 'cashed-out', 'cashed-out'],
+  ['lost', 'placed', 'lost'],
+  ['cashed-out', 'placed', 'cashed-out'],
+  ['cashed-out', 'lost', 'cashed-out'],
+  ['placed', 'refunded', 'refunded'],
+] as const)('a bet that is %s and is told to be %s is %s', (known, told, shown) => {
+  const before = state({ mine: [bet('a', 7, { state: known })] })
+  const after = patchFlight(before, { type: 'aviator-bet', bet: bet('a', 7, { state: told }) })
+  expect(after.mine.map((each) => each.state)).toEqual([shown])
+})
+
+it('the clock is judged by the quickest look', () => {
+  const looks = [
+    { askedMs: 0, heardMs: 300, saidMs: 5_010 },
+    { askedMs: 1_000, heardMs: 1_040, saidMs: 6_021 },
+    { askedMs: 2_000, heardMs: 2_200, saidMs: 7_150 },
+  ]
+  expect(judgeLooks(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
+  expect(judgeLooks([])).toBeNull()
+})

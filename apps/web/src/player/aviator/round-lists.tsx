@@ -1,0 +1,185 @@
+import { useState, type ReactNode } from 'react'
+import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { moneyText, plainText } from '../../shared/format/amounts.ts'
+import { agoLabel } from '@mupiira/domain/time/kampala.ts'
+import { useNow } from '../../shared/clock.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { useUser } from '../../state/session.ts'
+import { useFlight } from './flight.ts'
+
+type Id = 'live' | 'mine' | 'top'
+const TOP_FRESH_MS = 15_000
+const TICK_MS = 30_000
+
+/** Bets of the round, one's own, and the greatest wins. */
+export function RoundLists() {
+  const [tab, setTab] = useState<Id>('live')
+  const live = useFlight(({ state }) => state?.live)
+  const tabs = [
+    { id: 'live', name: 'Live bets', count: live?.bets },
+    { id: 'mine', name: 'My bets' },
+    { id: 'top', name: 'Top wins' },
+  ] as const
+  return (
+    <section aria-label="Bets" className="rounded-card border border-line bg-raised">
+      <Tabs label="Bets" tabs={tabs} chosen={tab} onChoose={setTab} panelId="aviator-lists" />
+      <div id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
+        {tab === 'live' && <LiveList />}
+        {tab === 'mine' && <MyList />}
+        {tab === 'top' && <TopList />}
+      </div>
+    </section>
+  )
+}
+
+const times = (multiplier: number | null): string =>
+  multiplier === null ? '–' : `${multiplierText(Math.round(multiplier * 100))}x`
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <p className="px-3 py-6 text-center text-14 text-muted">{children}</p>
+)
+
+type LineProps = {
+  readonly who: ReactNode
+  readonly stake: number
+  readonly multiplier: number | null
+  readonly end: ReactNode
+  readonly isWon: boolean
+}
+
+function Line({ who, stake, multiplier, end, isWon }: LineProps) {
+  return (
+    <li
+      className={classes(
+        'grid grid-cols-[1fr_auto_4rem_7rem] items-center gap-2 border-t border-line px-3 py-2 text-14 tabular first:border-t-0',
+        isWon && 'bg-tint',
+      )}
+    >
+      <span className="truncate">{who}</span>
+      <span className="text-right">{plainText(stake)}</span>
+      <span className="text-right text-muted">{times(multiplier)}</span>
+      <span className={classes('text-right', isWon && 'font-bold text-up')}>{end}</span>
+    </li>
+  )
+}
+
+function LiveList() {
+  const live = useFlight(({ state }) => state?.live)
+  if (live === undefined) return <Rows />
+  if (live === null || live.bets === 0) return <Nothing>No bets in this round yet.</Nothing>
+  return (
+    <>
+      <p className="px-3 pt-2 text-12 text-muted tabular">
+        {live.bets} {live.bets === 1 ? 'bet' : 'bets'} · {moneyText(live.staked)}
+        {live.bets > live.items.length && ` · the ${live.items.length} greatest are listed`}
+      </p>
+      <ul>
+        {live.items.map((bet, at) => (
+          <Line
+            key={at}
+            who={bet.player}
+            stake={bet.stake}
+            multiplier={bet.multiplier}
+            end={bet.payout > 0 && bet.multiplier !== null ? `+${plainText(bet.payout)}` : '–'}
+            isWon={bet.multiplier !== null}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const STATES = { placed: 'Open', 'cashed-out': 'Won', lost: 'Lost', refunded: 'Refunded' } as const
+
+function MyList() {
+  const user = useUser()
+  const last = useFlight(({ state }) => state?.mine.map(({ id, state: at }) => `${id} ${at}`).join())
+  if (user === null) return <Nothing>Log in to see your bets.</Nothing>
+  return <OwnBets key={last} />
+}
+
+function OwnBets() {
+  const bets = useApi('GET /api/aviator/bets', { query: { limit: 20 } }, { staleMs: 0, keepPrevious: true })
+  return (
+    <Loaded query={bets} what="your bets" skeleton={<Rows />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Nothing>Your bets stand here, round by round.</Nothing>
+        ) : (
+          <ul>
+            {items.map((bet) => (
+              <Line
+                key={bet.id}
+                who={`#${bet.roundId} · ${STATES[bet.state]}`}
+                stake={bet.stake}
+                multiplier={bet.multiplier ?? bet.target}
+                end={
+                  bet.payout > 0 ? `+${plainText(bet.payout)}` : bet.state === 'lost' ? `−${plainText(bet.stake)}` : '–'
+                }
+                isWon={bet.state === 'cashed-out'}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function TopList() {
+  const [period, setPeriod] = useState<'today' | 'all'>('today')
+  const now = useNow(TICK_MS)
+  const top = useApi('GET /api/aviator/top', { query: { period } }, { staleMs: TOP_FRESH_MS, refetchMs: TOP_FRESH_MS })
+  return (
+    <>
+      <div className="flex gap-2 px-3 pt-2">
+        {(['today', 'all'] as const).map((each) => (
+          <Button
+            key={each}
+            look={each === period ? 'secondary' : 'quiet'}
+            aria-pressed={each === period}
+            onClick={() => setPeriod(each)}
+          >
+            {each === 'today' ? 'Today' : 'All time'}
+          </Button>
+        ))}
+      </div>
+      <Loaded query={top} what="the top wins" skeleton={<Rows />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Nothing>No wins {period === 'today' ? 'today' : ''} yet.</Nothing>
+          ) : (
+            <ul>
+              {items.map((win) => (
+                <Line
+                  key={`${win.roundId} ${win.at} ${win.payout}`}
+                  who={
+                    <>
+                      {win.player} <span className="text-12 text-muted">{agoLabel(new Date(win.at), now)}</span>
+                    </>
+                  }
+                  stake={win.stake}
+                  multiplier={win.multiplier}
+                  end={`+${plainText(win.payout)}`}
+                  isWon
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const Rows = () => (
+  <div className="flex flex-col gap-2 p-3">
+    <Skeleton look="h-6 w-full" />
+    <Skeleton look="h-6 w-full" />
+    <Skeleton look="h-6 w-full" />
+  </div>
+)

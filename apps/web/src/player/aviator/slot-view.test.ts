@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
+import { plainText } from '../../shared/format/amounts.ts'
+import { ApiError, NetworkError } from '../../shared/api/errors.ts'
+import { cashOutRefusalText, orderOf, placeRefusal, type Slot } from './bets.ts'
+import { amountFault, slotView } from './slot-view.ts'
+
+const slot: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: 'a', working: null, auto: null }
+const stateIn = (phase: AviatorRound['state'], open = true) =>
+  ({ open, round: { id: 7, state: phase } }) as unknown as AviatorState
+const bet = (state: AviatorBet['state'], roundId = 7) => ({ id: 'a', roundId, state }) as unknown as AviatorBet
+
+describe('the button of a slot', () => {
+  it.each([
+    ['[AVI-16] nothing placed, betting open', null, 'betting', 'bet'],
+    ['[AVI-16] nothing placed, in flight', null, 'flying', 'bet-next'],
+    ['[AVI-16] placed, betting open', bet('placed'), 'betting', 'waiting'],
+    ['[AVI-08] placed, in flight', bet('placed'), 'flying', 'cash-out'],
+    ['placed for the next round', bet('placed', 8), 'flying', 'waiting'],
+    ['cashed out, still in flight', bet('cashed-out'), 'flying', 'won'],
+    ['cashed out, crashed', bet('cashed-out'), 'crashed', 'bet-next'],
+    ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
+    ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
+  ] as const)('%s', (_, own, phase, kind) => {
+    expect(slotView(slot, own, stateIn(phase)).kind).toBe(kind)
+  })
+
+  it('is closed while no rounds are run, but never for a bet in flight', () => {
+    expect(slotView(slot, null, stateIn('crashed', false)).kind).toBe('closed')
+    expect(slotView(slot, null, null).kind).toBe('closed')
+    expect(slotView(slot, bet('placed'), stateIn('flying', false)).kind).toBe('cash-out')
+  })
+
+  it('says that it works', () => {
+    expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting')).kind).toBe('placing')
+    expect(slotView({ ...slot, working: 'cashing' }, bet('placed'), stateIn('flying')).kind).toBe('cashing')
+  })
+})
+
+it.each([
+  ['[AVI-06] [AVI-13] a quick bet under the minimum', 1_000, 50_000, 'Minimum bet is 10,000 UGX'],
+  ['[AVI-15] more than the balance', 25_000, 20_000, 'Insufficient balance. Please deposit funds or reduce your bet.'],
+  ['more than the greatest', 6_000_000, 9_000_000, 'Maximum stake amount is UGX 5,000,000'],
+  ['nothing', null, 9_000_000, 'Please enter an amount'],
+  ['the balance itself', 20_000, 20_000, null],
+  ['an unknown balance', 20_000, null, null],
+])('%s', (_, stake, balance, text) => {
+  expect(amountFault(stake, balance, 10_000, 5_000_000, plainText)).toBe(text)
+})
+
+it.each([
+  [{}, { stake: 10_000 }],
+  [
+    { amount: '25,000.50', hasTarget: true },
+    { stake: 25_000.5, target: 2 },
+  ],
+  [
+    { hasTarget: true, target: '1.5' },
+    { stake: 10_000, target: 1.5 },
+  ],
+  [{ hasTarget: true, target: 'two' }, null],
+  [{ amount: '' }, null],
+])('orders %j as %j', (change, order) => {
+  expect(orderOf({ ...slot, ...change })).toEqual(order)
+})
+
+it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
+  const said = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
+  expect(placeRefusal(said)).toBe('Insufficient balance for this bet')
+  expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
+  expect(placeRefusal(new NetworkError('timeout'))).toBe('Failed to place bet. Please try again.')
+  expect(cashOutRefusalText(new NetworkError('unreachable'))).toBe(
+    'Failed to process winnings. Please contact support.',
+  )
+  expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
+})

@@ -1,0 +1,43 @@
+import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
+import type { Slot } from './bets.ts'
+
+/** What the button of a slot is for (AVI-08, AVI-11, AVI-16). */
+export type SlotView =
+  | { readonly kind: 'bet' }
+  | { readonly kind: 'bet-next' }
+  | { readonly kind: 'play-again' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'placing' }
+  | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
+  | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
+  | { readonly kind: 'cashing'; readonly bet: AviatorBet }
+  | { readonly kind: 'won'; readonly bet: AviatorBet }
+
+export function slotView(slot: Slot, bet: AviatorBet | null, state: AviatorState | null): SlotView {
+  if (slot.working === 'placing') return { kind: 'placing' }
+  if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
+  const round = state?.round ?? null
+  if (bet?.state === 'placed') {
+    const isOfRound = bet.roundId === round?.id
+    if (isOfRound && round?.state === 'flying') return { kind: 'cash-out', bet }
+    return { kind: 'waiting', bet, isNext: !isOfRound }
+  }
+  if (bet?.state === 'cashed-out' && bet.roundId === round?.id && round.state === 'flying') return { kind: 'won', bet }
+  if (state === null || !state.open || round === null) return { kind: 'closed' }
+  if (bet?.state === 'lost' && bet.roundId === round.id) return { kind: 'play-again' }
+  return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
+}
+
+/** What stands under the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
+export function amountFault(
+  stake: number | null,
+  balance: number | null,
+  minimum: number,
+  maximum: number,
+  plain: (amount: number) => string,
+): string | null {
+  if (stake === null) return 'Please enter an amount'
+  if (stake < minimum) return `Minimum bet is ${plain(minimum)} UGX`
+  if (balance !== null && stake > balance) return 'Insufficient balance. Please deposit funds or reduce your bet.'
+  return stake > maximum ? `Maximum stake amount is UGX ${plain(maximum)}` : null
+}

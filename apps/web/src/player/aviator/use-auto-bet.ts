@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { afterRound, autoBetStop, type AutoBetStop } from '@mupiira/domain/aviator/auto-bet.ts'
+import { money, parseTyped } from '../../shared/format/amounts.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets } from './bets.ts'
+import { useFlight } from './flight.ts'
+
+const STOPPED: Record<AutoBetStop, string> = {
+  ROUNDS: 'Auto bet has played its rounds.',
+  LOSS: 'Auto bet stopped at your limit on losses.',
+  WIN: 'Auto bet stopped: your limit on wins is reached.',
+}
+
+/** Places the bets of auto bet while the game is open: one each round, as long as no limit says stop. */
+export function useAutoBet(): void {
+  useEffect(() => {
+    /** Bets whose result is counted. */
+    const counted = new Set<string>()
+    const look = (): void => {
+      for (const no of SLOTS) play(no, counted)
+    }
+    const stops = [useFlight.subscribe(look), useBets.subscribe(look)]
+    return () => {
+      for (const stop of stops) stop()
+      for (const no of SLOTS) changeSlot(no, { auto: null })
+    }
+  }, [])
+}
+
+function play(no: SlotNo, counted: Set<string>): void {
+  const { state } = useFlight.getState()
+  const slot = useBets.getState().slots[no]
+  if (slot.auto === null || slot.working !== null || state === null) return
+  const bet = betOf(slot, state)
+  if (bet?.auto === true && bet.state !== 'placed' && !counted.has(bet.id)) {
+    counted.add(bet.id)
+    return changeSlot(no, { auto: afterRound(slot.auto, money(bet.stake), money(bet.payout)) })
+  }
+  if (bet?.state === 'placed' || state.round?.state !== 'betting') return
+  const stake = parseTyped(slot.amount)
+  const stop = stake === null ? 'LOSS' : autoBetStop(slot.auto, stake)
+  if (stop !== null) {
+    changeSlot(no, { auto: null })
+    return showToast('info', STOPPED[stop], { title: 'Auto bet' })
+  }
+  placeSlot(no, true).catch((error: unknown) => {
+    changeSlot(no, { auto: null })
+    showToast('error', placeRefusal(error))
+  })
+}

@@ -1,0 +1,44 @@
+import type { AviatorProof } from '@mupiira/contract/aviator.ts'
+import { basisPoints, crashPoint } from '@mupiira/domain/aviator/crash-point.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export type Verdict = {
+  /** The seed, hashed, is the link before it in the published chain. */
+  readonly isLinked: boolean
+  /** In hundredths: what seed and salt give. */
+  readonly crash: number
+  readonly isCrashRight: boolean
+}
+
+export const bytesOf = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
+}
+
+/** Works a round out by the browser's own cryptography, from what was published (AVI-35). */
+export async function verifyRound(proof: AviatorProof): Promise<Verdict> {
+  const seed = bytesOf(proof.seed)
+  const isLinked = hexOf(await sha256(seed)) === proof.previous
+  const crash = crashPoint(await keyedHash(seed, bytesOf(proof.chain.salt ?? '')), basisPoints(proof.rtp))
+  return { isLinked, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
+}
+
+const AT_ONCE = 500
+
+/** Follows the chain from the round's seed down to the commitment that was published before its first round. */
+export async function reachesCommitment(proof: AviatorProof, onProgress: (done: number) => void): Promise<boolean> {
+  let link = bytesOf(proof.seed)
+  for (let done = 0; done < proof.link; done++) {
+    link = await sha256(link)
+    if (done % AT_ONCE === 0) onProgress(done)
+  }
+  return hexOf(link) === proof.chain.commitment
+}

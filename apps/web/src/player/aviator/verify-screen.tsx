@@ -1,0 +1,170 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AviatorProof } from '@mupiira/contract/aviator.ts'
+import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { reachesCommitment, verifyRound, type Verdict } from './verify-round.ts'
+
+/** Works a round out on the player's own phone (AVI-35). */
+export function VerifyScreen() {
+  const asked = new URLSearchParams(useSearch()).get('round') ?? ''
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => setTyped(asked), [asked])
+  const isNumber = /^[1-9]\d{0,14}$/.test(typed)
+  return (
+    <>
+      <ScreenHeader title="Verify a round" backTo="/aviator" />
+      <div className="mx-auto flex max-w-2xl flex-col gap-3 p-3">
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isNumber) navigate(`/aviator/verify?round=${typed}`)
+          }}
+        >
+          <div className="flex-1">
+            <Field label="Round" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </div>
+          <Button type="submit" tall disabled={!isNumber}>
+            Verify
+          </Button>
+        </form>
+        {asked === '' ? <Explanation /> : <RoundProof key={asked} id={asked} />}
+      </div>
+    </>
+  )
+}
+
+function Explanation() {
+  return (
+    <Card>
+      <p className="text-14">
+        Before the first round of a chain its last link is published; then comes a public number that nobody could know,
+        the salt. Each round’s seed is published after the round. Your browser hashes the seed and compares: the house
+        cannot have changed a round, and could not choose one either. Enter a round’s number, or tap a crash point in
+        the game.
+      </p>
+    </Card>
+  )
+}
+
+function RoundProof({ id }: { readonly id: string }) {
+  const proof = useApi('GET /api/aviator/rounds/{id}/proof', { params: { id } }, { staleMs: 60_000 })
+  return (
+    <Loaded query={proof} what="the round" skeleton={<Skeleton look="h-64 w-full" />}>
+      {(found) => <Checked proof={found} />}
+    </Loaded>
+  )
+}
+
+const ENDED = {
+  crashed: 'crashed',
+  interrupted: 'was interrupted; it would have crashed',
+  void: 'did not start; it would have crashed',
+}
+
+function Checked({ proof }: { readonly proof: AviatorProof }) {
+  const [verdict, setVerdict] = useState<Verdict | 'impossible' | null>(null)
+  useEffect(() => {
+    if (typeof crypto === 'undefined' || crypto.subtle === undefined) return setVerdict('impossible')
+    verifyRound(proof).then(setVerdict, () => setVerdict('impossible'))
+  }, [proof])
+  return (
+    <>
+      <p className="text-16">
+        Round <strong className="tabular">{proof.roundId}</strong> {ENDED[proof.state]} at{' '}
+        <strong className="tabular">{multiplierText(Math.round(proof.crash * 100))}x</strong>.
+      </p>
+      {verdict === 'impossible' && (
+        <Notice tone="info">This browser offers its cryptography only over a secure connection (https).</Notice>
+      )}
+      {verdict !== null && verdict !== 'impossible' && (
+        <ul className="flex flex-col gap-2">
+          <Step isRight={verdict.isLinked}>The seed, hashed with SHA-256, is the link before it in the chain.</Step>
+          <Step isRight={verdict.isCrashRight}>
+            HMAC-SHA-256 of the salt under the seed gives {multiplierText(verdict.crash)}x at a return of {proof.rtp} %.
+          </Step>
+          <WholeChain proof={proof} />
+        </ul>
+      )}
+      <Card>
+        <dl className="flex flex-col gap-3">
+          <Figure name="Seed" value={proof.seed} />
+          <Figure name="Link before it" value={proof.previous} />
+          <Figure name="Salt" value={proof.chain.salt ?? ''}>
+            Block {proof.chain.height} of {proof.chain.beacon}
+          </Figure>
+          <Figure name="Commitment" value={proof.chain.commitment}>
+            Published {formatDateTime(new Date(proof.chain.committedAt))}; this seed is link {proof.link} of{' '}
+            {proof.chain.links}
+          </Figure>
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+function WholeChain({ proof }: { readonly proof: AviatorProof }) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isReached, setReached] = useState<boolean | null>(null)
+  if (isReached !== null)
+    return (
+      <Step isRight={isReached}>
+        Hashed {proof.link} times the seed is the commitment published before the first round.
+      </Step>
+    )
+  const follow = () => {
+    setProgress(0)
+    reachesCommitment(proof, setProgress).then(setReached, () => setReached(false))
+  }
+  return (
+    <li>
+      <Button
+        look="secondary"
+        wide
+        busy={progress !== null}
+        busyText={`${progress} of ${proof.link} hashes…`}
+        onClick={follow}
+      >
+        Follow the chain to its commitment ({proof.link} {proof.link === 1 ? 'hash' : 'hashes'})
+      </Button>
+    </li>
+  )
+}
+
+function Step({ isRight, children }: { readonly isRight: boolean; readonly children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2 text-14">
+      {isRight ? (
+        <CircleCheck className="size-5 shrink-0 text-up" />
+      ) : (
+        <CircleX className="size-5 shrink-0 text-down" />
+      )}
+      <span>
+        <strong>{isRight ? 'Right.' : 'Wrong.'}</strong> {children}
+      </span>
+    </li>
+  )
+}
+
+type FigureProps = { readonly name: string; readonly value: string; readonly children?: ReactNode }
+
+function Figure({ name, value, children }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd>
+        <code className="text-12 break-all select-all">{value}</code>
+      </dd>
+      {children && <dd className="text-12 text-muted">{children}</dd>}
+    </div>
+  )
+}

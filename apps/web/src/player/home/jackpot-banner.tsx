@@ -1,0 +1,19 @@
+import { Trophy } from 'lucide-react'
+import { JACKPOT_STEP_MS, jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
+import { formatPlain } from '@mupiira/domain/money/ugx.ts'
+import { useNow } from '../../shared/clock.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+
+/** One number for everybody, from the time alone (HOME-24, HOME-25, D41). It pays nobody, and says so. */
+export function JackpotBanner() {
+  const now = useNow(JACKPOT_STEP_MS / 3)
+  const settings = usePublicSettings()
+  if (settings?.jackpotEnabled !== true) return null
+  return (
+    <section aria-label="Jackpot" className="flex h-8 items-center gap-2 border-b border-line bg-tint px-3 text-12">
+      <Trophy className="size-4" />
+      <span>Jackpot · Demo</span>
+      <strong className="ml-auto text-14 tabular">UGX {formatPlain(jackpotAt(now))}</strong>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ugxFromShillings } from '../money/ugx.ts'
+import { afterRound, autoBetStop, startAutoBet, type AutoBetPlan } from './auto-bet.ts'
+
+describe('auto bet', () => {
+  const stake = ugxFromShillings(10_000)
+  const plan: AutoBetPlan = { rounds: 5, stopLossUgx: null, stopWinUgx: null }
+  const after = (given: Partial<AutoBetPlan>, paid: readonly number[]) =>
+    paid.reduce((run, each) => afterRound(run, stake, ugxFromShillings(each)), startAutoBet({ ...plan, ...given }))
+
+  it.each([
+    ['its number of rounds', {}, [0, 0, 0, 0], null],
+    ['its number of rounds, done', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
+    ['a loss at the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0], null],
+    ['a loss that would pass the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
+    ['a limit under its stake', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
+    ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
+    ['a win under the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
+    ['a refund, which is neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
+  ] as const)('stops by %s', (_, given, paid, stop) => {
+    expect(autoBetStop(after(given, paid), stake)).toBe(stop)
+  })
+
+  it('never loses more than its limit, whatever happens', () => {
+    const rounds = fc.array(fc.constantFrom(0, 0, 0, 11_100, 20_000, 100_000), { maxLength: 60 })
+    fc.assert(
+      fc.property(rounds, fc.integer({ min: 1, max: 200_000 }), (paid, limit) => {
+        let run = startAutoBet({ rounds: 100, stopLossUgx: ugxFromShillings(limit), stopWinUgx: null })
+        for (const each of paid) {
+          if (autoBetStop(run, stake) !== null) break
+          run = afterRound(run, stake, ugxFromShillings(each))
+          expect(run.netUgx).toBeGreaterThanOrEqual(-ugxFromShillings(limit))
+        }
+      }),
+    )
+  })
+})

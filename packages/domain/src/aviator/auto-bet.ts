@@ -1,0 +1,39 @@
+import { ZERO, ugx } from '../money/ugx.ts'
+import type { Ugx } from '../money/ugx.ts'
+
+/** What a player asks auto bet to do. The limits are off unless he sets them. */
+export interface AutoBetPlan {
+  /** 1 to 100. */
+  readonly rounds: number
+  /** Stops before more than this would be lost. */
+  readonly stopLossUgx: Ugx | null
+  /** Stops when at least this is won, net. */
+  readonly stopWinUgx: Ugx | null
+}
+
+export interface AutoBetRun {
+  readonly plan: AutoBetPlan
+  readonly roundsPlayed: number
+  /** What was paid less what was staked. */
+  readonly netUgx: Ugx
+}
+
+export type AutoBetStop = 'ROUNDS' | 'LOSS' | 'WIN'
+
+export const MOST_AUTO_ROUNDS = 100
+
+export const startAutoBet = (plan: AutoBetPlan): AutoBetRun => ({ plan, roundsPlayed: 0, netUgx: ZERO })
+
+/** Counts a finished round. A refunded bet is a round without result. */
+export const afterRound = (run: AutoBetRun, stakedUgx: Ugx, paidUgx: Ugx): AutoBetRun => ({
+  ...run,
+  roundsPlayed: run.roundsPlayed + 1,
+  netUgx: ugx(run.netUgx + paidUgx - stakedUgx),
+})
+
+/** Why the next bet is not placed, or null: it is. A limit on losses holds before the stake that could pass it. */
+export function autoBetStop({ plan, roundsPlayed, netUgx }: AutoBetRun, nextStakeUgx: Ugx): AutoBetStop | null {
+  if (plan.stopWinUgx !== null && netUgx >= plan.stopWinUgx) return 'WIN'
+  if (plan.stopLossUgx !== null && netUgx - nextStakeUgx < -plan.stopLossUgx) return 'LOSS'
+  return roundsPlayed >= plan.rounds ? 'ROUNDS' : null
+}
