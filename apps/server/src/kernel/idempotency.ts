@@ -73,16 +73,17 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     // An answer past its 24 hours that is not pruned yet makes room.
     const inserted = await tx.change(
       `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
-       select user_id, route, key, request_hash, status, convert_from(substring($6::bytea from at for length), 'UTF8'), $9
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::int[], $7::int[], $8::int[])
-           as t (user_id, route, key, request_hash, status, at, length)
+       select user_id, route, key, substring($4::bytea from (place::int - 1) * 32 + 1 for 32), status,
+              convert_from(substring($6::bytea from at for length), 'UTF8'), $9
+         from unnest($1::uuid[], $2::text[], $3::text[], $5::int[], $7::int[], $8::int[])
+           with ordinality as t (user_id, route, key, status, at, length, place)
         order by user_id, route, key
        on conflict (user_id, route, key) do update
          set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
          where i.created_at <= $10`,
       [
         ...keyColumns(slots),
-        slots.map((slot) => slot.requestHash),
+        Buffer.concat(slots.map((slot) => slot.requestHash)),
         plainArray(answers.map((answer) => answer.status)),
         ...bodyColumns(answers),
         now,

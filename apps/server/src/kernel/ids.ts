@@ -1,7 +1,44 @@
-import { v7, validate } from 'uuid'
+import { randomBytes } from 'node:crypto'
+import { validate } from 'uuid'
 
-/** A new UUID v7: ordered by time, so that inserts touch the end of an index. */
-export const newId: () => string = v7
+// Of an id's digits 12 are the millisecond, 3 count within it, 15 are random: drawn for many ids at a time, for a batch
+// makes hundreds and the library's own takes longer for one than this for ten.
+const RANDOM_DIGITS = 15
+const DRAWN_BYTES = RANDOM_DIGITS * 512
+const MOST_IN_A_MS = 0xfff
+const VARIANTS = '89ab'
+
+let random = ''
+let used = 0
+let lastMs = 0
+let count = 0
+
+/** A new UUID v7 (RFC 9562): ordered by time, and by birth within this process, so that inserts touch the end of an index. */
+export function newId(): string {
+  const nowMs = Date.now()
+  if (nowMs > lastMs) {
+    lastMs = nowMs
+    count = 0
+  } else if (count < MOST_IN_A_MS) count++
+  else {
+    // More in a millisecond than can be told apart, or a clock that was set back: the next one begins early.
+    lastMs++
+    count = 0
+  }
+  const time = lastMs.toString(16).padStart(12, '0')
+  const order = count.toString(16).padStart(3, '0')
+  const digits = nextDigits()
+  const variant = VARIANTS.charAt(Number.parseInt(digits.charAt(0), 16) & 3)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${variant}${digits.slice(0, 3)}-${digits.slice(3)}`
+}
+
+function nextDigits(): string {
+  if (used === random.length) {
+    random = randomBytes(DRAWN_BYTES / 2).toString('hex')
+    used = 0
+  }
+  return random.slice(used, (used += RANDOM_DIGITS))
+}
 
 /** Whether a text is a UUID; anything else is simply not found and never reaches SQL. */
 export function isId(text: string): boolean {

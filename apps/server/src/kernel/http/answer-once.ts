@@ -78,14 +78,18 @@ function isReuse(refusal: { readonly error: string }): boolean {
 
 /** Hash of what a request asks for: its parameters and body, whatever the order of their fields. */
 export function requestHash(params: unknown, body: unknown): Buffer {
-  return hash('sha256', canonical([params ?? null, body ?? null]), 'buffer')
+  // As a text and back: Node takes five times as long to hand out the bytes themselves.
+  return Buffer.from(hash('sha256', canonical([params ?? null, body ?? null]), 'base64'), 'base64')
 }
 
 function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const fields = value as Readonly<Record<string, unknown>>
+  let text = ''
+  for (const name of Object.keys(fields).sort()) {
+    if (fields[name] !== undefined)
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(fields[name])}`
+  }
+  return `{${text}}`
 }

@@ -57,9 +57,9 @@ function checkOf(schema: TSchema): Check {
   const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property['default'] !== undefined)
   return (value) => {
     if (!compiled.Check(value)) return { errors: fieldErrors(compiled.Errors(value)) }
-    const unstorable = unstorableText(value, '')
-    if (unstorable !== null)
-      return { errors: [{ path: unstorable, message: 'holds characters that no text may hold' }] }
+    if (!isStorable(value)) {
+      return { errors: [{ path: unstorableText(value, '') ?? '', message: 'holds characters that no text may hold' }] }
+    }
     if (defaults.length === 0) return { value }
     const filled: Record<string, unknown> = { ...(value as object) }
     for (const [name, property] of defaults) filled[name] ??= property['default']
@@ -101,7 +101,17 @@ function listed(names: unknown, within: string, message: string): FieldError[] {
   return Array.isArray(names) ? names.map((name) => ({ path: `${within}${String(name)}`, message })) : []
 }
 
-/** Where a text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */
+/** Whether no text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isStorable)
+  const fields = value as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(fields)) if (!isStorable(name) || !isStorable(fields[name])) return false
+  return true
+}
+
+/** Where the first one is that does. */
 function unstorableText(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null

@@ -1,4 +1,4 @@
-import { hash as hashOf } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../outbox/event.ts'
 import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from './actor.ts'
@@ -61,15 +61,14 @@ export function createSessionGuard(
   }
 
   async function find(token: string): Promise<SessionRow | null> {
-    const hash = hashOf('sha256', token, 'buffer')
-    const key = hash.toString('base64')
+    const key = hash('sha256', token, 'base64')
     const fresh = outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
     // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
     if (known !== undefined && known.expiresAt > clock.now()) return known
     for (let look = 1; ; look++) {
       const dropsBefore = drops
-      const row = await store.find(hash)
+      const row = await store.find(Buffer.from(key, 'base64'))
       if (row === null) return null
       // One that ended while we read it must not be kept, nor let in: the end is told once.
       if (drops === dropsBefore) keep(key, row)

@@ -17,7 +17,9 @@ export function newBookingCode(): string {
     }
     used = 0
   }
-  return bookingCodeFrom(pool.subarray(used, (used += BOOKING_CODE_LENGTH)))
+  const code = bookingCodeFrom(pool, used)
+  used += BOOKING_CODE_LENGTH
+  return code
 }
 
 /** A new code for a slip. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isId, newId } from './ids.ts'
+
+it('ids are UUIDs of version 7, each once, ordered by their birth, and begin with their time', () => {
+  const beganMs = Date.now()
+  const ids = Array.from({ length: 50_000 }, newId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toEqual(ids.toSorted())
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  const time = Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16)
+  expect(time - beganMs).toBeGreaterThanOrEqual(0)
+  expect(time - beganMs).toBeLessThan(60_000)
+})
+
+it.each(['', '0198', '0198b8a0-0000-7000-8000-00000000000g', "0198b8a0-0000-7000-8000-0000000000'x"])(
+  'what is no id is told from one: %j',
+  (text) => {
+    expect(isId(text)).toBe(false)
+    expect(isId(newId())).toBe(true)
+  },
+)
