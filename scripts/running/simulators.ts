@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFileOf, startChild } from './child.ts'
 import { isFree } from './ports.ts'
@@ -52,14 +52,25 @@ export async function startSimulators(options: {
   }
 }
 
+/** Where the simulators of a product that runs in this clone are; nothing when none runs. */
+export function runningSimulators(): Readonly<Record<string, string>> {
+  const announced = existsSync(logFileOf('simulators')) ? lastAnnounced() : null
+  return announced === null ? {} : { RELWORX_BASE_URL: announced.money.relworxUrl, APIFOOTBALL_URL: announced.feed.url }
+}
+
 /** Once they listen, they say where: a line of JSON. */
 async function announcement(stopping: AbortSignal): Promise<Announced> {
   for (;;) {
-    const lines = readFileSync(logFileOf('simulators'), 'utf8').split('\n').slice(0, -1)
-    const line = lines.find((each) => each.startsWith('{"money"'))
-    if (line) return JSON.parse(line) as Announced
+    const announced = lastAnnounced()
+    if (announced !== null) return announced
     await sleep(50, undefined, { signal: stopping })
   }
+}
+
+function lastAnnounced(): Announced | null {
+  const lines = readFileSync(logFileOf('simulators'), 'utf8').split('\n').slice(0, -1)
+  const line = lines.find((each) => each.startsWith('{"money"'))
+  return line === undefined ? null : (JSON.parse(line) as Announced)
 }
 
 async function portNear(wanted: number): Promise<string> {

@@ -134,8 +134,39 @@ export const SCREENS: readonly Screen[] = [
     title: 'Transaction',
     state: 'filled',
   },
+  {
+    name: 'payment-timed-out',
+    path: '/payments/{failedDepositId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
   { name: 'withdrawal', path: '/payments/{withdrawalId}', needsLogin: true, title: 'Transaction', state: 'filled' },
+  {
+    name: 'withdrawal-waiting',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-checked',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-failed',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
   { name: 'statement', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled' },
+  { name: 'statement-totals', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled' },
+  { name: 'statement-nothing', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled' },
   { name: 'statement-empty', path: '/statement', needsLogin: true, title: 'Statement', state: 'empty' },
   { name: 'notifications', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'filled' },
   { name: 'notifications-empty', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'empty' },
@@ -193,6 +224,13 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
   }
 }
 
+/** The same payment in another state. */
+async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
+  await retold(page, 'GET /api/payments/*', () => change)
+  await page.getByRole('heading', { name: heading }).waitFor()
+}
+const PENDING = { status: 'pending', completedAt: null }
+
 /** What is done on a screen, by its name, before anybody looks. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async menu(page) {
@@ -222,6 +260,59 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel('Amount (UGX)').fill('50000')
     await page.getByRole('button', { name: 'WITHDRAW' }).click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
+  },
+  'payment-timed-out': (page) =>
+    tellOtherwise(
+      page,
+      {
+        beingChecked: true,
+        message:
+          'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
+      },
+      'Deposit not received',
+    ),
+  'withdrawal-waiting': (page) =>
+    tellOtherwise(
+      page,
+      {
+        ...PENDING,
+        pollingEndsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        message: '50,000 UGX is on its way to +256 77 ••• ••10.',
+      },
+      'On its way to your phone',
+    ),
+  'withdrawal-checked': (page) =>
+    tellOtherwise(
+      page,
+      {
+        ...PENDING,
+        beingChecked: true,
+        message:
+          'Payment status check timed out. Your withdrawal is being checked: the money stays set aside until the provider answers.',
+      },
+      'Being checked',
+    ),
+  'withdrawal-failed': (page) =>
+    tellOtherwise(
+      page,
+      { status: 'failed', message: 'Withdrawal failed. Your balance has not been affected.' },
+      'Withdrawal failed',
+    ),
+  async 'deposit-under-way'(page) {
+    await retold<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
+      items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
+      nextCursor: null,
+    }))
+    await page.getByRole('list', { name: 'Payments under way' }).waitFor()
+  },
+  async 'statement-totals'(page) {
+    await page.getByText('Net result of betting').click()
+    await page.getByText('Closing balance').waitFor()
+  },
+  async 'statement-nothing'(page) {
+    await page.getByLabel('Period').selectOption('days')
+    await page.getByLabel('To').fill('2020-01-01')
+    await page.getByText('No such entries').waitFor()
   },
   async 'slip-refused'(page) {
     await page

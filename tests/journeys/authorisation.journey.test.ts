@@ -24,6 +24,9 @@ const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200 } as con
 const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200 } as const
 const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401 } as const
 
+/** Staff alone; the owner here is a player. */
+const staff = { visitor: 401, suspended: 403, stranger: 403, owner: 403 } as const
+
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201 },
   'POST /api/auth/login': open,
@@ -71,8 +74,16 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'PUT /api/webhooks/{provider}/{seal}': sealed,
   'GET /api/settings': open,
   'GET /api/stream': open,
+  'GET /api/admin/ledger/check': staff,
+  'POST /api/admin/transactions/{id}/resolve': staff,
+  'POST /api/admin/reconciliation': staff,
+  'GET /api/admin/reconciliation/cases': staff,
+  'POST /api/admin/reconciliation/cases/{id}/close': staff,
   'GET /api/wallet': own,
   'GET /api/wallet/statement': own,
+  'GET /api/wallet/statement/totals': own,
+  'GET /api/wallet/statement.csv': own,
+  'POST /api/wallet/repair': own,
 }
 const keys = Object.keys(WHO_MAY) as OperationKey[]
 /** These end or change the session that they are called with: they are asked last, with one of their own. */

@@ -113,8 +113,22 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'PUT /api/webhooks/{provider}/{seal}': orderCallback,
   'GET /api/settings': () => ({}),
   'GET /api/stream': () => ({ query: { topics: 'games' } }),
+  'GET /api/admin/ledger/check': () => ({}),
+  'POST /api/admin/transactions/{id}/resolve': ({ paymentId }) => ({
+    params: { id: paymentId },
+    body: { ending: 'success', note: 'as the provider says' },
+  }),
+  'POST /api/admin/reconciliation': () => ({ body: { day: '2026-11-21' } }),
+  'GET /api/admin/reconciliation/cases': () => ({}),
+  'POST /api/admin/reconciliation/cases/{id}/close': ({ paymentId }) => ({
+    params: { id: paymentId },
+    body: { note: 'the operator has paid it in', booked: true },
+  }),
   'GET /api/wallet': () => ({}),
-  'GET /api/wallet/statement': () => ({ query: { limit: 10 } }),
+  'GET /api/wallet/statement': () => ({ query: { limit: 10, filter: 'bets', from: '2026-01-01', to: '2030-12-31' } }),
+  'GET /api/wallet/statement/totals': () => ({ query: { from: '2026-01-01' } }),
+  'GET /api/wallet/statement.csv': () => ({ query: { to: '2030-12-31' } }),
+  'POST /api/wallet/repair': () => ({}),
 }
 
 /** Everything that a request may change, but for the traces that a refused one leaves by design (slowed sign-ins, kept answers). */

@@ -20,7 +20,7 @@ export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: To
   const isSuccess = told.status < 400
   const type = told.headers['content-type']?.split(';', 1)[0] ?? 'none'
   if (described.content?.[type] === undefined) return fail([`the OpenAPI document does not describe ${type}`])
-  const body: unknown = JSON.parse(told.text)
+  const body: unknown = type.endsWith('json') ? JSON.parse(told.text) : told.text
   const faults = isSuccess
     ? answerFaults(endpoint, told.status, body)
     : [...problemFaults(told.status, told.headers['content-type'], body), ...codeFaults(described.content[type], body)]

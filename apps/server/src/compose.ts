@@ -4,6 +4,7 @@ import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createAdmin } from './modules/admin/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
 import { createBetting } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
@@ -11,7 +12,7 @@ import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
-import { createPayments } from './modules/payments/index.ts'
+import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { createProtection } from './modules/protection/index.ts'
 import { createRealtime } from './modules/realtime/index.ts'
@@ -20,7 +21,10 @@ import { createSettlement } from './modules/settlement/index.ts'
 import { type Wallet, createWallet } from './modules/wallet/index.ts'
 import { pageLoaders } from './page-loaders.ts'
 
-export type House = Served & { readonly checkLedger: Wallet['checkLedger'] }
+export type House = Served & {
+  readonly checkLedger: Wallet['checkLedger']
+  readonly reconcile: Payments['reconciliation']['run']
+}
 
 /**
  * The one place that creates adapters and modules, floor by floor, and hands them to each other. Each module is
@@ -63,6 +67,7 @@ export function compose(kernel: Kernel): House {
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
+  const admin = createAdmin(kernel, { wallet, payments })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,
@@ -76,11 +81,13 @@ export function compose(kernel: Kernel): House {
     cashout,
     notifications,
     realtime,
+    admin,
   ]
   return {
     routes: serving.flatMap((module) => module.routes),
     sessions: identity.sessionStore,
     checkLedger: wallet.checkLedger,
+    reconcile: payments.reconciliation.run,
     pageLoaders: pageLoaders({ pricing, settings, now: () => kernel.clock.now() }),
     async start() {
       await settings.ready()

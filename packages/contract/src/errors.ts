@@ -153,6 +153,10 @@ export const ERRORS = {
 
   // Payments
   AMOUNT_TOO_PRECISE: { status: 400, text: 'Amounts have at most two decimals.' },
+  AMOUNT_NOT_WHOLE: {
+    status: 422,
+    text: 'Mobile money takes whole shillings. Please enter an amount without cents.',
+  },
   PHONE_REQUIRED: { status: 422, text: 'Please enter your phone number' },
   CARRIER_UNSUPPORTED: { status: 422, text: 'This number does not belong to {method}.' },
   FIRST_DEPOSIT_TOO_SMALL: { status: 422, text: 'First time deposit must be 25,000 UGX or more.' },
@@ -183,6 +187,22 @@ export const ERRORS = {
   WITHDRAWAL_FAILED: { status: 422, text: 'Withdrawal failed. Please try again.' },
   PAYMENT_NOT_FOUND: { status: 404, text: 'Payment not found.' },
   SIGNATURE_INVALID: { status: 401, text: 'The signature does not match.' },
+
+  // Balance repair
+  FIX_IN_PROGRESS: { status: 409, text: 'Previous fix attempt still in progress. Please try again later.' },
+  MAX_RETRIES_EXCEEDED: {
+    status: 422,
+    text: 'Multiple attempts to fix balance issues failed. Please contact support.',
+  },
+
+  // Decisions of staff about money
+  DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not wait for a decision of that kind.' },
+  CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
+  CASE_CLOSED: { status: 409, text: 'This case was closed already.' },
+  RECONCILIATION_UNAVAILABLE: {
+    status: 503,
+    text: 'The provider did not give its list. Please try again in a few minutes.',
+  },
 
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },

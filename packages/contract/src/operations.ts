@@ -1,3 +1,4 @@
+import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as aviator from './aviator.ts'
 import * as bets from './bets.ts'
@@ -12,6 +13,7 @@ import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const all = {
+  ...endpointsOf(admin),
   ...endpointsOf(auth),
   ...endpointsOf(aviator),
   ...endpointsOf(bets),

@@ -45,6 +45,7 @@ export const requestDeposit = endpoint({
   errors: [
     'MAINTENANCE',
     'AMOUNT_TOO_PRECISE',
+    'AMOUNT_NOT_WHOLE',
     'PHONE_REQUIRED',
     'INVALID_PHONE',
     'CARRIER_UNSUPPORTED',
@@ -73,6 +74,7 @@ export const requestWithdrawal = endpoint({
   errors: [
     'MAINTENANCE',
     'AMOUNT_TOO_PRECISE',
+    'AMOUNT_NOT_WHOLE',
     'WITHDRAWAL_OUT_OF_RANGE',
     'WITHDRAWAL_TOO_SMALL',
     'WITHDRAWAL_BALANCE',

@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { useApi } from '../shared/api/queries.ts'
 import { usePollingMs } from './connectivity.ts'
 import { useUser } from './session.ts'
@@ -7,12 +10,20 @@ const FRESH_MS = 30_000
 
 /** The player's balance in UGX; null for a visitor. Pushed while live updates arrive, else asked every 30 s. */
 export function useBalance(): number | null {
+  const client = useQueryClient()
   const user = useUser()
   const refetchMs = usePollingMs(FRESH_MS)
   const { data } = useApi('GET /api/wallet', {}, { enabled: user !== null, staleMs: FRESH_MS, refetchMs })
-  if (user === null) return null
-  return data?.balance ?? Number(user.balance)
+  const balance = data?.balance ?? Number(user?.balance)
+  const isUnreadable = user !== null && !isAmount(balance)
+  useEffect(() => {
+    // WALT-15, INVALID_BALANCE_FORMAT: almost never, so that nobody downloads it in advance.
+    if (isUnreadable) void import('./balance-repair.ts').then(({ repairBalance }) => repairBalance(client))
+  }, [client, isUnreadable])
+  return user === null || isUnreadable ? null : balance
 }
+
+const isAmount = (balance: unknown): boolean => typeof balance === 'number' && ugxFromNumber(balance).ok
 
 /** Unread notifications of the player. */
 export function useUnread(): number {

@@ -36,6 +36,7 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
     case 'balance':
       client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
       void client.invalidateQueries({ queryKey: ['GET /api/wallet/statement'] })
+      void client.invalidateQueries({ queryKey: ['GET /api/wallet/statement/totals'] })
       return
     case 'ticket':
       return applyTicket(client, event.ticket)

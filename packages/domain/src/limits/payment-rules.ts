@@ -15,12 +15,14 @@ export type DepositRefusal =
       readonly maximumUgx: Ugx
       readonly first: boolean
     }
+  | { readonly code: 'AMOUNT_NOT_WHOLE' }
 
 export type WithdrawalRefusal =
   | { readonly code: 'MAINTENANCE' }
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
   | { readonly code: 'WITHDRAWAL_OUT_OF_RANGE'; readonly minimumUgx: Ugx; readonly maximumUgx: Ugx }
   | { readonly code: 'WITHDRAWAL_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
+  | { readonly code: 'AMOUNT_NOT_WHOLE' }
   | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx }
 
 export interface DepositRequest {
@@ -55,7 +57,10 @@ export function isFirstDeposit(request: DepositRequest, settings: Settings): boo
   return settings.first_deposit_rule === 'history' ? !request.hasDeposited : request.balanceUgx < FIRST_DEPOSIT_BALANCE
 }
 
-/** Judges a deposit: maintenance, phone, minimum of a first deposit, range (DEP-06..10). */
+/** Mobile money moves whole shillings: a provider would round what is asked for, and take or send another amount. */
+const isWhole = (amountUgx: Ugx): boolean => amountUgx % 100n === 0n
+
+/** Judges a deposit: maintenance, phone, minimum of a first deposit, range (DEP-06..10), whole shillings. */
 export function checkDeposit(request: DepositRequest, settings: Settings): Result<Ugx, DepositRefusal> {
   const { amountUgx } = request
   if (settings.maintenance_mode) return err<DepositRefusal>({ code: 'MAINTENANCE' })
@@ -68,6 +73,7 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
   if (amountUgx < minimumUgx || amountUgx > DEPOSIT_MAXIMUM) {
     return err<DepositRefusal>({ code: 'DEPOSIT_OUT_OF_RANGE', minimumUgx, maximumUgx: DEPOSIT_MAXIMUM, first })
   }
+  if (!isWhole(amountUgx)) return err<DepositRefusal>({ code: 'AMOUNT_NOT_WHOLE' })
   return ok(amountUgx)
 }
 
@@ -75,8 +81,8 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
 export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
 
 /**
- * Judges a withdrawal: maintenance, negative balance, amount missing or above the maximum, below the minimum, balance
- * below amount and fee (WDR-08..15). `amountUgx` null: missing or not a number.
+ * Judges a withdrawal: maintenance, negative balance, amount missing or above the maximum, below the minimum, not whole
+ * shillings, balance below amount and fee (WDR-08..15). `amountUgx` null: missing or not a number.
  */
 export function checkWithdrawal(
   amountUgx: Ugx | null,
@@ -91,6 +97,7 @@ export function checkWithdrawal(
     return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_OUT_OF_RANGE', minimumUgx, maximumUgx })
   }
   if (amountUgx < minimumUgx) return err<WithdrawalRefusal>({ code: 'WITHDRAWAL_BELOW_MINIMUM', minimumUgx })
+  if (!isWhole(amountUgx)) return err<WithdrawalRefusal>({ code: 'AMOUNT_NOT_WHOLE' })
   const feeUgx = withdrawalFee(amountUgx)
   const debitUgx = addUgx(amountUgx, feeUgx)
   if (balanceUgx < debitUgx) {
@@ -116,6 +123,8 @@ export function paymentRefusalText(refusal: DepositRefusal | WithdrawalRefusal):
       return `Enter amount between ${formatPlain(refusal.minimumUgx)} and ${formatPlain(refusal.maximumUgx)} UGX`
     case 'WITHDRAWAL_BELOW_MINIMUM':
       return `Minimum withdraw not reached. Minimum is ${formatPlain(refusal.minimumUgx)} UGX.`
+    case 'AMOUNT_NOT_WHOLE':
+      return 'Mobile money takes whole shillings. Please enter an amount without cents.'
     case 'INSUFFICIENT_BALANCE':
       return 'Insufficient balance. You need at least min withdraw amount.'
     default:

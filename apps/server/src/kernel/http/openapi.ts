@@ -81,12 +81,17 @@ function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): obj
 function answersOf(endpoint: Endpoint): Record<string, object> {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
-      // The one answer that is a text is the stream.
-      const type = 'type' in schema && schema.type === 'string' ? 'text/event-stream' : 'application/json'
+      const type = 'type' in schema && schema.type === 'string' ? textTypeOf(schema) : 'application/json'
       return [status, { description: 'Success', content: { [type]: { schema } } }]
     }),
   )
 }
+
+/** An answer that is a text is a file of the type that it names, else the stream. */
+const textTypeOf = (schema: TSchema): string =>
+  'contentMediaType' in schema && typeof schema.contentMediaType === 'string'
+    ? schema.contentMediaType
+    : 'text/event-stream'
 
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const isChange = endpoint.method !== 'GET'

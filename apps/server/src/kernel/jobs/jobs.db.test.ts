@@ -104,7 +104,8 @@ it('due rows are taken once by several takers; a lease that ran out is taken aga
   const now = new Date('2026-11-21T12:00:00Z')
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])
-  const take = (at: Date, most: number) => takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, most })
+  const take = async (at: Date, most: number) =>
+    (await takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, most })).map(({ id }) => id)
   const taken = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
   expect(taken).toHaveLength(40)
   expect(new Set(taken).size).toBe(40)

@@ -8,7 +8,7 @@ import type { Sql } from '../db/sql.ts'
  *
  * @example const due = await takeDue(db, { table: 'payment', now, leaseMs: 30_000, most: 20 })
  */
-export async function takeDue(
+export async function takeDue<Row extends { id: string } = { id: string }>(
   sql: Sql,
   take: {
     readonly table: string
@@ -16,18 +16,23 @@ export async function takeDue(
     readonly leaseMs: number
     readonly most: number
     readonly onlyWhere?: string
+    /** What is told of each row, when its id is not enough: names of columns, as the rows are after they were taken. */
+    readonly columns?: string
   },
-): Promise<string[]> {
+): Promise<Row[]> {
   const table = quoted(take.table)
   const condition = take.onlyWhere === undefined ? '' : `and (${take.onlyWhere})`
-  const rows = await sql.query<{ id: string }>(
+  const columns = (take.columns ?? 'id')
+    .split(',')
+    .map((column) => `q.${column.trim()}`)
+    .join(', ')
+  return sql.query<Row>(
     `with due as (
        select id from ${table} where next_at <= $1 ${condition}
        order by next_at limit $2 for update skip locked)
-     update ${table} q set next_at = $3 from due where q.id = due.id returning q.id`,
+     update ${table} q set next_at = $3 from due where q.id = due.id returning ${columns}`,
     [take.now, take.most, new Date(take.now.getTime() + take.leaseMs)],
   )
-  return rows.map((row) => row.id)
 }
 
 function quoted(name: string): string {

@@ -41,7 +41,7 @@ export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
   async function decideDue(): Promise<void> {
     for (;;) {
       const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, most: MOST_AT_ONCE }
-      const ids = await takeDue(workerDb, due)
+      const ids = (await takeDue(workerDb, due)).map(({ id }) => id)
       await decide(ids)
       if (ids.length < MOST_AT_ONCE) return
     }

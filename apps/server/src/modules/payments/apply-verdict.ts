@@ -1,34 +1,26 @@
-import { exhaustive } from '@mupiira/domain/result.ts'
-import { canMove, transactionStates } from '@mupiira/domain/ticket/states.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { announce } from './events.ts'
-import { differences } from './judge-report.ts'
-import { MOVES, type Move, type PaymentEvent } from './moves.ts'
-import { moveMoney } from './move-money.ts'
+import { judge, type Verdict } from './judge-verdict.ts'
+import { type Moved, moveMoney } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
-import type { Exchange, SendAnswer, StatusAnswer, Told } from './ports.ts'
-import { lockPayment, savePayment } from './queries.ts'
-import { ASK_FOR_MS, MOST_POLLS, nextAt } from './timing.ts'
+import { lockPayments, type Saved, savePayments } from './queries.ts'
 
-/** What anybody may propose about a payment. */
-export type Verdict =
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'never-sent' }
-  | SendAnswer
-  | StatusAnswer
-  | (Told & { readonly exchange?: Exchange })
-
+export type Proposal = { readonly paymentId: string; readonly verdict: Verdict }
 export type Applied = { readonly payment: Payment; readonly hasMoved: boolean }
-export type ApplyVerdict = (tx: Tx, paymentId: string, verdict: Verdict, now: Date) => Promise<Applied>
+/** Proposals about any payments; the outcomes are in their order. */
+export type ApplyVerdicts = (tx: Tx, proposals: readonly Proposal[], now: Date) => Promise<Applied[]>
+
+type Step = { readonly before: Payment; readonly after: Payment; readonly verdict: Verdict }
 
 /**
- * The one place where a payment changes. It locks the row, reads the proposal as an event, looks the move up, moves the
- * money that belongs to a change of status, and announces it. What the table does not list changes nothing, so that
- * any proposal may come twice, late, or from several sides at once.
+ * The one place where payments change (decision 0082). It locks the rows, judges each proposal by the table of moves, moves
+ * the money that belongs to changes of status, and announces them. What the table does not list changes nothing, so
+ * that any proposal may come twice, late, or from several sides at once. A batch costs what one costs: callbacks come in crowds.
  */
-export function createApplyVerdict({ outbox, metrics, log }: Kernel, wallet: Wallet): ApplyVerdict {
+export function createApplyVerdicts({ outbox, metrics, log }: Kernel, wallet: Wallet): ApplyVerdicts {
   const ended = metrics.counter('payments_ended', 'Payments that got a final status', [
     'type',
     'status',
@@ -36,134 +28,63 @@ export function createApplyVerdict({ outbox, metrics, log }: Kernel, wallet: Wal
   ] as const)
   const contradictions = metrics.counter('payment_contradictions', 'Ends told of a payment that had ended otherwise')
 
-  return async (tx, paymentId, verdict, now) => {
-    const before = await lockPayment(tx, paymentId)
-    const event = eventOf(before, verdict, now)
-    const move = MOVES[before.type][before.stage][event]
-    if (move === undefined) return { payment: before, hasMoved: false }
-    const status = move.status ?? before.status
-    const changesStatus = status !== before.status
-    if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
+  function note({ before, after, verdict }: Step, isContradicted: boolean): void {
+    if (isContradicted) {
       contradictions.inc()
+      const told = verdict.kind === 'final' ? verdict.report.status : verdict.kind
       log.error(
-        { payment: before.id, status: before.status, told: status },
+        { payment: before.id, status: before.status, told },
         'the provider contradicts a payment that has ended',
       )
-      return {
-        payment: await save(tx, before, { stage: 'review', reason: 'contradicted' }, verdict, now),
-        hasMoved: true,
-      }
-    }
-    // The same end told again.
-    if (before.stage === 'done' && move.stage === 'done' && !changesStatus) return { payment: before, hasMoved: false }
-
-    const after = await save(tx, before, move, verdict, now)
-    const isFirst = changesStatus && (await moveMoney(tx, wallet, after, now))
-    await outbox.appendEvents(tx, announce(before, after, isFirst))
-    if (changesStatus) {
-      tx.afterCommit(() => ended.inc({ type: after.type, status: after.status, reason: after.reason ?? 'none' }))
-    }
-    if (after.stage === 'review')
+    } else if (after.stage === 'review') {
       log.error({ payment: after.id, reason: after.reason }, 'a payment waits for an operator')
-    return { payment: after, hasMoved: true }
-  }
-}
-
-/** A proposal as an event of the table. */
-function eventOf(payment: Payment, verdict: Verdict, now: Date): PaymentEvent {
-  switch (verdict.kind) {
-    case 'sending':
-      return 'sending'
-    case 'never-sent':
-    case 'refused':
-      return 'refused'
-    case 'accepted':
-      return (verdict.internalReference ?? payment.internalReference) === null ? 'untracked' : 'accepted'
-    case 'final':
-      return differences(payment, verdict.report).length > 0
-        ? 'mismatched'
-        : verdict.report.status === 'success'
-          ? 'succeeded'
-          : 'failed'
-    case 'pending':
-    case 'unclear':
-    case 'absent':
-      if (payment.stage === 'polling' && payment.polls + 1 >= MOST_POLLS[payment.type]) return 'exhausted'
-      if (payment.stage === 'checking' && hasExpired(payment, now)) return 'expired'
-      return 'waiting'
-    default:
-      return exhaustive(verdict)
-  }
-}
-
-const hasExpired = ({ unknownSince }: Payment, now: Date): boolean =>
-  unknownSince !== null && now.getTime() - unknownSince.getTime() >= ASK_FOR_MS
-
-/** A callback that overtook the reply of its own order has asked for a look already; storing the reply must not put it off. */
-const isCalledFor = (before: Payment, move: Move, now: Date): boolean =>
-  before.stage === 'sent' && move.stage === 'polling' && before.nextAt !== null && before.nextAt <= now
-
-async function save(tx: Tx, before: Payment, move: Move, verdict: Verdict, now: Date): Promise<Payment> {
-  const status = move.status ?? before.status
-  const isPoll = verdict.kind === 'pending' || verdict.kind === 'unclear' || verdict.kind === 'absent'
-  const polls = before.polls + (isPoll && before.stage !== 'sent' ? 1 : 0)
-  const after: Payment = {
-    ...before,
-    ...factsOf(before, verdict),
-    stage: move.stage,
-    status,
-    reason: reasonOf(before, move, verdict),
-    polls,
-    completedAt: status === before.status ? before.completedAt : now,
-    ...(verdict.kind === 'sending'
-      ? { sentAt: now, amountSent: before.type === 'withdrawal' ? before.amount : null }
-      : {}),
-    unknownSince: move.stage === 'checking' ? (before.unknownSince ?? now) : before.unknownSince,
-    nextAt: isCalledFor(before, move, now) ? now : nextAt(before.type, move.stage, polls, now),
-  }
-  const exchange = 'exchange' in verdict ? verdict.exchange : undefined
-  await savePayment(tx, after, exchange?.response == null ? undefined : jsonText(exchange.response), now)
-  return after
-}
-
-/** What a verdict tells of the order, whatever becomes of it. */
-function factsOf(before: Payment, verdict: Verdict): Partial<Payment> {
-  switch (verdict.kind) {
-    case 'accepted': {
-      const internalReference = before.internalReference ?? verdict.internalReference
-      return { internalReference, providerRef: internalReference, providerStatus: verdict.told ?? 'pending' }
     }
-    case 'refused':
-      return { providerRef: 'FAILED', providerMessage: verdict.message }
-    case 'never-sent':
-      return { providerRef: 'FAILED' }
-    case 'pending':
-      return { providerStatus: verdict.told }
-    case 'final': {
-      const { report } = verdict
-      const internalReference = before.internalReference ?? report.internalReference
-      return {
-        internalReference,
-        providerRef: internalReference,
-        providerStatus: report.status,
-        providerMessage: report.message,
-        providerCharge: report.charge,
-      }
-    }
-    case 'sending':
-    case 'unclear':
-    case 'absent':
-      return {}
-    default:
-      return exhaustive(verdict)
+  }
+
+  return async (tx, proposals, now) => {
+    const payments = await lockPayments(
+      tx,
+      proposals.map(({ paymentId }) => paymentId),
+    )
+    const steps: Step[] = []
+    const applied = proposals.map(({ paymentId, verdict }): Applied => {
+      const before = payments.get(paymentId)
+      if (before === undefined) throw new Error(`there is no payment ${paymentId}`)
+      const { after, kind } = judge(before, verdict, now)
+      if (kind === 'unmoved') return { payment: before, hasMoved: false }
+      payments.set(paymentId, after)
+      const step = { before, after, verdict }
+      steps.push(step)
+      tx.afterCommit(() => note(step, kind === 'contradicted'))
+      return { payment: after, hasMoved: true }
+    })
+    const ends = steps.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after)
+    const [money] = await Promise.all([
+      moveMoney(tx, wallet, ends, now),
+      savePayments(tx, [...lastOf(steps).values()], now),
+    ])
+    await outbox.appendEvents(tx, eventsOf(steps, money))
+    tx.afterCommit(() => {
+      for (const { type, status, reason } of ends) ended.inc({ type, status, reason: reason ?? 'none' })
+    })
+    return applied
   }
 }
 
-function reasonOf(before: Payment, move: Move, verdict: Verdict): Payment['reason'] {
-  if (move.reason === 'keep') return before.reason
-  if (move.reason !== 'refused') return move.reason
-  if (verdict.kind === 'never-sent') return 'never-sent'
-  return verdict.kind === 'refused' && verdict.unavailable ? 'unavailable' : 'refused'
+/** What is told of the same payment within one batch is told in its order. */
+const eventsOf = (steps: readonly Step[], { events, firstDeposits }: Moved): OutboxEvent[] => [
+  ...events,
+  ...steps.flatMap(({ before, after }) => announce(before, after, firstDeposits.has(after))),
+]
+
+function lastOf(steps: readonly Step[]): Map<string, Saved> {
+  const last = new Map<string, Saved>()
+  for (const { after, verdict } of steps) {
+    const response = 'exchange' in verdict ? verdict.exchange?.response : null
+    const kept = response == null ? last.get(after.id)?.response : jsonText(response)
+    last.set(after.id, { payment: after, response: kept ?? null })
+  }
+  return last
 }
 
 /** The provider's answer as JSON; what is none is kept as a text. */

@@ -121,9 +121,7 @@ it('[DEP-26] fifty proposals of one end at once change a payment once', async ()
     charge: null,
   } as const
   const proposals = Array.from({ length: 50 }, () =>
-    house.kernel.db.transaction((tx) =>
-      house.payments.applyVerdict(tx, taken.id, { kind: 'final', report }, house.clock.now()),
-    ),
+    house.kernel.db.transaction((tx) => house.apply(tx, taken.id, { kind: 'final', report }, house.clock.now())),
   )
   expect((await Promise.all(proposals)).filter(({ hasMoved }) => hasMoved)).toHaveLength(1)
   expect((await house.balance(player)).balance).toBe(25_000)

@@ -182,6 +182,14 @@ describe('who may deposit how much', () => {
       'This number does not belong to Airtel.',
     ],
     ['[DEP-03] a number of no carrier', 0, 25_000, { phone: '0712000110' }, 422, 'This number does not belong to MTN.'],
+    [
+      '[WALT-01] cents, which mobile money does not have',
+      0,
+      25_000.5,
+      {},
+      422,
+      'Mobile money takes whole shillings. Please enter an amount without cents.',
+    ],
     ['[WALT-04] three decimals', 0, 25_000.001, {}, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, balance, amount, more, status, detail) => {
     const player = await playerWith('0', balance)

@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { ApplyVerdict } from './apply-verdict.ts'
+import type { ApplyVerdicts } from './apply-verdict.ts'
 import type { Providers } from './providers.ts'
 
 /** Of the accounts, payments need the phone that money may go to. */
@@ -16,5 +16,5 @@ export type Desk = {
   readonly accounts: Accounts
   readonly protection: Protection
   readonly providers: Providers
-  readonly applyVerdict: ApplyVerdict
+  readonly applyVerdicts: ApplyVerdicts
 }

@@ -1,33 +1,28 @@
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Exchange } from './ports.ts'
 
+export type KeptExchange = { readonly paymentId: string; readonly provider: string; readonly exchange: Exchange }
+
 /** Keeps what was asked and told. */
-export async function keepExchange(
-  sql: Sql,
-  kept: { readonly paymentId: string; readonly provider: string; readonly exchange: Exchange },
-  now: Date,
-): Promise<void> {
-  const { operation, request, httpStatus, response, failure, durationMs } = kept.exchange
+export async function keepExchanges(sql: Sql, kept: readonly KeptExchange[], now: Date): Promise<void> {
+  if (kept.length === 0) return
   await sql.change(
     `insert into provider_exchange
        (transaction_id, provider, operation, request, http_status, response, failure, duration_ms, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [kept.paymentId, kept.provider, operation, JSON.stringify(request), httpStatus, response, failure, durationMs, now],
+     select id, provider, operation, request::jsonb, http_status, response, failure, duration_ms, $9
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $8::int[])
+         as k (id, provider, operation, request, http_status, response, failure, duration_ms)`,
+    [
+      kept.map(({ paymentId }) => paymentId),
+      kept.map(({ provider }) => provider),
+      kept.map(({ exchange }) => exchange.operation),
+      kept.map(({ exchange }) => JSON.stringify(exchange.request)),
+      kept.map(({ exchange }) => exchange.httpStatus),
+      kept.map(({ exchange }) => exchange.response),
+      kept.map(({ exchange }) => exchange.failure),
+      kept.map(({ exchange }) => exchange.durationMs),
+      now,
+    ],
     'exchange-keep',
   )
-}
-
-/** Keeps a callback; false when the very same one was kept before. */
-export async function keepCallback(
-  sql: Sql,
-  kept: { readonly paymentId: string; readonly provider: string; readonly digest: Buffer; readonly body: string },
-  now: Date,
-): Promise<boolean> {
-  const inserted = await sql.change(
-    `insert into provider_exchange (transaction_id, provider, operation, response, digest, created_at)
-     values ($1, $2, 'callback', $3, $4, $5) on conflict (digest) where digest is not null do nothing`,
-    [kept.paymentId, kept.provider, kept.body, kept.digest, now],
-    'exchange-keep-callback',
-  )
-  return inserted === 1
 }

@@ -4,7 +4,9 @@ import type { Sql } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createApplyVerdict, type ApplyVerdict } from './apply-verdict.ts'
+import { createApplyVerdicts, type ApplyVerdicts } from './apply-verdict.ts'
+import { createVerdictLane } from './ask-provider.ts'
+import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { Desk } from './desk.ts'
 import { explainPayments } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
@@ -13,11 +15,12 @@ import { presentPayment } from './present.ts'
 import { paymentById } from './queries.ts'
 import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
-import type { CallbackWhat } from './receive-callback.ts'
+import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
+import { type CallbackWhat, createCallbackLane } from './receive-callback.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendOrder } from './send-order.ts'
 
-export type { Verdict } from './apply-verdict.ts'
+export type { Verdict } from './judge-verdict.ts'
 export type { Payment } from './payment-row.ts'
 
 const LOOK_EVERY_MS = 500
@@ -29,8 +32,11 @@ export type Payments = {
   transaction(id: string): Promise<Payment | null>
   /** As its player reads it; null for one that is not. */
   present(id: string): Promise<Transaction | null>
-  /** The one way in which a payment changes, for whoever else decides about one. */
-  readonly applyVerdict: ApplyVerdict
+  /** The one way in which payments change, for whoever else decides about them. */
+  readonly applyVerdicts: ApplyVerdicts
+  /** An operator's decision about a payment that waits for one. */
+  decide(decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
+  readonly reconciliation: Reconciliation
   /** Looks after everything that is due, until nothing is. */
   settleDue(): Promise<void>
 }
@@ -55,15 +61,22 @@ export function createPayments(
     accounts: identity,
     protection,
     providers: createProviders(ports.providers, settings),
-    applyVerdict: createApplyVerdict(kernel, wallet),
+    applyVerdicts: createApplyVerdicts(kernel, wallet),
   }
-  const queue = createPaymentQueue(desk)
+  const verdicts = createVerdictLane(desk)
+  const queue = createPaymentQueue(desk, verdicts)
+  const callbacks = createCallbackLane(kernel, (payments) => queue.take(payments))
   const sending = new Set<Promise<void>>()
-  const callbacks = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
+  const reconciliation = createReconciliation(desk, verdicts)
+  const heard = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
 
   explainPayments(wallet)
   jobs.every('look-after-payments', LOOK_EVERY_MS, () => queue.wake(), { leaderOnly: false })
-  kernel.onStop('payments', async () => void (await Promise.allSettled([...sending, queue.rest()])))
+  kernel.onStop('payments', async () => {
+    await callbacks.drain()
+    await Promise.allSettled([...sending, queue.rest()])
+    await verdicts.drain()
+  })
 
   /** Never rejects: what fails here is taken up by the queue. */
   async function send(payment: Payment): Promise<void> {
@@ -80,15 +93,17 @@ export function createPayments(
   return {
     routes: paymentRoutes(desk, db, {
       send,
-      ask: () => void queue.wake().catch((error: unknown) => log.warn({ err: error }, 'payments could not be taken')),
-      heard: (what: CallbackWhat) => callbacks.inc({ what }),
+      callbacks,
+      heard: (what: CallbackWhat) => heard.inc({ what }),
     }),
     transaction: (id) => read(db, id),
     async present(id) {
       const payment = await read(db, id)
       return payment === null ? null : presentPayment(payment)
     },
-    applyVerdict: desk.applyVerdict,
+    applyVerdicts: desk.applyVerdicts,
+    decide: (decision, now) => decidePayment(desk, decision, now),
+    reconciliation,
     settleDue: () => queue.drain(),
   }
 }

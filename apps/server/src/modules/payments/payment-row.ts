@@ -1,22 +1,8 @@
 import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { PaymentReason, PaymentStage } from '@mupiira/domain/payments/payment-moves.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { ProviderName } from './ports.ts'
-
-/** Where a payment stands with the provider; see 0060-payments.sql. */
-export type Stage = 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
-
-/** Why it stands where it stands, beyond its status: chooses the words that the player reads. */
-export type Reason =
-  | 'untracked'
-  | 'refused'
-  | 'unavailable'
-  | 'never-sent'
-  | 'declined'
-  | 'timed-out'
-  | 'mismatch'
-  | 'contradicted'
-  | 'expired'
 
 /** A deposit or withdrawal: a row of `transactions`. */
 export type Payment = {
@@ -39,8 +25,8 @@ export type Payment = {
   readonly providerStatus: string | null
   readonly providerCharge: Ugx | null
   readonly providerMessage: string | null
-  readonly stage: Stage
-  readonly reason: Reason | null
+  readonly stage: PaymentStage
+  readonly reason: PaymentReason | null
   readonly polls: number
   readonly sentAt: Date | null
   readonly unknownSince: Date | null
@@ -67,8 +53,8 @@ type Row = {
   provider_status: string | null
   provider_charge: bigint | null
   provider_message: string | null
-  stage: Stage
-  reason: Reason | null
+  stage: PaymentStage
+  reason: PaymentReason | null
   polls: number
   sent_at: Date | null
   unknown_since: Date | null

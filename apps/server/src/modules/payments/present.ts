@@ -3,7 +3,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import type { Payment } from './payment-row.ts'
-import { pollingEndsAt } from './timing.ts'
+import { pollingEndsAt } from '@mupiira/domain/payments/payment-times.ts'
 
 const UNTRACKED = 'Payment initiated but status tracking unavailable. Please check your mobile money account.'
 const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'

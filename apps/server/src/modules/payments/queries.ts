@@ -1,6 +1,7 @@
+import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
-import { ASK_ONCE_MORE_MS } from './timing.ts'
+import { ASK_ONCE_MORE_MS } from '@mupiira/domain/payments/payment-times.ts'
 
 export async function paymentById(sql: Sql, id: string): Promise<Payment | null> {
   const [row] = await sql.query<PaymentRow>(
@@ -25,23 +26,32 @@ export async function paymentsOf(
   return rows.map(readPayment)
 }
 
-/** The row, locked: whoever judges a payment judges it alone. */
-export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
-  const [row] = await tx.query<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from transactions where id = $1 for no key update`,
-    [id],
+/** The rows, locked in their one order: whoever judges a payment judges it alone. */
+export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Map<string, Payment>> {
+  const rows = await tx.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from transactions where id = any($1::uuid[]) order by id for no key update`,
+    [inLockOrder(ids)],
     'payment-lock',
   )
-  if (row === undefined) throw new Error(`there is no payment ${id}`)
-  return readPayment(row)
+  return new Map(rows.map((row) => [row.id, readPayment(row)]))
 }
 
-/** Whether a deposit of the account, other than this one, was credited already. */
-export async function hasDeposited(sql: Sql, userId: string, otherThan: string | null): Promise<boolean> {
+/** Whose deposit, other than these, was credited already. */
+export async function depositorsAmong(tx: Tx, deposits: readonly Payment[]): Promise<Set<string>> {
+  const rows = await tx.query<{ user_id: string }>(
+    `select distinct user_id from transactions
+      where user_id = any($1::uuid[]) and type = 'deposit' and status = 'success' and id <> all($2::uuid[])`,
+    [deposits.map(({ userId }) => userId), deposits.map(({ id }) => id)],
+    'payment-depositors',
+  )
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** Whether a deposit of the account was credited already. */
+export async function hasDeposited(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql.query(
-    `select from transactions where user_id = $1 and type = 'deposit' and status = 'success'
-        and ($2::uuid is null or id <> $2) limit 1`,
-    [userId, otherThan],
+    `select from transactions where user_id = $1 and type = 'deposit' and status = 'success' limit 1`,
+    [userId],
     'payment-has-deposited',
   )
   return rows.length > 0
@@ -72,33 +82,45 @@ export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {
   )
 }
 
-/** Everything of a payment that can change. `response` is the provider's last answer, undefined: as it was. */
-export async function savePayment(tx: Tx, payment: Payment, response: string | undefined, now: Date): Promise<void> {
+/** A payment as it is now; `response`: the provider's last answer as JSON, null: as it was. */
+export type Saved = { readonly payment: Payment; readonly response: string | null }
+
+/** Everything of payments that can change, in one statement. */
+export async function savePayments(tx: Tx, saved: readonly Saved[], now: Date): Promise<void> {
+  if (saved.length === 0) return
+  const column = (of: (payment: Payment) => unknown): unknown[] => saved.map(({ payment }) => of(payment))
   await tx.change(
-    `update transactions
-        set status = $2, completed_at = $3, provider_ref = $4, internal_reference = $5, provider_status = $6,
-            provider_charge = $7, provider_message = $8, stage = $9, reason = $10, polls = $11, sent_at = $12,
-            unknown_since = $13, next_at = $14, amount_sent = $15, updated_at = $16,
-            relworx_response = coalesce($17::jsonb, relworx_response)
-      where id = $1`,
+    `update transactions t
+        set status = s.status, completed_at = s.completed_at, provider_ref = s.provider_ref,
+            internal_reference = s.internal_reference, provider_status = s.provider_status,
+            provider_charge = s.provider_charge, provider_message = s.provider_message, stage = s.stage,
+            reason = s.reason, polls = s.polls, sent_at = s.sent_at, unknown_since = s.unknown_since,
+            next_at = s.next_at, amount_sent = s.amount_sent, updated_at = $17,
+            relworx_response = coalesce(s.response::jsonb, t.relworx_response)
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+                   $8::text[], $9::text[], $10::text[], $11::int[], $12::timestamptz[], $13::timestamptz[],
+                   $14::timestamptz[], $15::bigint[], $16::text[])
+         as s (id, status, completed_at, provider_ref, internal_reference, provider_status, provider_charge,
+               provider_message, stage, reason, polls, sent_at, unknown_since, next_at, amount_sent, response)
+      where t.id = s.id`,
     [
-      payment.id,
-      payment.status,
-      payment.completedAt,
-      payment.providerRef,
-      payment.internalReference,
-      payment.providerStatus,
-      payment.providerCharge,
-      payment.providerMessage,
-      payment.stage,
-      payment.reason,
-      payment.polls,
-      payment.sentAt,
-      payment.unknownSince,
-      payment.nextAt,
-      payment.amountSent,
+      column(({ id }) => id),
+      column(({ status }) => status),
+      column(({ completedAt }) => completedAt),
+      column(({ providerRef }) => providerRef),
+      column(({ internalReference }) => internalReference),
+      column(({ providerStatus }) => providerStatus),
+      column(({ providerCharge }) => providerCharge),
+      column(({ providerMessage }) => providerMessage),
+      column(({ stage }) => stage),
+      column(({ reason }) => reason),
+      column(({ polls }) => polls),
+      column(({ sentAt }) => sentAt),
+      column(({ unknownSince }) => unknownSince),
+      column((payment) => payment.nextAt),
+      column(({ amountSent }) => amountSent),
+      saved.map(({ response }) => response),
       now,
-      response ?? null,
     ],
     'payment-save',
   )

@@ -25,6 +25,8 @@ export function depositRefusal(refusal: DepositRefusal): DepositAnswer {
           maximum: formatPlain(refusal.maximumUgx),
         },
       }
+    case 'AMOUNT_NOT_WHOLE':
+      return { error: 'AMOUNT_NOT_WHOLE' }
     default:
       return exhaustive(refusal)
   }
@@ -49,6 +51,8 @@ export function withdrawalRefusal(refusal: WithdrawalRefusal): WithdrawalAnswer 
       return { error: 'WITHDRAWAL_TOO_SMALL', details: { minimum: formatPlain(refusal.minimumUgx) } }
     case 'INSUFFICIENT_BALANCE':
       return { error: 'WITHDRAWAL_BALANCE' }
+    case 'AMOUNT_NOT_WHOLE':
+      return { error: 'AMOUNT_NOT_WHOLE' }
     default:
       return exhaustive(refusal)
   }

@@ -14,7 +14,7 @@ import { newPayment, type Payment } from './payment-row.ts'
 import { presentPayment } from './present.ts'
 import { askOnceMore, hasDeposited, insertPayment } from './queries.ts'
 import { type DepositAnswer, depositRefusal } from './refusals.ts'
-import { nextAt } from './timing.ts'
+import { nextAt } from '@mupiira/domain/payments/payment-times.ts'
 
 type Request = Pick<Call<typeof requestDeposit>, 'actor' | 'body' | 'slot' | 'now' | 'log'>
 export type Taken = { readonly taken: Payment }
@@ -51,7 +51,7 @@ async function take(
       amountUgx: amount,
       phone,
       balanceUgx: account.balance,
-      hasDeposited: settings.first_deposit_rule === 'history' && (await hasDeposited(tx, userId, null)),
+      hasDeposited: settings.first_deposit_rule === 'history' && (await hasDeposited(tx, userId)),
     },
     settings,
   )

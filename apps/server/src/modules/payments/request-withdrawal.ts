@@ -15,7 +15,7 @@ import { presentPayment } from './present.ts'
 import { insertPayment } from './queries.ts'
 import { type WithdrawalAnswer, withdrawalRefusal } from './refusals.ts'
 import type { Taken } from './request-deposit.ts'
-import { nextAt } from './timing.ts'
+import { nextAt } from '@mupiira/domain/payments/payment-times.ts'
 
 type Request = Pick<Call<typeof requestWithdrawal>, 'actor' | 'body' | 'slot' | 'now' | 'log'>
 

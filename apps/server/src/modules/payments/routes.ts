@@ -14,7 +14,7 @@ import type { Desk } from './desk.ts'
 import type { Payment } from './payment-row.ts'
 import { presentPayment } from './present.ts'
 import { paymentById, paymentsOf } from './queries.ts'
-import { receiveCallback, type CallbackWhat } from './receive-callback.ts'
+import { type CallbackLane, type CallbackWhat, receiveCallback } from './receive-callback.ts'
 import { takeDeposit, type Taken } from './request-deposit.ts'
 import { takeWithdrawal } from './request-withdrawal.ts'
 
@@ -23,8 +23,7 @@ const PAGE = 20
 export type PaymentActions = {
   /** Sends a payment that was taken, and waits a little for what comes of it. */
   send(payment: Payment): Promise<void>
-  /** Asks about what a callback has made due. */
-  ask(): void
+  readonly callbacks: CallbackLane
   heard(what: CallbackWhat): void
 }
 
@@ -58,11 +57,9 @@ export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): read
   }),
 
   ...[providerCallback, orderCallback, orderCallbackPut].map((endpoint) =>
-    route(endpoint, async (call): Promise<Outcome<typeof providerCallback>> => {
-      const outcome = await receiveCallback(desk, call, actions.heard)
-      if (!('error' in outcome)) actions.ask()
-      return outcome
-    }),
+    route(endpoint, (call): Promise<Outcome<typeof providerCallback>> =>
+      receiveCallback(desk, actions.callbacks, call, actions.heard),
+    ),
   ),
 ]
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
 import { type Db, inTransaction } from '../../kernel/db/sql.ts'
 import type { Desk } from './desk.ts'
-import { keepExchange } from './exchanges.ts'
+import { keepExchanges } from './exchanges.ts'
 import type { Payment } from './payment-row.ts'
 import type { Order, SendAnswer } from './ports.ts'
-import { SEND_WITHIN_MS } from './timing.ts'
+import { SEND_WITHIN_MS } from '@mupiira/domain/payments/payment-times.ts'
 
 const MOST_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 100
@@ -16,12 +16,13 @@ const FIRST_PAUSE_MS = 100
  */
 export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise<void> {
   const { clock } = desk.kernel
-  const claimed = await inTransaction(db, (tx) => {
+  const [claimed] = await inTransaction(db, (tx) => {
     const now = clock.now()
     const isTooLate = now.getTime() - requested.createdAt.getTime() > SEND_WITHIN_MS
-    return desk.applyVerdict(tx, requested.id, { kind: isTooLate ? 'never-sent' : 'sending' }, now)
+    const verdict = { kind: isTooLate ? 'never-sent' : 'sending' } as const
+    return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
-  if (!claimed.hasMoved || claimed.payment.stage !== 'sent') return
+  if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
   const answer = await desk.providers.of(claimed.payment.provider).send(orderOf(claimed.payment))
   await writeDown(desk, db, claimed.payment, answer)
 }
@@ -42,8 +43,8 @@ async function writeDown(desk: Desk, db: Db, payment: Payment, answer: SendAnswe
       return await inTransaction(db, async (tx) => {
         const now = desk.kernel.clock.now()
         const kept = { paymentId: payment.id, provider: payment.provider, exchange: answer.exchange }
-        await keepExchange(tx, kept, now)
-        await desk.applyVerdict(tx, payment.id, answer, now)
+        await keepExchanges(tx, [kept], now)
+        await desk.applyVerdicts(tx, [{ paymentId: payment.id, verdict: answer }], now)
       })
     } catch (error) {
       if (!isDatabaseAway(error) || attempt >= MOST_ATTEMPTS) throw error

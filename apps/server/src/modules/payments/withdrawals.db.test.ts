@@ -128,6 +128,13 @@ describe('who may withdraw how much', () => {
       'Insufficient balance. You need at least min withdraw amount.',
     ],
     ['[WDR-11] amount and fee of 3,000 are there', 100_001, 103_001, 202, ''],
+    [
+      '[WALT-01] cents, which mobile money does not have',
+      50_000.5,
+      200_000,
+      422,
+      'Mobile money takes whole shillings. Please enter an amount without cents.',
+    ],
     ['[WALT-04] three decimals', 50_000.005, 200_000, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, amount, balance, status, detail) => {
     const player = await playerWith('0', balance)
@@ -263,12 +270,7 @@ describe('a provider that does not take it', () => {
       durationMs: 1,
     } as const
     await db.transaction((tx) =>
-      house.payments.applyVerdict(
-        tx,
-        taken.id,
-        { kind: 'accepted', internalReference: null, told: null, exchange },
-        clock.now(),
-      ),
+      house.apply(tx, taken.id, { kind: 'accepted', internalReference: null, told: null, exchange }, clock.now()),
     )
     expect(await house.read(player, taken.id)).toMatchObject({
       status: 'pending',
@@ -294,9 +296,7 @@ describe('a provider that contradicts', () => {
     },
   })
   const propose = (taken: { id: string }, player: Player, change: object) =>
-    house.kernel.db.transaction((tx) =>
-      house.payments.applyVerdict(tx, taken.id, final(taken, player, change), house.clock.now()),
-    )
+    house.kernel.db.transaction((tx) => house.apply(tx, taken.id, final(taken, player, change), house.clock.now()))
 
   it.each([
     ['amount', { amount: 5_000_001n }],

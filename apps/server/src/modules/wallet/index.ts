@@ -5,6 +5,7 @@ import { NO_BALANCE, lockAccounts, openAccounts, readBalances, setFrozen } from 
 import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { checkKind } from './explainers.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
+import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
 import { walletRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ export type { PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
 
 const SEAL_EVERY_MS = 60_000
+const LOOK_FOR_NIGHT_MS = 10 * 60_000
 
 /** The ledger. It knows accounts, transfers and holds, and not why money moves (rule 2). */
 export function createWallet(kernel: Kernel) {
@@ -36,10 +38,12 @@ export function createWallet(kernel: Kernel) {
     }
     return sealed
   }
+  const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
+  kernel.jobs.every('check-ledger', LOOK_FOR_NIGHT_MS, nightly, { leaderOnly: true })
   kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
 
   return {
-    routes: walletRoutes(db),
+    routes: walletRoutes(kernel),
 
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,

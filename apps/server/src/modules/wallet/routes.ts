@@ -1,13 +1,23 @@
-import { getStatement, getWallet } from '@mupiira/contract/wallet.ts'
+import {
+  getStatement,
+  getStatementCsv,
+  getStatementTotals,
+  getWallet,
+  repairBalance,
+} from '@mupiira/contract/wallet.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { Db } from '../../kernel/db/sql.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.ts'
-import { readCursor, readStatement } from './statement.ts'
+import { repair } from './repair-balance.ts'
+import { writeStatementCsv } from './statement-csv.ts'
+import { readTotals } from './statement-totals.ts'
+import { readCursor, readPeriod, readStatement } from './statement.ts'
 
 const PAGE = 20
 
-export const walletRoutes = (db: Db): readonly Route[] => [
+export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): readonly Route[] => [
   route(getWallet, async ({ actor }) => {
     const { balance, held } = (await readBalances(db, [actor.userId])).get(actor.userId) ?? NO_BALANCE
     return { status: 200, body: { balance: ugxToNumber(balance), held: ugxToNumber(held), currency: 'UGX' } }
@@ -18,7 +28,33 @@ export const walletRoutes = (db: Db): readonly Route[] => [
     if (query.cursor !== undefined && before === null) {
       return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
     }
-    const page = { userId: actor.userId, before, limit: query.limit ?? PAGE }
+    const period = readPeriod(query)
+    if ('wrong' in period) return noDay(period)
+    const page = { userId: actor.userId, before, limit: query.limit ?? PAGE, filter: query.filter, period }
     return { status: 200, body: await readStatement(db, page) }
   }),
+
+  route(getStatementTotals, async ({ actor, query }) => {
+    const period = readPeriod(query)
+    if ('wrong' in period) return noDay(period)
+    return { status: 200, body: await readTotals(db, actor.userId, period) }
+  }),
+
+  streamRoute(getStatementCsv, async ({ actor, query, now }, { response }) => {
+    const period = readPeriod(query)
+    if ('wrong' in period) return noDay(period)
+    const name = `statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
+    await writeStatementCsv(db, response, { userId: actor.userId, period, name })
+    return undefined
+  }),
+
+  route(repairBalance, ({ actor, now }): Promise<Outcome<typeof repairBalance>> =>
+    repair(db, outbox, { userId: actor.userId, sessionId: actor.sessionId, now }),
+  ),
 ]
+
+const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
+  ({
+    error: 'INVALID_FIELDS',
+    errors: [{ path: `/${wrong}`, message: 'is not a day, or lies before the first one' }],
+  }) as const

@@ -2,23 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { FIRST_DEPOSIT_BALANCE } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
-import { groupTyped, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { groupTyped, money, parseTyped, plainText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
+import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useBalance } from '../../state/account-figures.ts'
 import { useMoneyAction } from '../../state/money-action.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { useUser } from '../../state/session.ts'
 import { BalanceLine } from './balance-line.tsx'
+import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { Unanswered } from './unanswered.tsx'
 
 /** DEP-04 */
@@ -30,6 +34,7 @@ const METHODS: readonly { readonly id: PaymentMethod; readonly name: string }[] 
 
 /** DEP-01 to DEP-10, DEP-18 */
 export function DepositScreen() {
+  const open = useOpenPayments()
   const settings = usePublicSettings()
   const user = useUser()
   return (
@@ -38,7 +43,16 @@ export function DepositScreen() {
       <div className="mx-auto max-w-120 p-3">
         {/* The one tab of the specification: there is no other way to pay yet. */}
         <h2 className="border-b-2 border-gold pb-2 text-14 font-bold">Mobile Money</h2>
-        {settings && user ? <DepositForm settings={settings} ownPhone={user.phoneNumber} /> : <FormSkeleton />}
+        {settings && user && open ? (
+          <>
+            <div className="pt-3 empty:hidden">
+              <OpenPayments payments={open} />
+            </div>
+            <DepositForm settings={settings} ownPhone={user.phoneNumber} />
+          </>
+        ) : (
+          <FormSkeleton />
+        )}
       </div>
     </>
   )
@@ -60,6 +74,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
   )
   const method = chosen ?? recognised
+  const balance = useBalance()
   const action = useMoneyAction('POST /api/payments/deposits', {
     userId: user?.id ?? null,
     onAnswer: ({ transaction }) => {
@@ -97,7 +112,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
           value={amount}
           disabled={busy}
           error={errorOf('amount')}
-          hint="First deposit from 25,000, later ones from 10,000, up to 5,000,000 UGX"
+          hint={limitsText(balance)}
           onAmount={(typed) => {
             setAmount(typed)
             setRefusal(null)
@@ -113,6 +128,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
       </div>
       <Field
         label="Phone number"
+        suffix={<CarrierTag carrier={carrierOfMethod(recognised)} />}
         name="phoneNumber"
         type="tel"
         inputMode="tel"
@@ -164,12 +180,28 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
           Deposit
         </Button>
       )}
+      <dl>
+        <FigureRow name="Fee">
+          <Badge tone="up">FREE</Badge>
+        </FigureRow>
+      </dl>
       <p className="text-12 text-muted">
-        You will get a prompt on this phone. Approve it with your mobile money PIN; we never see or ask for that PIN.
+        We add the whole amount to your balance. You will get a prompt on this phone. Approve it with your mobile money
+        PIN; we never see or ask for that PIN.
       </p>
     </form>
   )
 }
+
+/** DEP-06 to DEP-09: what this player may deposit, said before he asks. */
+function limitsText(balance: number | null): string {
+  if (balance === null || balance < 0) return 'From 10,000 to 5,000,000 UGX, without cents; a first deposit from 25,000'
+  const from = money(balance) < FIRST_DEPOSIT_BALANCE ? '25,000' : '10,000'
+  return `From ${from} to 5,000,000 UGX, without cents`
+}
+
+const carrierOfMethod = (method: PaymentMethod | null): Carrier =>
+  method === null ? 'Unknown' : method === 'MTN' ? 'MTN' : 'Airtel'
 
 function fieldOf(error: unknown): 'amount' | 'phone' | null {
   if (!(error instanceof ApiError)) return null
@@ -177,6 +209,7 @@ function fieldOf(error: unknown): 'amount' | 'phone' | null {
     case 'FIRST_DEPOSIT_TOO_SMALL':
     case 'DEPOSIT_OUT_OF_RANGE':
     case 'AMOUNT_TOO_PRECISE':
+    case 'AMOUNT_NOT_WHOLE':
       return 'amount'
     case 'PHONE_REQUIRED':
     case 'INVALID_PHONE':

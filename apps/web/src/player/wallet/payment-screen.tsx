@@ -11,7 +11,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { handsetLink, paymentCharges, paymentFace } from './payment-texts.ts'
+import { handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
 
 /** DEP-19, WDR-19 */
 const POLL_MS = 5000
@@ -46,6 +46,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const face = paymentFace(payment)
   const Icon = ICONS[face.tone]
   const waiting = payment.status === 'pending'
+  const steps = nextSteps(payment)
   return (
     <>
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
@@ -58,6 +59,15 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       </div>
       {waiting && !payment.beingChecked && payment.pollingEndsAt && (
         <TimeLeft until={payment.pollingEndsAt} onTimeOut={onTimeOut} />
+      )}
+      {steps.length > 0 && (
+        <Card as="section" label="What to know">
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-14">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        </Card>
       )}
       {waiting && payment.type === 'deposit' && settings?.handsetUrl && (
         <a

@@ -29,6 +29,42 @@ export function paymentCharges(
   ]
 }
 
+/** What is safe about it, and what to do next: money is never left with a title alone. */
+export function nextSteps(payment: Pick<Transaction, 'type' | 'status' | 'beingChecked'>): readonly string[] {
+  return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
+}
+
+type Standing = Pick<Transaction, 'status' | 'beingChecked'>
+
+function depositSteps({ status, beingChecked }: Standing): readonly string[] {
+  if (status === 'success') return []
+  if (status === 'pending') {
+    if (beingChecked) return ['Your money is safe: staff compares it with your network, and you will be told.']
+    return [
+      'Nothing is taken before you have entered your PIN.',
+      'You may close the app: your balance moves by itself when the network confirms.',
+    ]
+  }
+  if (beingChecked) {
+    return [
+      'If you have not approved it, nothing was taken and you can try again.',
+      'We go on asking your network for 72 hours.',
+    ]
+  }
+  return [
+    'Nothing was added to your balance.',
+    'You can try again. Should your network have taken the money, keep its message and contact support.',
+  ]
+}
+
+function withdrawalSteps({ status, beingChecked }: Standing): readonly string[] {
+  if (status === 'success') return []
+  if (status === 'failed') return ['Amount and fee are back in your balance.', 'You can try again now.']
+  const safe = 'Amount and fee are set aside: they reach your phone, or come back to your balance in full.'
+  if (!beingChecked) return [safe, 'You may close the app: you will be told when the network has answered.']
+  return [safe, 'We ask your network for 72 hours; then our staff decides. Please do not ask for it twice.']
+}
+
 /** The page of the simulated phone with the number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {
   const separator = handsetUrl.includes('?') ? '&' : '?'

@@ -1,48 +1,126 @@
 import { ScrollText } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
+import type { StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { Field, Select } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { areDaysReversed, type Days, daysOf, type PeriodChoice, PERIODS } from './statement-period.ts'
+import { StatementSums } from './statement-totals.tsx'
 
-/** WALT-11 to WALT-14 */
+type Shown = 'all' | StatementFilter
+
+const FILTERS: readonly { readonly id: Shown; readonly name: string }[] = [
+  { id: 'all', name: 'All' },
+  { id: 'deposits', name: 'Deposits' },
+  { id: 'withdrawals', name: 'Withdrawals' },
+  { id: 'bets', name: 'Bets' },
+  { id: 'wins', name: 'Wins' },
+  { id: 'other', name: 'Other' },
+]
+
+/** WALT-11 to WALT-14, PLAY-07 */
 export function StatementScreen() {
-  const refetchMs = usePollingMs(30_000)
-  const entries = useApiPages('GET /api/wallet/statement', { limit: 30 }, { staleMs: 1000, refetchMs })
+  const now = useNow(60_000)
+  const panelId = useId()
+  const [shown, setShown] = useState<Shown>('all')
+  const [choice, setChoice] = useState<PeriodChoice>('all')
+  const [chosen, setChosen] = useState<Days>({})
+  const days = daysOf(choice, now, chosen)
+  const reversed = areDaysReversed(days)
   return (
     <>
       <ScreenHeader title="Statement" backTo="/account" />
-      <Loaded query={entries} what="your statement" skeleton={<StatementSkeleton />}>
-        {({ pages }) => (
-          <>
-            <Entries entries={pages.flatMap((page) => page.items)} />
-            {entries.hasNextPage && (
-              <div className="p-3">
-                <Button
-                  look="secondary"
-                  wide
-                  busy={entries.isFetchingNextPage}
-                  busyText="Loading entries…"
-                  onClick={() => void entries.fetchNextPage()}
-                >
-                  Show older entries
-                </Button>
-              </div>
-            )}
-          </>
+      <div className="flex flex-col gap-3 p-3">
+        <Select label="Period" value={choice} onChange={(event) => setChoice(event.target.value as PeriodChoice)}>
+          {PERIODS.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {choice === 'days' && (
+          <div className="grid grid-cols-2 gap-2">
+            <Field
+              label="From"
+              type="date"
+              value={chosen.from ?? ''}
+              max={dayKey(now)}
+              onChange={(event) => setChosen({ ...chosen, from: event.target.value })}
+            />
+            <Field
+              label="To"
+              type="date"
+              value={chosen.to ?? ''}
+              max={dayKey(now)}
+              error={reversed ? 'The last day lies before the first' : undefined}
+              onChange={(event) => setChosen({ ...chosen, to: event.target.value })}
+            />
+          </div>
         )}
-      </Loaded>
+        {!reversed && <StatementSums days={days} />}
+      </div>
+      <Tabs label="Kinds of entries" tabs={FILTERS} chosen={shown} onChoose={setShown} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`}>
+        {!reversed && <Entries shown={shown} days={days} isFiltered={shown !== 'all' || choice !== 'all'} />}
+      </div>
     </>
   )
 }
 
+type EntriesProps = { readonly shown: Shown; readonly days: Days; readonly isFiltered: boolean }
+
+function Entries({ shown, days, isFiltered }: EntriesProps) {
+  const refetchMs = usePollingMs(30_000)
+  const query = { limit: 30, ...(shown === 'all' ? {} : { filter: shown }), ...days }
+  const entries = useApiPages('GET /api/wallet/statement', query, { staleMs: 1000, refetchMs })
+  return (
+    <Loaded query={entries} what="your statement" skeleton={<StatementSkeleton />}>
+      {({ pages }) => (
+        <>
+          <EntryTable entries={pages.flatMap((page) => page.items)} isFiltered={isFiltered} />
+          {entries.hasNextPage && (
+            <div className="p-3">
+              <Button
+                look="secondary"
+                wide
+                busy={entries.isFetchingNextPage}
+                busyText="Loading entries…"
+                onClick={() => void entries.fetchNextPage()}
+              >
+                Show older entries
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type TableProps = { readonly entries: readonly StatementEntry[]; readonly isFiltered: boolean }
+
 /** A table on every width; on phones each entry takes two lines, so that nothing scrolls sideways. */
-function Entries({ entries }: { readonly entries: readonly StatementEntry[] }) {
+function EntryTable({ entries, isFiltered }: TableProps) {
   if (entries.length === 0) {
+    if (isFiltered) {
+      return (
+        <EmptyState
+          icon={<ScrollText className="size-8" />}
+          title="No such entries"
+          text="Nothing of this kind moved in these days."
+        />
+      )
+    }
     return (
       <EmptyState
         icon={<ScrollText className="size-8" />}

@@ -22,10 +22,12 @@ import { useMoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { BalanceLine } from './balance-line.tsx'
+import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { Unanswered } from './unanswered.tsx'
 
 /** WDR-01 to WDR-15 */
 export function WithdrawScreen() {
+  const open = useOpenPayments()
   const settings = usePublicSettings()
   const user = useUser()
   const balance = useBalance()
@@ -33,8 +35,11 @@ export function WithdrawScreen() {
     <>
       <ScreenHeader title="Withdraw" backTo="/account" />
       <div className="mx-auto max-w-120 p-3">
-        {settings && user && balance !== null ? (
-          <WithdrawForm settings={settings} user={user} balance={balance} />
+        {settings && user && balance !== null && open !== null ? (
+          <div className="flex flex-col gap-4">
+            <OpenPayments payments={open} />
+            <WithdrawForm settings={settings} user={user} balance={balance} />
+          </div>
         ) : (
           <FormSkeleton />
         )}
@@ -97,7 +102,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             step={100}
             value={amount}
             error={refusal ?? undefined}
-            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX`}
+            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX, without cents. Fee 2,000 up to 100,000, above that 3,000.`}
             onAmount={(typed) => {
               setAmount(typed)
               setRefusal(null)

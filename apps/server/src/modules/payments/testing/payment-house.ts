@@ -11,7 +11,7 @@ import { until } from '../../../../../../simulators/mobile-money/testing/till.ts
 import { testDatabase } from '../../../../../../tests/support/database.ts'
 import { createRelworx } from '../../../adapters/mobile-money/relworx.ts'
 import { createDb } from '../../../kernel/db/pool.ts'
-import { type Db, inTransaction } from '../../../kernel/db/sql.ts'
+import { type Db, inTransaction, type Tx } from '../../../kernel/db/sql.ts'
 import { serveRoutes } from '../../../kernel/http/server.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { createLog } from '../../../kernel/log.ts'
@@ -19,6 +19,8 @@ import { type TestClock, testClock, testKernel } from '../../../kernel/test-kern
 import { createProtection } from '../../protection/index.ts'
 import { createWallet, HOUSE, type Wallet } from '../../wallet/index.ts'
 import { createPayments, type Payments } from '../index.ts'
+import type { Applied } from '../apply-verdict.ts'
+import type { Verdict } from '../judge-verdict.ts'
 import type { MobileMoneyProvider } from '../ports.ts'
 
 export const WEBHOOK_KEY = 'test-webhook-key'
@@ -56,6 +58,8 @@ export type PaymentHouse = {
   events(player: Player): Promise<{ type: string; data: Record<string, unknown> }[]>
   postings(id: string): Promise<{ kind: string; amount: number }[]>
   callbacks(what: string): Promise<number>
+  /** Proposes one verdict, as whoever hears something does. */
+  apply(tx: Tx, paymentId: string, verdict: Verdict, now: Date): Promise<Applied>
   close(): Promise<void>
 }
 
@@ -215,6 +219,11 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
     async callbacks(what) {
       const found = new RegExp(`payment_callbacks\\S*what="${what}"\\S* (\\d+)`).exec(await kernel.metrics.text())
       return Number(found?.[1] ?? 0)
+    },
+    async apply(tx, paymentId, verdict, now) {
+      const [applied] = await payments.applyVerdicts(tx, [{ paymentId, verdict }], now)
+      if (applied === undefined) throw new Error('every proposal has an outcome')
+      return applied
     },
     async close() {
       await served.close()

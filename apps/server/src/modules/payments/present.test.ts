@@ -1,17 +1,9 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import {
-  canMove,
-  transactionStates,
-  type TransactionStatus,
-  type TransactionType,
-} from '@mupiira/domain/ticket/states.ts'
-import { type Move, MOVES, type PaymentEvent } from './moves.ts'
-import { newPayment, type Payment, referenceOf, type Reason, type Stage } from './payment-row.ts'
+import type { PaymentReason } from '@mupiira/domain/payments/payment-moves.ts'
+import { newPayment, type Payment, referenceOf } from './payment-row.ts'
 import { messageOf, presentPayment } from './present.ts'
-import { nextAt, pollingEndsAt } from './timing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const paymentOf = (change: Partial<Payment> = {}): Payment => ({
@@ -31,79 +23,9 @@ const paymentOf = (change: Partial<Payment> = {}): Payment => ({
   ...change,
 })
 
-const EVENTS: readonly PaymentEvent[] = [
-  'sending',
-  'accepted',
-  'untracked',
-  'refused',
-  'waiting',
-  'exhausted',
-  'expired',
-  'succeeded',
-  'failed',
-  'mismatched',
-]
-
-describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: TransactionType) => {
-  it('[DEP-26][WDR-20] change money at most once, whatever is proposed in whatever order', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
-        let stage: Stage = 'requested'
-        let status: TransactionStatus = 'pending'
-        const ends: TransactionStatus[] = []
-        for (const event of events) {
-          const move: Move | undefined = MOVES[type][stage][event]
-          if (move === undefined) continue
-          const next: TransactionStatus = move.status ?? status
-          if (next !== status) {
-            if (!canMove(transactionStates[type], status, next)) continue
-            ends.push(next)
-          }
-          stage = move.stage
-          status = next
-        }
-        expect(ends.filter((end) => end === 'success').length).toBeLessThanOrEqual(1)
-        if (type === 'withdrawal') expect(ends.length).toBeLessThanOrEqual(1)
-        if (status === 'pending') expect(stage).not.toBe('done')
-      }),
-    )
-  })
-
-  it('[WDR-22] a status changes by an end, a refusal, and for a deposit by the last poll, and by nothing else', () => {
-    for (const moves of Object.values(MOVES[type])) {
-      for (const [event, move] of Object.entries(moves)) {
-        if (move.status === undefined) continue
-        const allowed = type === 'deposit' ? /^(succeeded|failed|refused|exhausted)$/ : /^(succeeded|failed|refused)$/
-        expect(event).toMatch(allowed)
-      }
-    }
-  })
-
-  it('[WDR-18] a payment that may have been sent is never sent again', () => {
-    for (const [stage, moves] of Object.entries(MOVES[type])) {
-      expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
-      for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
-    }
-  })
-})
-
 it('[DEP-16] a reference has 36 characters and says what it is for', () => {
   expect(referenceOf('deposit', '01990000-0000-7000-8000-000000000001')).toBe('DEP-01990000000070008000000000000001')
   expect(referenceOf('withdrawal', '01990000-0000-7000-8000-000000000001')).toHaveLength(36)
-})
-
-it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', () => {
-  expect(pollingEndsAt(paymentOf({ stage: 'polling' }))).toEqual(new Date(now.getTime() + 75_000))
-  expect(pollingEndsAt(paymentOf({ stage: 'polling', type: 'withdrawal' }))).toEqual(new Date(now.getTime() + 90_000))
-  expect(pollingEndsAt(paymentOf({ stage: 'checking' }))).toBeNull()
-})
-
-it('[WDR-23] only an operator and an end leave nothing to do', () => {
-  for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
-    expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
-  }
-  expect(nextAt('withdrawal', 'review', 18, now)).toBeNull()
-  expect(nextAt('withdrawal', 'checking', 10_000, now)?.getTime()).toBe(now.getTime() + 3_600_000)
 })
 
 it.each<[string, Partial<Payment>, string]>([
@@ -174,7 +96,16 @@ it('[WDR-22][WDR-24] an unknown withdrawal says that it timed out and is being c
 })
 
 it('[DATA-24] every state has words for its player', () => {
-  const reasons: (Reason | null)[] = [null, 'refused', 'declined', 'timed-out', 'mismatch', 'contradicted', 'expired']
+  const reasons: (PaymentReason | null)[] = [
+    null,
+    'decided',
+    'refused',
+    'declined',
+    'timed-out',
+    'mismatch',
+    'contradicted',
+    'expired',
+  ]
   for (const type of ['deposit', 'withdrawal'] as const)
     for (const stage of ['requested', 'sent', 'polling', 'checking', 'review', 'done'] as const)
       for (const status of ['pending', 'success', 'failed'] as const)

@@ -1,5 +1,5 @@
-import type { TransactionType } from '@mupiira/domain/ticket/states.ts'
-import type { Payment, Stage } from './payment-row.ts'
+import type { TransactionType } from '../ticket/states.ts'
+import type { PaymentStage } from './payment-moves.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
@@ -19,7 +19,7 @@ export const SEND_WITHIN_MS = 120 * SECOND_MS
 export const ASK_ONCE_MORE_MS = 30 * 60 * SECOND_MS
 
 /** When a payment is looked at again, after it came to `stage` with so many polls; null: never by itself. */
-export function nextAt(type: TransactionType, stage: Stage, polls: number, now: Date): Date | null {
+export function nextAt(type: TransactionType, stage: PaymentStage, polls: number, now: Date): Date | null {
   const inMs = {
     requested: LEASE_MS,
     sent: LEASE_MS,
@@ -32,8 +32,15 @@ export function nextAt(type: TransactionType, stage: Stage, polls: number, now: 
   return inMs === null ? null : new Date(now.getTime() + inMs)
 }
 
-/** When the app stops waiting for an answer: the end of the polls. */
-export function pollingEndsAt({ type, stage, createdAt, sentAt }: Payment): Date | null {
+type Waiting = {
+  readonly type: TransactionType
+  readonly stage: PaymentStage
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+/** When the app stops waiting for an answer: the end of the polls; null where nothing is polled. */
+export function pollingEndsAt({ type, stage, createdAt, sentAt }: Waiting): Date | null {
   if (stage !== 'requested' && stage !== 'sent' && stage !== 'polling') return null
   return new Date((sentAt ?? createdAt).getTime() + MOST_POLLS[type] * POLL_EVERY_MS)
 }

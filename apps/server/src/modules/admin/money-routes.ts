@@ -1,0 +1,63 @@
+import {
+  checkLedger,
+  closeReconciliationCase,
+  listReconciliationCases,
+  resolveTransaction,
+  runReconciliation,
+} from '@mupiira/contract/admin.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { presentCase, presentReport } from './present-reconciliation.ts'
+
+export type MoneyDoors = {
+  readonly wallet: Pick<Wallet, 'checkLedger'>
+  readonly payments: Pick<Payments, 'decide' | 'reconciliation'>
+}
+
+export const moneyRoutes = ({ clock }: Pick<Kernel, 'clock'>, { wallet, payments }: MoneyDoors): readonly Route[] => [
+  route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
+    log.info({ admin: actor.userId }, 'the ledger is checked')
+    const { differences, unexplainedKinds, ...report } = await wallet.checkLedger()
+    return {
+      status: 200,
+      body: { ...report, differences: [...differences], unexplainedKinds: [...unexplainedKinds] },
+    }
+  }),
+
+  route(resolveTransaction, async ({ actor, params, body, now, log }) => {
+    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
+    const decision = { paymentId: params.id, ending: body.ending, decidedBy: actor.userId, note: body.note }
+    const decided = await payments.decide(decision, now)
+    log.info(
+      { admin: actor.userId, payment: params.id, ending: body.ending, isDone: decided.ok },
+      'a payment is decided',
+    )
+    return decided.ok ? { status: 200, body: { transaction: decided.value } } : { error: decided.error }
+  }),
+
+  route(runReconciliation, async ({ actor, body, log }) => {
+    if (startOfDayKey(body.day) === null) {
+      return { error: 'INVALID_FIELDS', errors: [{ path: '/day', message: 'is not a day' }] }
+    }
+    log.info({ admin: actor.userId, day: body.day }, 'providers are compared')
+    return { status: 200, body: presentReport(body.day, await payments.reconciliation.run(body.day), clock.now()) }
+  }),
+
+  route(listReconciliationCases, async ({ now }) => {
+    const open = await payments.reconciliation.open()
+    return { status: 200, body: { items: open.map((each) => presentCase(each, now)) } }
+  }),
+
+  route(closeReconciliationCase, async ({ actor, params, body, now, log }) => {
+    if (!isId(params.id)) return { error: 'CASE_NOT_FOUND' }
+    const closing = { caseId: params.id, closedBy: actor.userId, note: body.note, isBooked: body.booked }
+    const closed = await payments.reconciliation.close(closing, now)
+    log.info({ admin: actor.userId, case: params.id, isDone: closed.ok }, 'a difference is explained')
+    return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }
+  }),
+]

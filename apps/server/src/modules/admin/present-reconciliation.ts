@@ -1,0 +1,46 @@
+import type { ReconciliationCase, ReconciliationReport } from '@mupiira/contract/admin.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Payments } from '../payments/index.ts'
+
+type Run = Awaited<ReturnType<Payments['reconciliation']['run']>>
+type Case = Awaited<ReturnType<Payments['reconciliation']['open']>>[number]
+
+const HOUR_MS = 3_600_000
+
+export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
+  id: found.id,
+  provider: found.provider,
+  kind: found.kind,
+  subject: found.subject,
+  transactionId: found.paymentId,
+  day: found.day,
+  amount: ugxToNumber(found.amountUgx),
+  detail: found.detail,
+  foundAt: found.foundAt.toISOString(),
+  ageHours: Math.floor((now.getTime() - found.foundAt.getTime()) / HOUR_MS),
+})
+
+export function presentReport(day: string, { done, unavailable }: Run, now: Date): ReconciliationReport {
+  const cases = done.flatMap(({ open }) => open.map((each) => presentCase(each, now)))
+  return {
+    day,
+    ok: cases.length === 0 && unavailable.length === 0 && done.every(({ unanswered }) => unanswered === 0),
+    unavailable: [...unavailable],
+    providers: done.map(({ provider, compared, unanswered, settled, wallet }) => ({
+      provider,
+      compared,
+      unanswered,
+      settled,
+      wallet:
+        wallet === null
+          ? null
+          : {
+              expected: ugxToNumber(wallet.expectedUgx),
+              found: ugxToNumber(wallet.foundUgx),
+              isFirst: wallet.isFirst,
+              open: wallet.open,
+            },
+    })),
+    cases,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { inTransaction } from '../../kernel/db/sql.ts'
+import type { Desk } from './desk.ts'
+import { lockPayments } from './queries.ts'
+import { presentPayment } from './present.ts'
+
+export type PaymentDecision = {
+  readonly paymentId: string
+  readonly ending: 'success' | 'failed'
+  /** The member of staff. */
+  readonly decidedBy: string
+  /** What it was decided on: for the disputes to come. */
+  readonly note: string
+}
+
+/**
+ * An operator ends a payment that nobody else could (WDR-23, D32): `success` credits the deposit or takes the hold, `failed`
+ * releases it. Only a payment under review waits for that; one that has ended keeps its end.
+ */
+export async function decidePayment(
+  desk: Desk,
+  decision: PaymentDecision,
+  now: Date,
+): Promise<Result<Transaction, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
+  const { paymentId, ending, decidedBy, note } = decision
+  return inTransaction(desk.kernel.db, async (tx) => {
+    if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')
+    const verdict = { kind: 'decided', ending } as const
+    const [applied] = await desk.applyVerdicts(tx, [{ paymentId, verdict }], now)
+    if (applied?.hasMoved !== true) return err('DECISION_IMPOSSIBLE')
+    await tx.change(
+      `insert into payment_decision (transaction_id, ending, decided_by, note, created_at) values ($1, $2, $3, $4, $5)`,
+      [paymentId, ending, decidedBy, note, now],
+    )
+    return ok(presentPayment(applied.payment))
+  })
+}

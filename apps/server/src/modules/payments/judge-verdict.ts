@@ -1,0 +1,144 @@
+import {
+  PAYMENT_MOVES,
+  type PaymentEvent,
+  type PaymentMove,
+  type PaymentReason,
+} from '@mupiira/domain/payments/payment-moves.ts'
+import { ASK_FOR_MS, MOST_POLLS, nextAt } from '@mupiira/domain/payments/payment-times.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
+import { canMove, type TransactionStatus, transactionStates } from '@mupiira/domain/ticket/states.ts'
+import { differences } from './judge-report.ts'
+import type { Payment } from './payment-row.ts'
+import type { Exchange, SendAnswer, StatusAnswer, Told } from './ports.ts'
+
+/** What anybody may propose about a payment. */
+export type Verdict =
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'never-sent' }
+  | SendAnswer
+  | StatusAnswer
+  | (Told & { readonly exchange?: Exchange })
+  /** An operator has looked, and says how it ended. */
+  | { readonly kind: 'decided'; readonly ending: Exclude<TransactionStatus, 'pending'> }
+
+export type Judgement = {
+  readonly after: Payment
+  /** unmoved: nothing is written. contradicted: told of another end than the one it has. */
+  readonly kind: 'unmoved' | 'moved' | 'contradicted'
+}
+
+/** What becomes of a payment by a proposal. Decides alone; what follows from it (money, events, the row) is the caller's. */
+export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
+  const move = PAYMENT_MOVES[before.type][before.stage][eventOf(before, verdict, now)]
+  if (move === undefined) return atRest(before, verdict)
+  const status = move.status ?? before.status
+  const changesStatus = status !== before.status
+  if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
+    // An operator cannot change an end either: money that was moved is corrected by moving money.
+    if (verdict.kind === 'decided') return { after: before, kind: 'unmoved' }
+    const toReview: PaymentMove = { stage: 'review', reason: 'contradicted' }
+    return { after: moved(before, toReview, verdict, now), kind: 'contradicted' }
+  }
+  // The same end told again.
+  if (before.stage === 'done' && move.stage === 'done' && !changesStatus) return atRest(before, verdict)
+  return { after: moved(before, move, verdict, now), kind: 'moved' }
+}
+
+/** One that had ended and was asked about because of a callback: whatever the answer is, it was answered. */
+function atRest(before: Payment, verdict: Verdict): Judgement {
+  const isAnswered = before.stage === 'done' && before.nextAt !== null && verdict.kind !== 'unclear'
+  return isAnswered ? { after: { ...before, nextAt: null }, kind: 'moved' } : { after: before, kind: 'unmoved' }
+}
+
+/** A proposal as an event of the table. */
+function eventOf(payment: Payment, verdict: Verdict, now: Date): PaymentEvent {
+  switch (verdict.kind) {
+    case 'sending':
+      return 'sending'
+    case 'never-sent':
+    case 'refused':
+      return 'refused'
+    case 'accepted':
+      return (verdict.internalReference ?? payment.internalReference) === null ? 'untracked' : 'accepted'
+    case 'final':
+      return differences(payment, verdict.report).length > 0
+        ? 'mismatched'
+        : verdict.report.status === 'success'
+          ? 'succeeded'
+          : 'failed'
+    case 'pending':
+    case 'unclear':
+    case 'absent':
+      if (payment.stage === 'polling' && payment.polls + 1 >= MOST_POLLS[payment.type]) return 'exhausted'
+      if (payment.stage === 'checking' && hasExpired(payment, now)) return 'expired'
+      return 'waiting'
+    case 'decided':
+      return verdict.ending === 'success' ? 'approved' : 'rejected'
+    default:
+      return exhaustive(verdict)
+  }
+}
+
+const hasExpired = ({ unknownSince }: Payment, now: Date): boolean =>
+  unknownSince !== null && now.getTime() - unknownSince.getTime() >= ASK_FOR_MS
+
+function moved(before: Payment, move: PaymentMove, verdict: Verdict, now: Date): Payment {
+  const status = move.status ?? before.status
+  const isPoll = verdict.kind === 'pending' || verdict.kind === 'unclear' || verdict.kind === 'absent'
+  const polls = before.polls + (isPoll && before.stage !== 'sent' ? 1 : 0)
+  return {
+    ...before,
+    ...factsOf(before, verdict),
+    stage: move.stage,
+    status,
+    reason: reasonOf(before, move, verdict),
+    polls,
+    completedAt: status === before.status ? before.completedAt : now,
+    ...(verdict.kind === 'sending'
+      ? { sentAt: now, amountSent: before.type === 'withdrawal' ? before.amount : null }
+      : {}),
+    unknownSince: move.stage === 'checking' ? (before.unknownSince ?? now) : before.unknownSince,
+    nextAt: nextAt(before.type, move.stage, polls, now),
+  }
+}
+
+/** What a verdict tells of the order, whatever becomes of it. */
+function factsOf(before: Payment, verdict: Verdict): Partial<Payment> {
+  switch (verdict.kind) {
+    case 'accepted': {
+      const internalReference = before.internalReference ?? verdict.internalReference
+      return { internalReference, providerRef: internalReference, providerStatus: verdict.told ?? 'pending' }
+    }
+    case 'refused':
+      return { providerRef: 'FAILED', providerMessage: verdict.message }
+    case 'never-sent':
+      return { providerRef: 'FAILED' }
+    case 'pending':
+      return { providerStatus: verdict.told }
+    case 'final': {
+      const { report } = verdict
+      const internalReference = before.internalReference ?? report.internalReference
+      return {
+        internalReference,
+        providerRef: internalReference,
+        providerStatus: report.status,
+        providerMessage: report.message,
+        providerCharge: report.charge,
+      }
+    }
+    case 'sending':
+    case 'unclear':
+    case 'absent':
+    case 'decided':
+      return {}
+    default:
+      return exhaustive(verdict)
+  }
+}
+
+function reasonOf(before: Payment, move: PaymentMove, verdict: Verdict): PaymentReason | null {
+  if (move.reason === 'keep') return before.reason
+  if (move.reason !== 'refused') return move.reason
+  if (verdict.kind === 'never-sent') return 'never-sent'
+  return verdict.kind === 'refused' && verdict.unavailable ? 'unavailable' : 'refused'
+}

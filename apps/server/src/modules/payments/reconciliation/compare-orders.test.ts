@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { newPayment, type Payment } from '../payment-row.ts'
+import type { ListedOrder } from '../ports.ts'
+import { comparePayment, unknownHere } from './compare-orders.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const AMOUNT = ugx(2_500_000n)
+const ours = (change: Partial<Payment>): Payment => ({
+  ...newPayment({
+    id: '01990000-0000-7000-8000-000000000001',
+    userId: 'u',
+    type: 'deposit',
+    amount: AMOUNT,
+    fee: ugx(0n),
+    phoneNumber: '+256772000110',
+    paymentMethod: 'MTN',
+    provider: 'relworx',
+    description: 'Deposit',
+    now,
+    nextAt: now,
+  }),
+  ...change,
+})
+const listed = (change: Partial<ListedOrder>): ListedOrder => ({
+  reference: 'DEP-01990000000070008000000000000001',
+  kind: 'collection',
+  status: 'success',
+  phoneNumber: '+256772000110',
+  amount: AMOUNT,
+  currency: 'UGX',
+  createdAt: now,
+  ...change,
+})
+const told = (change: Partial<ListedOrder>) => ({ isAnswered: true, order: listed(change) })
+const UNKNOWN = { isAnswered: true, order: null }
+const SILENT = { isAnswered: false, order: null }
+
+describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
+  it.each([
+    ['a deposit paid on all sides', { status: 'success', stage: 'done' }, told({}), AMOUNT, null, 0n],
+    ['paid here, unknown there', { status: 'success', stage: 'done' }, UNKNOWN, AMOUNT, 'unknown-there', -AMOUNT],
+    [
+      'paid here, failed there',
+      { status: 'success', stage: 'done' },
+      told({ status: 'failed' }),
+      AMOUNT,
+      'failed-there',
+      -AMOUNT,
+    ],
+    [
+      'paid here, pending there',
+      { status: 'success', stage: 'done' },
+      told({ status: 'pending' }),
+      AMOUNT,
+      'pending-there',
+      -AMOUNT,
+    ],
+    [
+      'paid here, twice as much there',
+      { status: 'success', stage: 'done' },
+      told({ amount: ugx(5_000_000n) }),
+      AMOUNT,
+      'other-amount',
+      AMOUNT,
+    ],
+    [
+      'paid here, an amount that it does not tell',
+      { status: 'success', stage: 'done' },
+      told({ amount: null }),
+      AMOUNT,
+      null,
+      0n,
+    ],
+    ['failed here, paid there', { status: 'failed', stage: 'done' }, told({}), 0n, 'paid-though-failed', AMOUNT],
+    ['failed here, failed there', { status: 'failed', stage: 'done' }, told({ status: 'failed' }), 0n, null, 0n],
+    ['failed here, unknown there', { status: 'failed', stage: 'done' }, UNKNOWN, 0n, null, 0n],
+    ['pending on both sides', { stage: 'polling' }, told({ status: 'pending' }), 0n, null, 0n],
+    ['no answer from there', { status: 'success', stage: 'done' }, SILENT, AMOUNT, null, 0n],
+    ['under review', { stage: 'review', reason: 'expired' }, told({}), 0n, 'waits-for-operator', 0n],
+    ['paid and not in the ledger', { status: 'success', stage: 'done' }, told({}), 0n, 'ledger', 0n],
+    ['failed and in the ledger', { status: 'failed', stage: 'done' }, UNKNOWN, AMOUNT, 'ledger', 0n],
+    ['in the ledger with another amount', { status: 'success', stage: 'done' }, told({}), 100n, 'ledger', 0n],
+  ] as const)('%s', (_what, change, theirs, posted, kind, amount) => {
+    const found = comparePayment(ours(change as Partial<Payment>), theirs, posted)
+    expect(found?.kind ?? null).toBe(kind)
+    expect(found?.amountUgx ?? 0n).toBe(amount)
+  })
+
+  it('a payout takes from the float: released here and paid there, the provider has less', () => {
+    const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })
+    expect(comparePayment(payout, told({ kind: 'payout' }), 0n)).toMatchObject({
+      kind: 'paid-though-failed',
+      amountUgx: -AMOUNT,
+    })
+  })
+
+  it('an order that we never made counts when it was paid', () => {
+    const orders = [
+      listed({ reference: 'A' }),
+      listed({ reference: 'B', status: 'failed' }),
+      listed({ reference: 'C', kind: 'payout' }),
+    ]
+    expect(unknownHere(orders, new Set(['A']))).toMatchObject([
+      { subject: 'C', kind: 'unknown-here', amountUgx: -AMOUNT },
+    ])
+  })
+})

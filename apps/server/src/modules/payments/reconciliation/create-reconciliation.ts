@@ -1,0 +1,67 @@
+import { clockTime } from '@mupiira/domain/time/kampala.ts'
+import type { VerdictLane } from '../ask-provider.ts'
+import type { Desk } from '../desk.ts'
+import type { ProviderName } from '../ports.ts'
+import { openCases, type ReconciliationCase } from './case-rows.ts'
+import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
+import { dayBefore, isReconciled, type Reconciled, reconcileDay } from './reconcile-day.ts'
+
+export type Reconciliation = {
+  /** Compares a calendar day in Kampala with every provider; `unavailable`: those that gave no list. */
+  run(day: string): Promise<{ readonly done: readonly Reconciled[]; readonly unavailable: readonly ProviderName[] }>
+  /** Differences that nobody has explained, the oldest first. */
+  open(): Promise<ReconciliationCase[]>
+  close(closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
+}
+
+/** At this time in Kampala, when little moves, the day before is compared; where it fails it is tried again at each look. */
+const FROM_TIME = '02:00'
+const LOOK_EVERY_MS = 10 * 60_000
+
+export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliation {
+  const { workerDb, clock, jobs, log, metrics } = desk.kernel
+  const openOf = new Map<ProviderName, number>()
+  metrics.gauge('reconciliation_open_cases', 'Differences with providers that nobody has explained', () =>
+    [...openOf.values()].reduce((sum, count) => sum + count, 0),
+  )
+
+  desk.wallet.registerExplainer(
+    FLOAT_ADJUSTMENT,
+    `select id as reference, abs(booked) as amount from reconciliation_case where booked <> 0`,
+  )
+
+  async function run(day: string): ReturnType<Reconciliation['run']> {
+    const done: Reconciled[] = []
+    const unavailable: ProviderName[] = []
+    for (const provider of desk.providers.all) {
+      const reconciled = await reconcileDay(desk, lane, provider, day)
+      if (reconciled === null) unavailable.push(provider.name)
+      else {
+        done.push(reconciled)
+        openOf.set(provider.name, reconciled.open.length)
+        if (reconciled.open.length > 0) {
+          const kinds = reconciled.open.map(({ kind, subject }) => `${kind} ${subject}`).slice(0, 20)
+          log.error({ provider: provider.name, day, cases: kinds }, 'a provider and we do not agree')
+        }
+      }
+    }
+    return { done, unavailable }
+  }
+
+  async function nightly(): Promise<void> {
+    const now = clock.now()
+    const day = dayBefore(now)
+    if (clockTime(now) < FROM_TIME) return
+    const states = await Promise.all(desk.providers.all.map(({ name }) => isReconciled(workerDb, name, day)))
+    if (states.every(Boolean)) return
+    const { unavailable } = await run(day)
+    if (unavailable.length > 0) log.warn({ day, unavailable }, 'a provider gave no list to compare')
+  }
+  jobs.every('reconcile-providers', LOOK_EVERY_MS, nightly, { leaderOnly: true })
+
+  return {
+    run,
+    open: () => openCases(workerDb, null),
+    close: (closing, now) => closeCase(desk, closing, now),
+  }
+}

@@ -1,0 +1,173 @@
+import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { inTransaction, type Sql } from '../../../kernel/db/sql.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { lookAfter, type VerdictLane } from '../ask-provider.ts'
+import type { Desk } from '../desk.ts'
+import { FLOAT } from '../move-money.ts'
+import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
+import type { MobileMoneyProvider, ProviderName } from '../ports.ts'
+import { keepCases, type ReconciliationCase } from './case-rows.ts'
+import { comparePayment, type Difference, unknownHere } from './compare-orders.ts'
+import { compareWallet, type WalletReport } from './compare-wallet.ts'
+import { hearProvider, type Heard } from './hear-provider.ts'
+
+export type Reconciled = {
+  readonly provider: ProviderName
+  /** The calendar day in Kampala. */
+  readonly day: string
+  /** Our payments of the day, and how many of them the provider did not answer for. */
+  readonly compared: number
+  readonly unanswered: number
+  /** Payments that ended because the comparison asked about them. */
+  readonly settled: number
+  readonly wallet: WalletReport | null
+  /** Differences that nobody has explained, the oldest first, of earlier days too. */
+  readonly open: readonly ReconciliationCase[]
+}
+
+/**
+ * Compares a day with a provider: its orders, ours, and the ledger; then its wallets with our float. What it says of payments
+ * that are undecided here is proposed like any poll. Every difference becomes a case with its age. null: it gave no list.
+ */
+export async function reconcileDay(
+  desk: Desk,
+  lane: VerdictLane,
+  provider: MobileMoneyProvider,
+  day: string,
+): Promise<Reconciled | null> {
+  const { workerDb, clock } = desk.kernel
+  const from = startOfDayKey(day)
+  if (from === null) throw new RangeError(`not a day: ${day}`)
+  const to = startOfNextDay(from)
+  const asked = await paymentsOfDay(workerDb, provider.name, from, to)
+  const heard = await hearProvider(desk, provider, asked, { from, to })
+  if (heard === null) return null
+  const settled = await settleUndecided(desk, lane, asked, heard)
+  const payments = settled === 0 ? asked : await paymentsOfDay(workerDb, provider.name, from, to)
+  const posted = await postedOnFloat(workerDb, provider.name, payments)
+  const known = await knownReferences(
+    workerDb,
+    heard.listed.map(({ reference }) => reference),
+  )
+  const balance = await provider.balance()
+  const foundUgx: Ugx | null =
+    balance.kind === 'balance' ? ugx(balance.wallets.reduce((sum, { amount }) => sum + amount, 0n)) : null
+
+  return inTransaction(workerDb, async (tx) => {
+    const now = clock.now()
+    const wallet = foundUgx === null ? null : await compareWallet(tx, { provider: provider.name, foundUgx }, now)
+    const differences: Difference[] = [
+      ...payments.flatMap((payment) => comparePayment(payment, heard.of(payment), posted.get(payment.id) ?? 0n) ?? []),
+      ...unknownHere(heard.listed, known),
+      ...(await inReview(tx, provider.name, payments)),
+      ...(wallet?.difference == null ? [] : [wallet.difference]),
+    ]
+    const open = await keepCases(tx, { provider: provider.name, day, differences }, now)
+    await tx.change(
+      `insert into reconciliation_run (id, provider, day, compared, differences, until, expected, found, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        newId(),
+        provider.name,
+        day,
+        payments.length,
+        differences.length,
+        wallet?.report.until ?? now,
+        wallet?.report.expectedUgx ?? null,
+        foundUgx,
+        now,
+      ],
+    )
+    const { unanswered } = heard
+    return {
+      provider: provider.name,
+      day,
+      compared: payments.length,
+      unanswered,
+      settled,
+      wallet: wallet?.report ?? null,
+      open,
+    }
+  })
+}
+
+/** Yesterday in Kampala: the last day that is over. */
+export const dayBefore = (now: Date): string => dayKey(new Date(now.getTime() - 86_400_000))
+
+/** Whether a day was compared with a provider after it was over. */
+export async function isReconciled(sql: Sql, provider: ProviderName, day: string): Promise<boolean> {
+  const end = startOfNextDay(startOfDayKey(day) ?? new Date(0))
+  const rows = await sql.query(
+    'select from reconciliation_run where provider = $1 and day = $2 and created_at >= $3 limit 1',
+    [provider, day, end],
+  )
+  return rows.length > 0
+}
+
+/** What is undecided here, or failed by time, and has ended there: asked about like any other time. */
+async function settleUndecided(
+  desk: Desk,
+  lane: VerdictLane,
+  payments: readonly Payment[],
+  heard: Heard,
+): Promise<number> {
+  const ended = payments.filter((payment) => {
+    const { order } = heard.of(payment)
+    if (order === null || order.status === 'pending' || payment.sentAt === null) return false
+    return payment.status === 'pending' || (payment.status === 'failed' && order.status === 'success')
+  })
+  for (const payment of ended) await lookAfter(desk, lane, payment)
+  return ended.length
+}
+
+async function paymentsOfDay(sql: Sql, provider: ProviderName, from: Date, to: Date): Promise<Payment[]> {
+  const rows = await sql.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from transactions where provider = $1 and created_at >= $2 and created_at < $3`,
+    [provider, from, to],
+  )
+  return rows.map(readPayment)
+}
+
+/** What the ledger has moved on the float for each payment: a deposit came from it, a payout went there. */
+async function postedOnFloat(
+  sql: Sql,
+  provider: ProviderName,
+  payments: readonly Payment[],
+): Promise<Map<string, bigint>> {
+  const rows = await sql.query<{ reference: string; change: bigint }>(
+    `select reference, sum(case when source = $2 then amount else -amount end)::bigint as change from posting
+      where reference = any($1::uuid[]) and (source = $2 or destination = $2) group by reference`,
+    [payments.map(({ id }) => id), FLOAT[provider]],
+  )
+  return new Map(rows.map(({ reference, change }) => [reference, change]))
+}
+
+/** Of any day: an order may be listed under the day after its request. */
+async function knownReferences(sql: Sql, references: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ reference: string }>(
+    'select reference from transactions where reference = any($1::text[])',
+    [references],
+  )
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/** Whatever waits for an operator, of earlier days too. */
+async function inReview(sql: Sql, provider: ProviderName, compared: readonly Payment[]): Promise<Difference[]> {
+  const rows = await sql.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from transactions where stage = 'review' and provider = $1 and id <> all($2::uuid[])`,
+    [provider, compared.map(({ id }) => id)],
+  )
+  return rows.flatMap((row) => {
+    const payment = readPayment(row)
+    return (
+      comparePayment(
+        payment,
+        { isAnswered: false, order: null },
+        payment.status === 'success' ? expectedOn(payment) : 0n,
+      ) ?? []
+    )
+  })
+}
+
+const expectedOn = ({ type, amount }: Payment): bigint => (type === 'deposit' ? amount : -amount)

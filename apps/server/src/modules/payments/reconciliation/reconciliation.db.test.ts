@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
+
+let house: PaymentHouse
+let numbers = 10
+beforeAll(async () => {
+  house = await openPaymentHouse()
+})
+afterAll(() => house.close())
+
+const STAFF = randomUUID()
+const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
+  house.player(`+2567760${++numbers}00${digit}`, balance)
+const today = (): string => dayKey(house.clock.now())
+async function reconcile() {
+  const { done, unavailable } = await house.payments.reconciliation.run(today())
+  expect(unavailable).toEqual([])
+  const [report] = done
+  if (report === undefined) throw new Error('one provider is compared')
+  return { ...report, kinds: report.open.map(({ kind }) => kind) }
+}
+/** Everything that is under way ends, and a minute goes by. */
+async function settle(): Promise<void> {
+  for (let step = 0; step < 5; step++) await house.pass(5_000)
+  await house.pass(70_000)
+}
+async function decided(): Promise<{ player: Player; id: string }> {
+  const player = await playerWith('3')
+  const { id } = takenOf(await house.withdraw(player, 50_000))
+  for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+  for (let hour = 0; hour < 75; hour++) await house.pass(3_600_000)
+  return { player, id }
+}
+
+describe('a day compared with the provider', () => {
+  it('[DEP-21][WDR-20] agrees when everything went well, wallets and charges included', async () => {
+    expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
+    const payer = await playerWith('0')
+    const paid = takenOf(await house.deposit(payer, 50_000))
+    takenOf(await house.withdraw(await playerWith('0'), 50_000))
+    takenOf(await house.deposit(await playerWith('1'), 30_000))
+    house.clock.forward(3_000)
+    await house.ended(paid)
+    await settle()
+    const report = await reconcile()
+    expect(report).toMatchObject({ compared: 3, unanswered: 0, open: [], wallet: { isFirst: false, open: 0 } })
+    expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
+  })
+
+  it('[DEP-25] credits what timed out here and was paid there', async () => {
+    const player = await playerWith('4', 0)
+    const { id } = takenOf(await house.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+    expect(await house.read(player, id)).toMatchObject({ status: 'failed' })
+    house.clock.forward(6_000)
+    await house.ended({ id, type: 'deposit' } as never)
+    expect(await reconcile()).toMatchObject({ settled: 1, open: [] })
+    expect(await house.read(player, id)).toMatchObject({ status: 'success' })
+    await settle()
+    expect((await reconcile()).open).toEqual([])
+  })
+
+  it('finds money that is missing at the provider, keeps the case with its age, and believes what staff books', async () => {
+    const held = await house.provider.balance()
+    const [wallet] = held.kind === 'balance' ? held.wallets : []
+    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
+    expect(await reconcile()).toMatchObject({ kinds: ['wallet'], open: [{ amountUgx: -7_000_000n }] })
+    const [first] = await house.payments.reconciliation.open()
+    house.clock.forward(3_600_000)
+    const [again] = (await reconcile()).open
+    expect(again).toMatchObject({ id: first?.id, foundAt: first?.foundAt })
+    const closing = { caseId: again?.id ?? '', closedBy: STAFF, note: 'taken out for salaries', isBooked: true }
+    expect(await house.payments.reconciliation.close(closing, house.clock.now())).toEqual({
+      ok: true,
+      value: { bookedUgx: -7_000_000n },
+    })
+    expect(await house.payments.reconciliation.close(closing, house.clock.now())).toMatchObject({
+      error: 'CASE_CLOSED',
+    })
+    house.clock.forward(120_000)
+    expect((await reconcile()).open).toEqual([])
+    expect((await house.wallet.checkLedger()).differences).toEqual([])
+  })
+
+  it('[WDR-21] finds a payout that was made though we had released it', async () => {
+    const player = await playerWith('3')
+    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const failed = {
+      kind: 'final' as const,
+      report: {
+        status: 'failed' as const,
+        reference: `WDR-${id.replaceAll('-', '')}`,
+        internalReference: null,
+        kind: null,
+        phoneNumber: null,
+        amount: null,
+        currency: null,
+        message: null,
+        charge: null,
+      },
+    }
+    await house.kernel.db.transaction((tx) => house.apply(tx, id, failed, house.clock.now()))
+    house.money.control({ decide: [{ reference: `WDR-${id.replaceAll('-', '')}`, ending: 'success' }] })
+    await settle()
+    const report = await reconcile()
+    // Asked about, it contradicts itself and waits for an operator; while it does, what is missing from the wallet may be it.
+    expect(report.kinds).toEqual(['waits-for-operator'])
+    expect(
+      await house.payments.decide(
+        { paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' },
+        house.clock.now(),
+      ),
+    ).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
+    expect(
+      await house.payments.decide(
+        { paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' },
+        house.clock.now(),
+      ),
+    ).toMatchObject({ ok: true })
+    expect((await reconcile()).kinds.toSorted()).toEqual(['paid-though-failed', 'wallet'])
+    for (const { id: caseId, kind } of await house.payments.reconciliation.open()) {
+      const closing = { caseId, closedBy: STAFF, note: 'our loss', isBooked: kind === 'wallet' }
+      expect((await house.payments.reconciliation.close(closing, house.clock.now())).ok).toBe(true)
+    }
+    house.clock.forward(120_000)
+    expect((await reconcile()).open).toEqual([])
+    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+  })
+
+  it('is not done while the provider gives no list', async () => {
+    house.money.control({ faults: { outage: 'unavailable' } })
+    expect(await house.payments.reconciliation.run(today())).toMatchObject({ done: [], unavailable: ['relworx'] })
+    house.money.control({ faults: { outage: 'none' } })
+  })
+})
+
+describe('[WDR-23][D32] an operator decides after 72 hours', () => {
+  it.each([
+    ['success', { balance: 148_000, held: 0 }],
+    ['failed', { balance: 200_000, held: 0 }],
+  ] as const)('that it ended in %s: once, with who and why', async (ending, balance) => {
+    const { player, id } = await decided()
+    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    expect((await reconcile()).kinds).toContain('waits-for-operator')
+    const decide = () =>
+      house.payments.decide({ paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }, house.clock.now())
+    const both = await Promise.all([decide(), decide()])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await house.balance(player)).toEqual(balance)
+    expect(await house.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
+    const kept = await house.owner.query('select ending, decided_by from payment_decision where transaction_id = $1', [
+      id,
+    ])
+    expect(kept).toEqual([{ ending, decided_by: STAFF }])
+  })
+
+  it('and about nothing else', async () => {
+    const player = await playerWith('0')
+    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const
+    const now = house.clock.now()
+    expect(await house.payments.decide({ ...decision, paymentId: id }, now)).toMatchObject({
+      error: 'DECISION_IMPOSSIBLE',
+    })
+    expect(await house.payments.decide({ ...decision, paymentId: randomUUID() }, now)).toMatchObject({
+      error: 'PAYMENT_NOT_FOUND',
+    })
+  })
+})
+
+it('[OPS-05] after all of it the ledger checks, and explains what cases have booked', async () => {
+  const report = await house.wallet.checkLedger()
+  expect(report.differences).toEqual([])
+  expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual(['top-up'])
+})

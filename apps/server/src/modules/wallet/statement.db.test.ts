@@ -1,0 +1,241 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { HOUSE, type Transfer } from './index.ts'
+import { csvLine } from './statement-csv.ts'
+import { debit, inTx, type TestLedger, testLedger, transfer } from './test-ledger.ts'
+
+let ledger: TestLedger
+let app: FastifyInstance
+/** A player and his sessions: a token is `player/session`. */
+const sessions = new Map<string, { userId: string; sessionId: string }>()
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  ledger = await testLedger()
+  app = await serveRoutes(ledger.kernel, {
+    routes: ledger.wallet.routes,
+    pageLoaders: {},
+    sessions: {
+      find: async (hash) => {
+        const session = sessions.get(hash.toString('hex'))
+        return session === undefined
+          ? null
+          : { ...session, role: 'user', accountStatus: 'active', expiresAt: new Date('2100-01-01') }
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await ledger.stop()
+})
+
+function sessionOf(userId: string): string {
+  const token = randomUUID()
+  sessions.set(createHash('sha256').update(token).digest('hex'), { userId, sessionId: randomUUID() })
+  return token
+}
+const ask = (url: string, token: string, method: 'GET' | 'POST' = 'GET') =>
+  app.inject({ url, method, cookies: { [SESSION_COOKIE]: token }, headers: { 'sec-fetch-site': 'same-origin' } })
+const post = (...transfers: Transfer[]) => inTx(ledger, (tx) => ledger.wallet.post(tx, transfers, ledger.clock.now()))
+
+/** Yesterday a deposit and a bet, today a win, a paid withdrawal with its fee, and a deduction. */
+async function livedDays(): Promise<string> {
+  const id = await ledger.player()
+  await post(transfer(HOUSE.floatRelworx, id, 5_000_000n, 'deposit'), transfer(id, HOUSE.book, 700_000n, 'bet'))
+  ledger.clock.forward(DAY_MS)
+  await post(transfer(HOUSE.book, id, 1_100_050n, 'win'))
+  const order = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold' }
+  await inTx(ledger, async (tx) => {
+    const now = ledger.clock.now()
+    await ledger.wallet.placeHold(tx, order, now)
+    await ledger.wallet.postHold(
+      tx,
+      order.reference,
+      [
+        { to: HOUSE.floatRelworx, amount: 2_500_000n as never, kind: 'withdrawal', description: '=1+1' },
+        { to: HOUSE.fees, amount: 200_000n as never, kind: 'withdrawal-fee', description: 'Withdrawal fee' },
+      ],
+      now,
+    )
+  })
+  await post({ ...transfer(id, HOUSE.operator, 130n, 'deduction'), description: '+256 "call", me' })
+  return id
+}
+
+describe('[PLAY-07] a period of the statement', () => {
+  it('is summed, and the sums lead from its opening to its closing balance', async () => {
+    const token = sessionOf(await livedDays())
+    const today = ledger.clock.now().toISOString().slice(0, 10)
+    const yesterday = new Date(ledger.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
+    const whole = {
+      deposits: 50_000,
+      stakes: -7_000,
+      wins: 11_000.5,
+      withdrawals: -25_000,
+      fees: -2_000,
+      held: 0,
+      other: -1.3,
+    }
+    const ofToday = {
+      ...whole,
+      deposits: 0,
+      stakes: 0,
+      net: 11_000.5,
+      openingBalance: 43_000,
+      closingBalance: 26_999.2,
+    }
+    for (const [query, totals] of [
+      ['', { ...whole, openingBalance: 0, closingBalance: 26_999.2, net: 4_000.5, entries: 8 }],
+      [`?from=${today}`, ofToday],
+      [
+        `?from=${yesterday}&to=${yesterday}`,
+        { deposits: 50_000, wins: 0, closingBalance: 43_000, net: -7_000, entries: 2 },
+      ],
+      ['?to=2020-01-01', { entries: 0, openingBalance: 0, closingBalance: 0, net: 0 }],
+      ['?from=2030-01-01', { entries: 0, openingBalance: 26_999.2, closingBalance: 26_999.2 }],
+    ] as const) {
+      expect((await ask(`/api/wallet/statement/totals${query}`, token)).json(), query).toMatchObject(totals)
+    }
+    const shown = async (query: string): Promise<string[]> =>
+      (await ask(`/api/wallet/statement?${query}`, token)).json().items.map(({ type }: { type: string }) => type)
+    expect(await shown('filter=bets')).toEqual(['bet'])
+    expect(await shown('filter=wins')).toEqual(['win'])
+    expect(await shown('filter=other')).toEqual(['deduction'])
+    expect(await shown('filter=deposits')).toEqual(['deposit'])
+    expect(await shown('filter=withdrawals')).toEqual(['withdrawal-fee', 'withdrawal', 'hold-taken', 'withdrawal-hold'])
+    expect(await shown(`from=${yesterday}&to=${yesterday}`)).toEqual(['bet', 'deposit'])
+  })
+
+  it('is a file: oldest first, sums below, and no cell that a spreadsheet would run', async () => {
+    const token = sessionOf(await livedDays())
+    const answer = await ask('/api/wallet/statement.csv', token)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="statement-begin-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const lines = answer.body.split('\r\n')
+    expect(lines).toHaveLength(1 + 8 + 1 + 11 + 1)
+    expect(lines[1]).toMatch(/,deposit,,50000\.00,50000\.00,/)
+    expect(lines[6]).toMatch(/,withdrawal,'=1\+1,-25000\.00,/)
+    expect(lines[8]).toMatch(/,deduction,"'\+256 ""call"", me",-1\.30,26999\.20,/)
+    expect(lines.slice(10)).toEqual(
+      expect.arrayContaining([
+        ',,Stakes,-7000.00,,',
+        ',,Net result of betting,4000.50,,',
+        ',,Closing balance,26999.20,,',
+      ]),
+    )
+  })
+
+  it('holds thousands of entries without holding them all', async () => {
+    const id = await ledger.player(100_000_000n)
+    await post(...Array.from({ length: 2_500 }, () => transfer(id, HOUSE.book, 10_000n)))
+    const answer = await ask('/api/wallet/statement.csv', sessionOf(id))
+    expect(answer.body.split('\r\n')).toHaveLength(1 + 2_501 + 1 + 11 + 1)
+  })
+
+  it.each(['from=2026-02-30', 'to=yesterday', 'from=2026-11-22&to=2026-11-21', 'filter=all', 'day=2026-11-21'])(
+    'asked for with %s is refused as a field',
+    async (query) => {
+      const token = sessionOf(await ledger.player())
+      for (const path of ['/api/wallet/statement', '/api/wallet/statement/totals', '/api/wallet/statement.csv']) {
+        expect((await ask(`${path}?${query}`, token)).json(), path).toMatchObject({
+          status: 400,
+          code: 'INVALID_FIELDS',
+        })
+      }
+    },
+  )
+})
+
+it.each([
+  [
+    ['=cmd|x', '-2+3', '@a', '\tb', '-25000.00', 'a,b', 'say "hi"'],
+    `'=cmd|x,'-2+3,'@a,'\tb,-25000.00,"a,b","say ""hi"""\r\n`,
+  ],
+])('[PLAY-07] the cells %j', (cells, line) => {
+  expect(csvLine(cells)).toBe(line)
+})
+
+describe('balance repair', () => {
+  const repair = (token: string) => ask('/api/wallet/repair', token, 'POST')
+
+  it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] works a wrong balance out anew from the entries', async () => {
+    const id = await ledger.player(70_000n)
+    await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(id, 5_000n), ledger.clock.now()))
+    await ledger.asOwner(`update account set balance = 123 where id = '${id}'`)
+    expect((await repair(sessionOf(id))).json()).toEqual({
+      originalBalance: 1.23,
+      fixedBalance: 650,
+      code: 'BALANCE_FIXED_RETRY_NEEDED',
+      message: 'Balance format fixed! Please try placing your bet again.',
+    })
+    expect((await ledger.wallet.balance(id)).balance).toBe(65_000n)
+    expect((await ledger.wallet.checkLedger()).differences).toEqual([])
+  })
+
+  it('[WALT-25] leaves a right balance alone, a debt of a correction too', async () => {
+    const id = await ledger.player(1_000n)
+    await inTx(ledger, (tx) =>
+      ledger.wallet.correct(tx, [transfer(id, HOUSE.book, 4_000n, 'resettlement')], ledger.clock.now()),
+    )
+    expect((await repair(sessionOf(id))).json()).toMatchObject({ originalBalance: -30, fixedBalance: -30, code: null })
+    expect((await ledger.wallet.balance(id)).balance).toBe(-3_000n)
+  })
+
+  it('[WALT-20] [WALT-23] is tried twice in a session, and in another one again', async () => {
+    const id = await ledger.player(1_000n)
+    const token = sessionOf(id)
+    expect([(await repair(token)).statusCode, (await repair(token)).statusCode]).toEqual([200, 200])
+    expect((await repair(token)).json()).toMatchObject({
+      status: 422,
+      code: 'MAX_RETRIES_EXCEEDED',
+      detail: 'Multiple attempts to fix balance issues failed. Please contact support.',
+    })
+    expect((await repair(sessionOf(id))).statusCode).toBe(200)
+  })
+
+  it('[WALT-22] is not done twice at once', async () => {
+    const id = await ledger.player(1_000n)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => repair(sessionOf(id))))
+    const codes = answers.map((answer) => answer.json().code as string | null)
+    expect(codes.filter((code) => code === null).length).toBeGreaterThan(0)
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+      expect(answer.json()).toMatchObject({
+        status: 409,
+        code: 'FIX_IN_PROGRESS',
+        detail: 'Previous fix attempt still in progress. Please try again later.',
+      })
+    }
+  })
+})
+
+it('[DATA-25] [DATA-26] an entry has its signed amount, both balances, type, description, reference and time', async () => {
+  const id = await ledger.player()
+  const stake = debit(id, 1_000n)
+  await post(transfer(HOUSE.floatRelworx, id, 5_000n, 'deposit'))
+  await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, stake, ledger.clock.now()))
+  await post({ ...transfer(HOUSE.aviator, id, 3_000n, 'win'), description: 'Aviator' })
+  const rows = await ledger.kernel.db.query(
+    'select * from balance_history where user_id = $1 order by id desc limit 2',
+    [id],
+  )
+  expect(rows).toMatchObject([
+    { user_id: id, amount: 3_000n, previous_balance: 4_000n, new_balance: 7_000n, type: 'win', description: 'Aviator' },
+    {
+      amount: -1_000n,
+      previous_balance: 5_000n,
+      new_balance: 4_000n,
+      type: 'bet',
+      reference_id: stake.reference,
+      created_at: ledger.clock.now(),
+    },
+  ])
+})

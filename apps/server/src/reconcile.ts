@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { formatAmount } from '@mupiira/domain/money/ugx.ts'
+import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { compose } from './compose.ts'
+import { readConfig } from './kernel/config.ts'
+import { createKernel } from './kernel/create-kernel.ts'
+import { createLog } from './kernel/log.ts'
+import type { Payments } from './modules/payments/index.ts'
+
+/**
+ * `npm run reconcile -- --date YYYY-MM-DD`: compares a day in Kampala (today by default) with every provider and prints what
+ * differs; leaves with 1 on a difference that nobody has explained, with 2 when a provider could not be compared.
+ */
+const { values } = parseArgs({ options: { date: { type: 'string' } } })
+const running = createKernel(readConfig(process.env), createLog('silent'))
+const day = values.date ?? dayKey(running.kernel.clock.now())
+if (startOfDayKey(day) === null) {
+  process.stderr.write(`not a day: ${day}; it is written YYYY-MM-DD\n`)
+  process.exit(2)
+}
+const house = compose(running.kernel)
+const report = await house.reconcile(day)
+process.stdout.write(textOf(report, running.kernel.clock.now()))
+await running.stop()
+process.exit(exitCodeOf(report))
+
+type Report = Awaited<ReturnType<Payments['reconciliation']['run']>>
+
+function exitCodeOf({ done, unavailable }: Report): number {
+  if (done.some(({ open }) => open.length > 0)) return 1
+  return unavailable.length > 0 || done.some(({ unanswered }) => unanswered > 0) ? 2 : 0
+}
+
+function textOf({ done, unavailable }: Report, now: Date): string {
+  const lines = done.flatMap(({ provider, compared, unanswered, settled, wallet, open }) => [
+    `${provider} on ${day}: ${compared} payments compared, ${settled} settled by it, ${unanswered} without an answer`,
+    wallet === null
+      ? '  its balance could not be read'
+      : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'kept as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.open} payments under way`,
+    ...open.map(
+      ({ kind, subject, amountUgx, detail, foundAt, id }) =>
+        `  ${kind} ${subject}: ${detail}; UGX ${formatAmount(amountUgx)}; ${hoursSince(foundAt, now)} h old; case ${id}`,
+    ),
+    open.length === 0 ? '  no unexplained difference' : `  ${open.length} UNEXPLAINED`,
+  ])
+  return `${[...lines, ...unavailable.map((provider) => `${provider}: gave no list, NOT COMPARED`)].join('\n')}\n`
+}
+
+function hoursSince(at: Date, now: Date): number {
+  return Math.floor((now.getTime() - at.getTime()) / 3_600_000)
+}

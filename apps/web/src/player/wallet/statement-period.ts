@@ -1,0 +1,41 @@
+import { dayKey, startOfMonth } from '@mupiira/domain/time/kampala.ts'
+
+export type PeriodChoice = 'all' | 'today' | 'week' | 'month' | 'last-month' | 'days'
+
+export const PERIODS: readonly { readonly id: PeriodChoice; readonly name: string }[] = [
+  { id: 'all', name: 'All time' },
+  { id: 'today', name: 'Today' },
+  { id: 'week', name: 'Last 7 days' },
+  { id: 'month', name: 'This month' },
+  { id: 'last-month', name: 'Last month' },
+  { id: 'days', name: 'Chosen days' },
+]
+
+/** Days in Kampala, both included; undefined: without that end. */
+export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+const DAY_MS = 86_400_000
+
+/** `daysOf('week', now, {})` → the last seven days, today included */
+export function daysOf(choice: PeriodChoice, now: Date, chosen: Days): Days {
+  const before = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
+  switch (choice) {
+    case 'all':
+      return {}
+    case 'today':
+      return { from: dayKey(now), to: dayKey(now) }
+    case 'week':
+      return { from: dayKey(before(now, 6)), to: dayKey(now) }
+    case 'month':
+      return { from: dayKey(startOfMonth(now)), to: dayKey(now) }
+    case 'last-month': {
+      const lastDay = before(startOfMonth(now), 1)
+      return { from: dayKey(startOfMonth(lastDay)), to: dayKey(lastDay) }
+    }
+    case 'days':
+      return { from: chosen.from || undefined, to: chosen.to || undefined }
+  }
+}
+
+/** Whether the first day lies after the last one. */
+export const areDaysReversed = ({ from, to }: Days): boolean => from !== undefined && to !== undefined && from > to

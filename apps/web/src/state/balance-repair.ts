@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../shared/api/client.ts'
+import { ApiError, textOf } from '../shared/api/errors.ts'
+import { queryKey } from '../shared/api/queries.ts'
+import { showToast } from '../shared/ui/toast.tsx'
+
+/** WALT-20; the server counts by session too. */
+const MOST_ATTEMPTS = 2
+const FIXED = 'Balance format fixed! Please try placing your bet again.'
+const NOT_FIXED = 'There was an issue with your account. Please try refreshing the page.'
+const GIVEN_UP = 'There was an issue with your account balance. Please contact support.'
+
+let attempts = 0
+let underWay: Promise<void> | null = null
+
+/** A balance that is no amount is worked out anew by the server, at most twice (WALT-15 to WALT-23). */
+export function repairBalance(client: QueryClient): Promise<void> {
+  underWay ??= attempt(client).finally(() => (underWay = null))
+  return underWay
+}
+
+async function attempt(client: QueryClient): Promise<void> {
+  if (attempts >= MOST_ATTEMPTS) return showToast('error', GIVEN_UP)
+  attempts += 1
+  try {
+    const { fixedBalance } = await api('POST /api/wallet/repair', {})
+    const known = client.getQueryData<{ held: number }>(queryKey('GET /api/wallet'))
+    client.setQueryData(queryKey('GET /api/wallet'), {
+      balance: fixedBalance,
+      held: known?.held ?? 0,
+      currency: 'UGX',
+    })
+    showToast('success', FIXED)
+  } catch (error) {
+    const isKnown = error instanceof ApiError && /^(FIX_IN_PROGRESS|MAX_RETRIES_EXCEEDED)$/.test(error.code)
+    showToast('error', isKnown ? textOf(error, NOT_FIXED) : NOT_FIXED)
+  }
+}

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Transaction } from './payments.ts'
+import { Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
+
+const Note = Type.String({ minLength: 3, maxLength: 500, description: 'What it was decided on' })
+
+/** OPS-05 */
+export const LedgerReport = Type.Object({
+  ok: Type.Boolean(),
+  postings: Type.Integer(),
+  accounts: Type.Integer(),
+  sealedBlocks: Type.Integer(),
+  differences: Type.Array(
+    Type.Object({
+      rule: literals(['sides', 'sum', 'balance', 'chain', 'hold', 'explanation', 'seal']),
+      subject: Type.String(),
+      detail: Type.String(),
+    }),
+  ),
+  unexplainedKinds: Type.Array(Type.Object({ kind: Type.String(), postings: Type.Integer() })),
+})
+
+export const checkLedger = endpoint({
+  method: 'GET',
+  path: '/api/admin/ledger/check',
+  summary: 'Prove the ledger now, and tell what differs',
+  access: 'admin',
+  perMinute: 6,
+  responses: { 200: LedgerReport },
+  errors: [],
+})
+
+/** WDR-23: only a payment that waits for it is decided, and only once. */
+export const resolveTransaction = endpoint({
+  method: 'POST',
+  path: '/api/admin/transactions/{id}/resolve',
+  summary: 'Decide a payment that the product could not decide',
+  access: 'admin',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ ending: literals(['success', 'failed']), note: Note }, strict),
+  responses: { 200: Type.Object({ transaction: Transaction }) },
+  errors: ['PAYMENT_NOT_FOUND', 'DECISION_IMPOSSIBLE'],
+})
+
+/** A difference between a provider, our payments and the ledger, from when it was first found until it is explained. */
+export const ReconciliationCase = Type.Object({
+  id: Id,
+  provider: Type.String(),
+  kind: Type.String(),
+  subject: Type.String(),
+  transactionId: nullable(Id),
+  day: Type.String(),
+  /** What the provider has more than we say. */
+  amount: Money,
+  detail: Type.String(),
+  foundAt: Instant,
+  ageHours: Type.Integer(),
+})
+export type ReconciliationCase = Static<typeof ReconciliationCase>
+
+export const ReconciliationReport = Type.Object({
+  day: Type.String(),
+  /** Nothing is unexplained, and every provider was compared. */
+  ok: Type.Boolean(),
+  unavailable: Type.Array(Type.String()),
+  providers: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      compared: Type.Integer(),
+      unanswered: Type.Integer(),
+      settled: Type.Integer(),
+      wallet: nullable(Type.Object({ expected: Money, found: Money, isFirst: Type.Boolean(), open: Type.Integer() })),
+    }),
+  ),
+  cases: Type.Array(ReconciliationCase),
+})
+export type ReconciliationReport = Static<typeof ReconciliationReport>
+
+export const runReconciliation = endpoint({
+  method: 'POST',
+  path: '/api/admin/reconciliation',
+  summary: 'Compare a day with the providers now',
+  access: 'admin',
+  perMinute: 6,
+  body: Type.Object({ day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }, strict),
+  responses: { 200: ReconciliationReport },
+  errors: [],
+})
+
+export const listReconciliationCases = endpoint({
+  method: 'GET',
+  path: '/api/admin/reconciliation/cases',
+  summary: 'Differences that nobody has explained yet, the oldest first',
+  access: 'admin',
+  responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase) }) },
+  errors: [],
+})
+
+export const closeReconciliationCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/reconciliation/cases/{id}/close',
+  summary: 'Explain a difference; booked, it is the operator’s own money',
+  access: 'admin',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ note: Note, booked: Type.Boolean() }, strict),
+  responses: { 200: Type.Object({ booked: Money }) },
+  errors: ['CASE_NOT_FOUND', 'CASE_CLOSED'],
+})

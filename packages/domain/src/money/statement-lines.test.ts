@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { kindsOf, netResultOf, STATEMENT_FILTERS, statementLine } from './statement-lines.ts'
+
+it.each([
+  ['deposit', 'deposits'],
+  ['withdrawal', 'withdrawals'],
+  ['withdrawal-fee', 'fees'],
+  ['withdrawal-hold', 'held'],
+  ['withdrawal-release', 'held'],
+  ['hold-taken', 'held'],
+  ['bet', 'stakes'],
+  ['win', 'wins'],
+  ['cashout', 'wins'],
+  ['refund', 'refunds'],
+  ['void-refund', 'refunds'],
+  ['resettlement', 'refunds'],
+  ['top-up', 'other'],
+  ['deduction', 'other'],
+])('[PLAY-07] an entry of kind %s is summed as %s', (kind, line) => {
+  expect(statementLine(kind)).toBe(line)
+})
+
+it('[PLAY-07] each entry is shown by exactly one filter', () => {
+  for (const kind of ['deposit', 'withdrawal-fee', 'hold-taken', 'bet', 'void-refund', 'cashout', 'deduction', 'new']) {
+    const shown = STATEMENT_FILTERS.filter((filter) => {
+      const kinds = kindsOf(filter)
+      return 'only' in kinds ? kinds.only.includes(kind) : !kinds.allBut.includes(kind)
+    })
+    expect([kind, shown.length]).toEqual([kind, 1])
+  }
+})
+
+it('[PLAY-07] the net result is what betting brought: neither deposits nor withdrawals are in it', () => {
+  const totals = {
+    deposits: 2n,
+    withdrawals: -3n,
+    fees: -5n,
+    held: -7n,
+    stakes: -11n,
+    wins: 17n,
+    refunds: 1n,
+    other: 19n,
+  }
+  expect(netResultOf(totals)).toBe(7n)
+})

@@ -1,0 +1,55 @@
+/** What the entries of a statement are summed as (PLAY-07). */
+export type StatementLine = 'deposits' | 'withdrawals' | 'fees' | 'held' | 'stakes' | 'wins' | 'refunds' | 'other'
+export const STATEMENT_LINES: readonly StatementLine[] = [
+  'deposits',
+  'withdrawals',
+  'fees',
+  'held',
+  'stakes',
+  'wins',
+  'refunds',
+  'other',
+]
+
+/** What a player may look at alone. */
+export type StatementFilter = 'deposits' | 'withdrawals' | 'bets' | 'wins' | 'other'
+export const STATEMENT_FILTERS = ['deposits', 'withdrawals', 'bets', 'wins', 'other'] as const
+
+/** By the kind of the ledger's entry; a kind that is not here is `other`: top-ups and deductions by staff. */
+const LINE_OF_KIND: { readonly [kind: string]: StatementLine } = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  'withdrawal-fee': 'fees',
+  'withdrawal-hold': 'held',
+  'withdrawal-release': 'held',
+  'hold-taken': 'held',
+  bet: 'stakes',
+  win: 'wins',
+  cashout: 'wins',
+  refund: 'refunds',
+  'void-refund': 'refunds',
+  resettlement: 'refunds',
+}
+
+const LINES_OF_FILTER: { readonly [filter in StatementFilter]: readonly StatementLine[] } = {
+  deposits: ['deposits'],
+  withdrawals: ['withdrawals', 'fees', 'held'],
+  bets: ['stakes', 'refunds'],
+  wins: ['wins'],
+  other: ['other'],
+}
+
+/** `statementLine('withdrawal-fee')` → 'fees' */
+export const statementLine = (kind: string): StatementLine => LINE_OF_KIND[kind] ?? 'other'
+
+/** The kinds that a filter shows: these, or, for `other`, all but these. `kindsOf('wins')` → { only: ['win', 'cashout'] } */
+export function kindsOf(
+  filter: StatementFilter,
+): { readonly only: readonly string[] } | { readonly allBut: readonly string[] } {
+  if (filter === 'other') return { allBut: Object.keys(LINE_OF_KIND) }
+  return { only: Object.keys(LINE_OF_KIND).filter((kind) => LINES_OF_FILTER[filter].includes(statementLine(kind))) }
+}
+
+/** Stakes, wins, refunds and corrections together: what betting brought or cost. Amounts of any unit. */
+export const netResultOf = (totals: { readonly [line in StatementLine]: bigint }): bigint =>
+  totals.stakes + totals.wins + totals.refunds

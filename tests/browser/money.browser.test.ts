@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
+import { answer, meet, refuse } from './network.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  stage.product.money.control({ settings: { approveAfterMs: 50 } })
+  player = await registerPlayer(stage.product, '772700110')
+  await deposit(player, 200_000)
+  await deposit(player, 25_000, '256772700111')
+  await withdraw(player, 50_000)
+  visit = await stage.visit({ player })
+})
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string): Promise<void> {
+  page = await visit.context.newPage()
+  await open(page, path)
+}
+
+describe('the statement', () => {
+  it('[PLAY-07] [WALT-13] is filtered by kind and period, summed, and downloaded as a file', async () => {
+    await at('/statement')
+    await page.getByRole('row').nth(5).waitFor()
+    const descriptions = async (): Promise<string[]> =>
+      (await page.getByRole('row').allTextContents()).slice(1).map((text) => text.replace(/.*Kampala/, ''))
+    expect(await descriptions()).toHaveLength(5)
+    await page.getByRole('tab', { name: 'Deposits' }).click()
+    await expect.poll(descriptions).toHaveLength(1)
+    await page.getByRole('tab', { name: 'Wins' }).click()
+    await sees(page, 'No such entries')
+    await page.getByRole('tab', { name: 'All' }).click()
+    await page.getByText('Net result of betting').click()
+    const sums = page.getByRole('region', { name: 'Totals' })
+    await sums.getByText('Closing balance').waitFor()
+    expect(await sums.getByRole('definition').allTextContents()).toEqual([
+      ...[
+        'UGX 0.00',
+        '+ UGX 200,000.00',
+        '− UGX 50,000.00',
+        '− UGX 2,000.00',
+        'UGX 0.00',
+        'UGX 0.00',
+        'UGX 148,000.00',
+      ],
+    ])
+    const [file] = await Promise.all([page.waitForEvent('download'), link(page, 'Download as a file (CSV)').click()])
+    expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toMatch(/^Date,Type,Description,Amount \(UGX\),Balance after \(UGX\),Reference\r\n/)
+    expect(text).toContain(',,Withdrawal fees,-2000.00,,')
+    await page.getByLabel('Period').selectOption('days')
+    await page.getByLabel('From').fill('2026-01-02')
+    await page.getByLabel('To').fill('2026-01-01')
+    await sees(page, 'The last day lies before the first')
+  })
+})
+
+describe('a payment under way', () => {
+  it('[DEP-19] [DEP-31] survives closing the app: found again where money is looked for', async () => {
+    const asked = await player.client.must('POST /api/payments/deposits', {
+      body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
+    })
+    await at('/withdraw')
+    await page.getByRole('list', { name: 'Payments under way' }).getByRole('link').first().click()
+    await page.waitForURL(`**/payments/${asked.transaction.id}`)
+    await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+    await sees(page, 'Nothing is taken before you have entered your PIN.')
+    await page.getByText(/^Waiting for the answer of your network/).waitFor()
+    await open(page, '/deposit')
+    await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
+  })
+
+  it('[WALT-01] cents are refused in words', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000.50')
+    await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
+    await sees(page, 'Mobile money takes whole shillings. Please enter an amount without cents.')
+    expect(await page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('[DEP-03] the carrier is recognised from the number', async () => {
+    await at('/deposit')
+    await page.getByLabel('Phone number').fill('256752700110')
+    await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
+    await page.getByLabel('Phone number').fill('0772700110')
+    await expect.poll(() => page.getByRole('radio', { name: 'MTN' }).isChecked()).toBe(true)
+  })
+})
+
+describe('a balance that is no amount', () => {
+  const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
+
+  it('[WALT-15] [WALT-18] is repaired by itself, and the screen goes on', async () => {
+    page = await visit.context.newPage()
+    await meet(page, 'GET /api/wallet', BROKEN, 1)
+    await open(page, '/')
+    await sees(page, 'Balance format fixed! Please try placing your bet again.')
+    await expect.poll(() => headerBalance(page)).toBe('UGX 148,000.00')
+  })
+
+  it.each([
+    ['[WALT-19] by no answer', 500, {}, 'There was an issue with your account. Please try refreshing the page.'],
+    [
+      '[WALT-22] while another repair works',
+      409,
+      { code: 'FIX_IN_PROGRESS', detail: 'Previous fix attempt still in progress. Please try again later.' },
+      'Previous fix attempt still in progress. Please try again later.',
+    ],
+    [
+      '[WALT-23] too often in a session',
+      422,
+      {
+        code: 'MAX_RETRIES_EXCEEDED',
+        detail: 'Multiple attempts to fix balance issues failed. Please contact support.',
+      },
+      'Multiple attempts to fix balance issues failed. Please contact support.',
+    ],
+  ])('is not repaired %s', async (_what, status, problem, text) => {
+    page = await visit.context.newPage()
+    await meet(page, 'GET /api/wallet', BROKEN)
+    await meet(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
+    await open(page, '/')
+    await sees(page, text)
+  })
+
+  it('[WALT-09] one that could not be fetched is logged, and the last known one stays', async () => {
+    page = await visit.context.newPage()
+    await meet(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await open(page, '/')
+    await expect.poll(() => headerBalance(page)).toBe('UGX 148,000.00')
+    await expect.poll(() => logged.some((line) => /403/.test(line))).toBe(true)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
