@@ -214,10 +214,19 @@ export function openBook(initial: ModelSettings) {
         if (legs.reduce((odds, leg) => odds * leg.odds, 1) > RARE_ODDS || legs.length > 6) possible.add(code)
       }
     }
-    if (refuses('ODDS_CHANGED', bet.style === 'any' ? [false] : bet.style === 'dreamt' ? [true] : [true, false]))
+    if (
+      refuses(
+        'ODDS_CHANGED',
+        bet.style === 'any' ? [false] : bet.style === 'dreamt' && !isRepriced(bet, to) ? [true] : [true, false],
+      )
+    )
       return possible
     return possible.add('ACCEPTED')
   }
+
+  /** Another base may reach even a dreamt price. */
+  const isRepriced = (bet: BetAsked, to: number): boolean =>
+    bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)
 
   /** A price near the floor or a clamp comes and goes with the movement; another base may lock any (D16). */
   function unpriced(
