@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
-import { settle } from '../markets/settle.ts'
+import { settlerOf } from '../markets/settle.ts'
 import type { GameForMarkets, MarketId, Outcome, Rulebook } from '../markets/types.ts'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { expectedOver, fitModel } from './fit.ts'
@@ -110,6 +110,7 @@ describe('the fit', () => {
 describe('probabilities', () => {
   /** The definition, written out: every story of every score, settled, weighted. */
   function byDefinition(params: ScoreParams, { market, selectionId }: Pick, rulebook: Rulebook): number {
+    const settler = settlerOf(market, selectionId, rulebook)
     const scores = scoresOf(params)
     const home = playOffShare(params)
     const wins: Record<Outcome, number> = { won: 1, 'half-won': 0.5, void: 0, 'half-lost': 0, lost: 0 }
@@ -117,7 +118,7 @@ describe('probabilities', () => {
     let win = 0
     let back = 0
     for (const { cell, weight, playOff, result } of allStories()) {
-      const outcome = settle(market, selectionId, result, rulebook) as Outcome
+      const outcome = settler?.(result) as Outcome
       const share = (scores[cell] ?? 0) * weight * (playOff === null ? 1 : playOff === 'home' ? home : 1 - home)
       win += share * wins[outcome]
       back += share * backs[outcome]
