@@ -45,6 +45,12 @@ const figure = async (name: string | RegExp): Promise<string> => {
   return (await ((await now.count()) > 0 ? now : shown).textContent()) ?? ''
 }
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
+/** Odds move every 30 seconds: a bet that shall be placed takes them as they come. */
+async function takeAnyOdds(): Promise<void> {
+  const box = page.getByLabel('Accept odds changes')
+  await button(page, 'Accept new odds').or(box).click()
+  await box.check()
+}
 const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
 
 async function bet(stakeUgx: number): Promise<string> {
@@ -281,6 +287,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
+    await takeAnyOdds()
     // The app itself asks a few times before it gives up.
     const end = await meet(page, PLACE, loseAnswer)
     await place().click()
@@ -297,6 +304,7 @@ describe('a placed bet', () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
+    await takeAnyOdds()
     await visit.context.setOffline(true)
     await place().click()
     await sees(page, 'We did not hear whether your bet was placed.')
@@ -341,6 +349,7 @@ describe('a placed bet', () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillSlip(2)
     await stake().fill('10000')
+    await takeAnyOdds()
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
