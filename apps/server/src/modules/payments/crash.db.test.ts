@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/db/sql.ts'
+import { HOUSE } from '../wallet/index.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
 
 let house: PaymentHouse
@@ -91,6 +93,21 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
     expect(await rowOf(id)).toMatchObject({ stage: 'checking', status: type === 'deposit' ? 'failed' : 'pending' })
     expect(ordersOf(player)).toHaveLength(0)
   })
+})
+
+it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correction has taken the balance below zero', async () => {
+  const player = await playerWith('0')
+  const id = await leftBehind(player, 'withdrawal', 'requested')
+  await inTransaction(house.kernel.db, async (tx) => {
+    const words = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
+    const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(160_000), ...words }
+    await house.wallet.correct(tx, [transfer], house.clock.now())
+  })
+  expect((await house.balance(player)).balance).toBeLessThan(0)
+  await house.pass(30_000)
+  expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
+  expect(ordersOf(player)).toHaveLength(0)
+  expect(await house.balance(player)).toEqual({ balance: 40_000, held: 0 })
 })
 
 it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {

@@ -12,14 +12,16 @@ const FIRST_PAUSE_MS = 100
 
 /**
  * Sends a requested payment to the provider, once in its life: that it is being sent is committed before the call. Who
- * finds it as sent after a crash looks for it at the provider, and never sends it again.
+ * finds it as sent after a crash looks for it at the provider, and never sends it again. A withdrawal of a player whom a
+ * corrected result has brought below zero meanwhile is not sent any more: its money covers the debt first (D21).
  */
 export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise<void> {
   const { clock } = desk.kernel
+  const owes = requested.type === 'withdrawal' && (await desk.wallet.balance(requested.userId)).balance < 0n
   const [claimed] = await inTransaction(db, (tx) => {
     const now = clock.now()
     const isTooLate = now.getTime() - requested.createdAt.getTime() > SEND_WITHIN_MS
-    const verdict = { kind: isTooLate ? 'never-sent' : 'sending' } as const
+    const verdict = { kind: isTooLate || owes ? 'never-sent' : 'sending' } as const
     return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
   if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
