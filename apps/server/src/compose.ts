@@ -1,5 +1,6 @@
 import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
+import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
@@ -37,7 +38,10 @@ export function compose(kernel: Kernel): House {
   const wallet = createWallet(kernel)
 
   const identity = createIdentity(kernel, { settings, wallet })
-  const catalogue = createCatalogue(kernel, { feed: createApifootball(config.apifootball) })
+  const catalogue = createCatalogue(kernel, {
+    feed: createApifootball(config.apifootball),
+    facts: createApifootballFacts(config.apifootball),
+  })
   const protection = createProtection(kernel)
   const casino = createCasino(kernel, { settings })
 
@@ -74,6 +78,7 @@ export function compose(kernel: Kernel): House {
     wallet,
     identity,
     casino,
+    catalogue,
     pricing,
     payments,
     aviator,

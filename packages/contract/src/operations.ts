@@ -5,6 +5,7 @@ import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
+import * as gameFacts from './game-facts.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -20,6 +21,7 @@ const all = {
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
+  ...endpointsOf(gameFacts),
   ...endpointsOf(games),
   ...endpointsOf(notifications),
   ...endpointsOf(payments),

@@ -24,18 +24,8 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     to: Date,
     more: { readonly match_live?: '1' } = {},
   ): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const url = new URL(options.url)
-    const query = { action, APIkey: options.key, from: day(from), to: day(to), timezone: 'UTC', ...more }
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    let text: string
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs ?? 10_000) })
-      if (!response.ok) return { ok: false, error: 'REFUSED' }
-      text = await boundedText(response)
-    } catch {
-      return { ok: false, error: 'UNREACHABLE' }
-    }
-    return rowsOf(text)
+    const text = await askApifootball(options, { action, from: day(from), to: day(to), timezone: 'UTC', ...more })
+    return text.ok ? rowsOf(text.value) : text
   }
 
   return {
@@ -56,20 +46,41 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   }
 }
 
+/** One question to the provider; the answer's text as it came. */
+export async function askApifootball(
+  options: ApifootballOptions,
+  query: { readonly [name: string]: string },
+): Promise<FeedAnswer<string>> {
+  const url = new URL(options.url)
+  for (const [name, value] of Object.entries({ ...query, APIkey: options.key })) url.searchParams.set(name, value)
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs ?? 10_000) })
+    if (!response.ok) return { ok: false, error: 'REFUSED' }
+    return { ok: true, value: await boundedText(response) }
+  } catch {
+    return { ok: false, error: 'UNREACHABLE' }
+  }
+}
+
 /** NUL and halves of characters, which the database keeps in no text. */
 const UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
 
-/** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
-export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
+export function jsonOf(text: string): FeedAnswer<unknown> {
   if (text.length > LARGEST_ANSWER) return { ok: false, error: 'MALFORMED' }
-  let value: unknown
   try {
-    value = UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text)
+    return { ok: true, value: UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text) }
   } catch {
     return { ok: false, error: 'NOT_JSON' }
   }
+}
+
+/** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
+export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
+  const parsed = jsonOf(text)
+  if (!parsed.ok) return parsed
+  const { value } = parsed
   if (Rows.Check(value)) return { ok: true, value }
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
 }

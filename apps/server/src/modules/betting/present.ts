@@ -4,8 +4,8 @@ import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
-import type { GameRow } from '../catalogue/index.ts'
-import { clockOf, scoreShown } from '../pricing/index.ts'
+import { footballClock, type GameRow } from '../catalogue/index.ts'
+import { scoreShown } from '../pricing/index.ts'
 import { legLabel } from './leg-label.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
@@ -75,7 +75,7 @@ function presentGame(leg: LegRow, game: GameRow | undefined, placedAt: Date): Ga
     const nothing = { clock: null, homeScore: null, awayScore: null }
     return { ...unknown, ...nothing, selectionLabel: leg.selection, gameTime: placedAt.toISOString() }
   }
-  const clock = clockOf(game)
+  const clock = footballClock(game)
   return {
     match: game.name,
     homeTeam: game.homeTeam,

@@ -11,9 +11,9 @@ const WEEK_EVERY_MS = 60_000
 /**
  * Follows a feed, one turn a call. Every turn asks for the matches that are being played; when one of ours that should
  * be played is not among them (it has ended, or has not begun), the days around now are asked for; once a minute the
- * whole week with its odds.
+ * whole week with its odds. Answers whether the feed told anything.
  */
-export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<void> {
+export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<boolean> {
   let weekAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
 
@@ -46,8 +46,9 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<
   return async () => {
     const now = kernel.clock.now()
     const games = now.getTime() - weekAt >= WEEK_EVERY_MS ? await askWeek(now) : await askNow(now)
-    if (games === null) return
+    if (games === null) return false
     const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
     if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
+    return true
   }
 }

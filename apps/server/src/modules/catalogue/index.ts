@@ -1,13 +1,15 @@
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { decideResult, holdResults, type OperatorsResult, type ResultRefusal } from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
 import { feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
+import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from './game-row.ts'
 import { ingestFeed, type IngestCount } from './ingest-feed.ts'
-import type { FootballFeed } from './ports.ts'
+import type { FootballFeed, MatchFacts } from './ports.ts'
 import {
   type DecidedGame,
   decidedAmong,
@@ -22,6 +24,7 @@ import {
   resultsOf,
   type SettledVersion,
 } from './queries.ts'
+import { refresher } from './refresh-scores.ts'
 import { runClock } from './run-clock.ts'
 
 export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
@@ -29,6 +32,7 @@ export type { GameRow, Verdict } from './game-row.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { isOpen } from './game-change.ts'
+export { footballClock } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
 
@@ -69,13 +73,17 @@ export type Catalogue = {
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
   /** One turn of the clock over all games; the job calls it every 30 s. */
   runClock(): Promise<number>
+  readonly routes: readonly Route[]
 }
 
-export function createCatalogue(kernel: Kernel, ports: { readonly feed: FootballFeed | null }): Catalogue {
+type Ports = { readonly feed: FootballFeed | null; readonly facts?: MatchFacts | null }
+
+export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
+  const follow = ports.feed === null ? null : feedFollower(kernel, ports.feed)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel)), { leaderOnly: true })
-    if (ports.feed !== null) {
-      kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, feedFollower(kernel, ports.feed), {
+    if (follow !== null) {
+      kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, async () => void (await follow()), {
         leaderOnly: true,
       })
     }
@@ -97,5 +105,6 @@ export function createCatalogue(kernel: Kernel, ports: { readonly feed: Football
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel),
+    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follow)),
   }
 }

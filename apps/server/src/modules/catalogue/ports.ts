@@ -49,3 +49,51 @@ export type FootballFeed = {
   /** Odds by match id, the median of the bookmakers. */
   odds(from: Date, to: Date): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>
 }
+
+/** What a feed counts of a side; possession in per cent. */
+export type FeedStatistic = 'possession' | 'shots' | 'corners' | 'fouls' | 'yellowCards' | 'redCards'
+export type FeedStatistics = { readonly [name in FeedStatistic]?: Score }
+
+export type FeedPlayer = { readonly number: number | null; readonly name: string }
+export type FeedLineup = {
+  readonly starting: readonly FeedPlayer[]
+  readonly substitutes: readonly FeedPlayer[]
+  readonly coach: string | null
+}
+
+export type FeedPlayedGame = {
+  /** ISO 8601, UTC. */
+  readonly startTime: string
+  readonly league: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly homeScore: number
+  readonly awayScore: number
+}
+export type FeedMeetings = {
+  readonly meetings: readonly FeedPlayedGame[]
+  readonly home: readonly FeedPlayedGame[]
+  readonly away: readonly FeedPlayedGame[]
+}
+
+export type FeedStanding = {
+  readonly position: number
+  readonly team: string
+  readonly played: number
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+  readonly goalsFor: number
+  readonly goalsAgainst: number
+  readonly points: number
+}
+
+/** What a feed knows about a match beside its score. It is asked only when somebody looks, and what it said is kept. */
+export type MatchFacts = {
+  statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
+  lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>
+  /** By the names that the feed gives its teams. */
+  meetings(homeTeam: string, awayTeam: string): Promise<FeedAnswer<FeedMeetings>>
+  /** The table of the league that a match belongs to. */
+  standings(matchId: string): Promise<FeedAnswer<readonly FeedStanding[]>>
+}

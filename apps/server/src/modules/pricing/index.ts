@@ -18,7 +18,7 @@ import { createPriceCache } from './price-cache.ts'
 import { pricingRoutes } from './routes.ts'
 
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
-export { clockOf, scoreShown } from './present.ts'
+export { scoreShown } from './present.ts'
 
 export type Pricing = {
   /** Prices of games at `now`, open or not; ids that no game has are absent. */

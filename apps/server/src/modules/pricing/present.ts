@@ -1,8 +1,8 @@
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
-import { isOver, matchClock, type MatchClock } from '@mupiira/domain/match/clock.ts'
+import { isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
-import { isOpen, type GameRow } from '../catalogue/index.ts'
+import { footballClock, isOpen, type GameRow } from '../catalogue/index.ts'
 import type { GamePrices, SelectionPrice } from './game-prices.ts'
 
 const SIDES = ['1', 'X', '2'] as const
@@ -11,7 +11,7 @@ const SIDES = ['1', 'X', '2'] as const
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
   const open = isOpen(game, now)
   const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))
-  const clock = clockOf(game)
+  const clock = footballClock(game)
   return {
     id: game.id,
     shortId: game.shortId,
@@ -73,19 +73,6 @@ export function presentSports(games: readonly GameRow[]): Sport[] {
         .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
     }))
     .toSorted((a, b) => b.count - a.count)
-}
-
-/** The football clock; other sports show the feed's own period (D53). */
-export function clockOf(game: GameRow): MatchClock | null {
-  if (game.sport !== 'soccer') return null
-  return game.source === 'hand'
-    ? matchClock({
-        source: 'hand',
-        status: game.status,
-        minutesPassed: game.minutesPassed,
-        breakDuration: game.breakDuration,
-      })
-    : matchClock({ source: 'feed', status: game.status, minute: game.minutesPassed, halfTime: game.atHalfTime })
 }
 
 export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {

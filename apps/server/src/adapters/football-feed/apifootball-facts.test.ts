@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { createApifootball } from './apifootball.ts'
+import { createApifootballFacts, readStatistics } from './apifootball-facts.ts'
+
+const DAY_MS = 86_400_000
+
+describe('statistics of the feed', () => {
+  it.each([
+    ['nothing', undefined, {}],
+    [
+      'nonsense',
+      ['x', { type: 'Corners' }, { type: 'Fouls', home: '-', away: '3' }, { type: 'Offsides', home: 1, away: 2 }],
+      {},
+    ],
+    [
+      'per cent, texts and numbers',
+      [
+        { type: 'Ball Possession', home: '58%', away: '42%' },
+        { type: 'Shots Total', home: 9, away: '4' },
+        { type: 'Yellow Cards', home: '0', away: '2' },
+      ],
+      { possession: { home: 58, away: 42 }, shots: { home: 9, away: 4 }, yellowCards: { home: 0, away: 2 } },
+    ],
+  ])('[LIVE-37] are read from %s', (_name, list, statistics) => {
+    expect(readStatistics(list)).toEqual(statistics)
+  })
+})
+
+describe('facts of the simulated feed', () => {
+  let feed: Awaited<ReturnType<typeof startFootballFeed>>
+  beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
+  afterAll(() => feed.close())
+
+  it('[LIVE-39] [LIVE-40] has statistics, line-ups, earlier games and a table of a live match', async () => {
+    const live = await createApifootball({ url: feed.url, key: feed.apiKey }).liveGames(new Date())
+    const match = live.ok ? live.value[0] : undefined
+    if (match === undefined) throw new Error('no match is live')
+    const facts = createApifootballFacts({ url: feed.url, key: feed.apiKey })
+    const [statistics, lineups, meetings, standings] = await Promise.all([
+      facts.statistics(match.matchId),
+      facts.lineups(match.matchId),
+      facts.meetings(match.homeTeam, match.awayTeam),
+      facts.standings(match.matchId),
+    ])
+    if (!statistics.ok || !lineups.ok || !meetings.ok || !standings.ok) throw new Error('the feed had no answer')
+    expect(Object.keys(statistics.value).toSorted()).toEqual([
+      'corners',
+      'fouls',
+      'possession',
+      'redCards',
+      'shots',
+      'yellowCards',
+    ])
+    expect(lineups.value.home?.starting).toHaveLength(11)
+    expect(lineups.value.away?.coach).toEqual(expect.any(String))
+    const inOneOf = [...meetings.value.home, ...meetings.value.away]
+    expect(inOneOf.length).toBeGreaterThan(0)
+    for (const played of inOneOf) expect(Date.parse(played.startTime)).toBeLessThan(Date.now())
+    expect(standings.value.map(({ position }) => position)).toEqual(standings.value.map((_, at) => at + 1))
+    expect(standings.value.map(({ team }) => team)).toEqual(expect.arrayContaining([match.homeTeam, match.awayTeam]))
+    for (const { played, won, drawn, lost, points } of standings.value) {
+      expect([played, points]).toEqual([won + drawn + lost, won * 3 + drawn])
+    }
+  })
+
+  it('[OPS-06] says so when the feed knows nothing, or answers with something else', async () => {
+    const facts = createApifootballFacts({ url: feed.url, key: feed.apiKey })
+    const unknown = String(Date.now() + DAY_MS)
+    expect(await facts.lineups(unknown)).toEqual({ ok: false, error: 'REFUSED' })
+    expect(await facts.standings(unknown)).toMatchObject({ ok: false })
+    const away = createApifootballFacts({ url: 'http://127.0.0.1:1/', key: 'k' })
+    expect(await away.statistics('1')).toEqual({ ok: false, error: 'UNREACHABLE' })
+  })
+})

@@ -1,0 +1,165 @@
+import type { Score } from '@mupiira/domain/match/goals.ts'
+import type {
+  FeedAnswer,
+  FeedLineup,
+  FeedMeetings,
+  FeedPlayedGame,
+  FeedPlayer,
+  FeedStanding,
+  FeedStatistic,
+  FeedStatistics,
+  MatchFacts,
+} from '../../modules/catalogue/ports.ts'
+import { askApifootball, type ApifootballOptions, jsonOf, rowsOf } from './apifootball.ts'
+import { type FeedRow, text } from './apifootball-row.ts'
+
+const MOST_ROWS = 60
+const MOST_LEAGUES_KNOWN = 2_000
+
+/** What apifootball.com tells about one match: get_statistics, get_lineups, get_H2H, get_standings. */
+export function createApifootballFacts(options: ApifootballOptions): MatchFacts {
+  /** The wire asks for a table by the league's number, which only the match's own row tells. */
+  const leagueOf = new Map<string, string>()
+
+  async function ask(query: { readonly [name: string]: string }): Promise<FeedAnswer<FeedRow>> {
+    const told = await askApifootball(options, query)
+    const parsed = told.ok ? jsonOf(told.value) : told
+    if (!parsed.ok) return parsed
+    const row = rowIn(parsed.value)
+    if (row === null) return { ok: false, error: 'MALFORMED' }
+    return 'error' in row ? { ok: false, error: 'REFUSED' } : { ok: true, value: row }
+  }
+
+  async function rows(query: { readonly [name: string]: string }): Promise<FeedAnswer<readonly FeedRow[]>> {
+    const told = await askApifootball(options, query)
+    return told.ok ? rowsOf(told.value) : told
+  }
+
+  async function leagueIdOf(matchId: string): Promise<FeedAnswer<string>> {
+    const known = leagueOf.get(matchId)
+    if (known !== undefined) return { ok: true, value: known }
+    const told = await rows({ action: 'get_events', match_id: matchId })
+    if (!told.ok) return told
+    const leagueId = text(told.value[0]?.['league_id'])
+    if (leagueId === '') return { ok: false, error: 'MALFORMED' }
+    if (leagueOf.size >= MOST_LEAGUES_KNOWN) leagueOf.clear()
+    leagueOf.set(matchId, leagueId)
+    return { ok: true, value: leagueId }
+  }
+
+  return {
+    async statistics(matchId) {
+      const told = await ask({ action: 'get_statistics', match_id: matchId })
+      return told.ok ? { ok: true, value: readStatistics(rowIn(told.value[matchId])?.['statistics']) } : told
+    },
+    async lineups(matchId) {
+      const told = await ask({ action: 'get_lineups', match_id: matchId })
+      if (!told.ok) return told
+      const lineup = rowIn(rowIn(told.value[matchId])?.['lineup'])
+      return { ok: true, value: { home: readLineup(lineup?.['home']), away: readLineup(lineup?.['away']) } }
+    },
+    async meetings(homeTeam, awayTeam) {
+      const told = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
+      return told.ok ? { ok: true, value: readMeetings(told.value) } : told
+    },
+    async standings(matchId) {
+      const leagueId = await leagueIdOf(matchId)
+      if (!leagueId.ok) return leagueId
+      const told = await rows({ action: 'get_standings', league_id: leagueId.value })
+      return told.ok ? { ok: true, value: told.value.flatMap(readStanding).slice(0, MOST_ROWS) } : told
+    },
+  }
+}
+
+const rowIn = (value: unknown): FeedRow | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FeedRow) : null
+
+const rowsIn = (value: unknown): readonly FeedRow[] =>
+  Array.isArray(value) ? value.map(rowIn).filter((row) => row !== null) : []
+
+function count(value: unknown): number | null {
+  const digits = text(value).replace(/%$/, '')
+  return /^\d{1,3}$/.test(digits) ? Number(digits) : null
+}
+
+const STATISTICS: { readonly [type: string]: FeedStatistic } = {
+  'Ball Possession': 'possession',
+  'Shots Total': 'shots',
+  Corners: 'corners',
+  Fouls: 'fouls',
+  'Yellow Cards': 'yellowCards',
+  'Red Cards': 'redCards',
+}
+
+export function readStatistics(list: unknown): FeedStatistics {
+  const told: { [name in FeedStatistic]?: Score } = {}
+  for (const row of rowsIn(list)) {
+    const name = STATISTICS[text(row['type'])]
+    const home = count(row['home'])
+    const away = count(row['away'])
+    if (name !== undefined && home !== null && away !== null) told[name] = { home, away }
+  }
+  return told
+}
+
+/** A line-up without players is none. */
+function readLineup(value: unknown): FeedLineup | null {
+  const side = rowIn(value)
+  const starting = readPlayers(side?.['starting_lineups'])
+  if (starting.length === 0) return null
+  const coach = text(rowsIn(side?.['coach'])[0]?.['lineup_player'])
+  return { starting, substitutes: readPlayers(side?.['substitutes']), coach: coach === '' ? null : coach }
+}
+
+const readPlayers = (list: unknown): FeedPlayer[] =>
+  rowsIn(list).flatMap((row) => {
+    const name = text(row['lineup_player'])
+    return name === '' ? [] : [{ number: count(row['lineup_number']), name }]
+  })
+
+const readMeetings = (row: FeedRow): FeedMeetings => ({
+  meetings: readPlayed(row['firstTeam_VS_secondTeam']),
+  home: readPlayed(row['firstTeam_lastResults']),
+  away: readPlayed(row['secondTeam_lastResults']),
+})
+
+const readPlayed = (list: unknown): FeedPlayedGame[] =>
+  rowsIn(list)
+    .flatMap((row) => {
+      const startsAt = new Date(`${text(row['match_date'])}T${text(row['match_time'])}:00Z`)
+      const homeScore = count(row['match_hometeam_score'])
+      const awayScore = count(row['match_awayteam_score'])
+      if (Number.isNaN(startsAt.getTime()) || homeScore === null || awayScore === null) return []
+      return [
+        {
+          startTime: startsAt.toISOString(),
+          league: text(row['league_name']),
+          homeTeam: text(row['match_hometeam_name']),
+          awayTeam: text(row['match_awayteam_name']),
+          homeScore,
+          awayScore,
+        },
+      ]
+    })
+    .slice(0, MOST_ROWS)
+
+function readStanding(row: FeedRow): FeedStanding[] {
+  const number = (column: string): number => count(row[`overall_league_${column}`]) ?? 0
+  const team = text(row['team_name'])
+  const position = count(row['overall_league_position'])
+  if (team === '' || position === null) return []
+  return [
+    {
+      position,
+      team,
+      // The provider spells it so.
+      played: number('payed'),
+      won: number('W'),
+      drawn: number('D'),
+      lost: number('L'),
+      goalsFor: number('GF'),
+      goalsAgainst: number('GA'),
+      points: number('PTS'),
+    },
+  ]
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call, Route } from '../../kernel/http/route.ts'
+import { gameFactsRoutes } from './game-facts.ts'
+import type { GameRow } from './game-row.ts'
+import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from './ports.ts'
+import { at, BEFORE, feedMatch as match, goal, openCatalogue } from './test-feed.ts'
+import { refresher } from './refresh-scores.ts'
+
+type Body = {
+  simulated: boolean
+  toldAt: string | null
+  items: { id: string; kind: string; team: string; form: string[]; home: number; away: number; points: number }[]
+  meetings: unknown[]
+  home: unknown[]
+}
+
+/** A feed that answers what the test says, and counts how often it was asked. */
+function toldBy() {
+  const asked: string[] = []
+  const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
+  const told = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
+  const facts: MatchFacts = {
+    statistics: async () => (asked.push('statistics'), told.statistics),
+    standings: async () => (asked.push('standings'), told.standings),
+    lineups: async () => none,
+    meetings: async () => none,
+  }
+  return { asked, told, facts }
+}
+
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => void (house = await openCatalogue()))
+afterAll(() => house.close())
+
+const feed = toldBy()
+let routes: readonly Route[] = []
+beforeAll(() => void (routes = gameFactsRoutes(house.kernel, feed.facts, async () => true)))
+
+async function tell(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise<Body> {
+  const found = routes.find(({ endpoint }) => endpoint.path.endsWith(path))
+  if (found?.kind !== 'answer') throw new Error(`no route ${path}`)
+  const outcome = await found.handler({ params: { id: game.id }, now } as unknown as Call)
+  return (outcome as unknown as { body: Body }).body
+}
+
+const finished = (id: string, homeTeam: string, awayTeam: string, home: number, away: number) =>
+  match(id, {
+    league: 'Second Division',
+    homeTeam,
+    awayTeam,
+    status: { kind: 'finished' },
+    score: { home, away },
+    goals: [
+      ...Array.from({ length: home }, (_, n) => goal('home', 10 + n)),
+      ...Array.from({ length: away }, (_, n) => goal('away', 50 + n)),
+    ],
+  })
+
+describe('statistics', () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated, and say so, where the feed has none; the goals are the real ones', async () => {
+    await house.ingest(BEFORE, match('quiet'))
+    await house.ingest(
+      at(30),
+      match('quiet', {
+        status: { kind: 'live', minute: 30, halfTime: false },
+        score: { home: 1, away: 0 },
+        goals: [goal('home', 9)],
+      }),
+    )
+    const game = await house.stored('quiet')
+    const shown = await tell('/statistics', game, at(30))
+    expect(shown.simulated).toBe(true)
+    expect(shown.items.map(({ id }) => id)).toEqual([
+      'goals',
+      'possession',
+      'shots',
+      'corners',
+      'fouls',
+      'yellowCards',
+      'redCards',
+    ])
+    expect(shown.items[0]).toEqual({ id: 'goals', home: 1, away: 0 })
+    expect(await tell('/statistics', game, at(30))).toEqual(shown)
+  })
+
+  it('[LIVE-39] are those of the feed where it has some, kept with their age, and asked for once a minute', async () => {
+    const game = await house.stored('quiet')
+    feed.told.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
+    const before = feed.asked.length
+    const shown = await tell('/statistics', game, at(32))
+    expect(shown).toEqual({
+      simulated: false,
+      toldAt: at(32).toISOString(),
+      items: [
+        { id: 'goals', home: 1, away: 0 },
+        { id: 'shots', home: 7, away: 3 },
+      ],
+    })
+    feed.told.statistics = { ok: false, error: 'UNREACHABLE' }
+    await tell('/statistics', game, at(32.5))
+    expect(feed.asked.length).toBe(before + 1)
+    expect(await tell('/statistics', game, at(34))).toEqual(shown)
+    expect(feed.asked.length).toBe(before + 2)
+  })
+
+  it('are none before the game', async () => {
+    await house.ingest(BEFORE, match('ahead'))
+    expect((await tell('/statistics', await house.stored('ahead'), BEFORE)).items).toEqual([])
+  })
+})
+
+it('[LIVE-40] the timeline is made of the goal events, with the score that each left', async () => {
+  const shown = await tell('/timeline', await house.stored('quiet'), at(34))
+  expect(shown.items).toMatchObject([
+    { kind: 'kick-off', minute: 0, homeScore: 0, awayScore: 0 },
+    { kind: 'goal', minute: 9, team: 'home', scorer: 'A. Player', homeScore: 1, awayScore: 0 },
+  ])
+})
+
+describe('from our own finished games where the feed has nothing', () => {
+  beforeAll(async () => {
+    await house.ingest(at(-3000), finished('d1', 'Lira', 'Gulu', 2, 0))
+    await house.ingest(at(-2000), finished('d2', 'Gulu', 'Arua', 1, 1))
+    await house.ingest(at(-1000), finished('d3', 'Lira', 'Arua', 0, 1))
+    await house.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
+  })
+
+  it('[LIVE-39] the table counts points, differences and the last results of each team', async () => {
+    const { items } = await tell('/standings', await house.stored('d4'), BEFORE)
+    expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
+      ['Arua', 4, 'DW'],
+      ['Lira', 3, 'LW'],
+      ['Gulu', 1, 'DL'],
+    ])
+  })
+
+  it('[LIVE-39] head to head has the meetings and the last games of each', async () => {
+    const shown = await tell('/head-to-head', await house.stored('d4'), BEFORE)
+    expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
+    expect(shown.home).toHaveLength(2)
+  })
+
+  it('[LIVE-39] [LIVE-41] a table of the feed goes before our own', async () => {
+    const line = {
+      position: 1,
+      team: 'Lira',
+      played: 9,
+      won: 9,
+      drawn: 0,
+      lost: 0,
+      goalsFor: 20,
+      goalsAgainst: 1,
+      points: 27,
+    }
+    feed.told.standings = { ok: true, value: [line] }
+    const shown = await tell('/standings', await house.stored('d4'), at(20))
+    expect(shown).toMatchObject({ toldAt: at(20).toISOString(), items: [{ ...line, form: expect.any(Array) }] })
+  })
+})
+
+it('an unknown game is told as such', async () => {
+  for (const { endpoint, ...found } of routes.filter(({ endpoint }) => endpoint.path.includes('{id}'))) {
+    if (found.kind !== 'answer') continue
+    const outcome = await found.handler({ params: { id: 'nobody' }, now: BEFORE } as unknown as Call)
+    expect(outcome, endpoint.path).toEqual({ error: 'GAME_NOT_FOUND' })
+  }
+})
+
+it('[LIVE-09] the score update takes no input, answers with success and message, and asks the feed seldom', async () => {
+  let asked = 0
+  const refresh = refresher(async () => (asked += 1) > 0)
+  const [route] = gameFactsRoutes(house.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
+  if (route?.kind !== 'answer') throw new Error('no route')
+  const update = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
+  expect(await update(at(1))).toEqual({
+    status: 200,
+    body: { success: true, message: 'Live scores are up to date.' },
+  })
+  await update(at(1.1))
+  expect(asked).toBe(1)
+  await update(at(2))
+  expect(asked).toBe(2)
+  expect(house.kernel.config.feedPollMs).toBeLessThanOrEqual(30_000)
+})

@@ -1,0 +1,139 @@
+import {
+  getGameStatistics,
+  getHeadToHead,
+  getLineups,
+  getStandings,
+  getTimeline,
+  refreshScores,
+  STATISTICS,
+} from '@mupiira/contract/game-facts.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import { simulateStatistics } from '@mupiira/domain/match/simulated-statistics.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { GameRow } from './game-row.ts'
+import { goalsShown, footballClock, timelineOf } from './timeline.ts'
+import { factsReader } from './match-facts.ts'
+import { formsIn, playedBy, playedInLeague, tableOf } from './played-games.ts'
+import type { MatchFacts } from './ports.ts'
+import { gamesById } from './queries.ts'
+
+const MINUTE_MS = 60_000
+const FRESH_MS = {
+  live: MINUTE_MS,
+  lineups: 10 * MINUTE_MS,
+  standings: 10 * MINUTE_MS,
+  meetings: 6 * 60 * MINUTE_MS,
+  over: 24 * 60 * MINUTE_MS,
+} as const
+const PLAYED_SHOWN = 10
+
+/** LIVE-09; `refresh` asks the feed now, and answers whether it told anything. */
+export type RefreshScores = (now: Date) => Promise<boolean>
+
+/** What there is to know about a game beside its prices (D11): from the feed, else from our own games, else simulated. */
+export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refresh: RefreshScores): readonly Route[] {
+  const facts = factsReader(kernel, source)
+  const find = async (id: string): Promise<GameRow | null> =>
+    isId(id) ? ((await gamesById(kernel.db, [id]))[0] ?? null) : null
+  /** The game as its feed knows it; a game run by hand is known to none. */
+  const matchIdOf = (game: GameRow): string | null => (game.source === 'feed' ? game.feedMatchId : null)
+
+  async function statistics(game: GameRow, now: Date): Promise<AnswerOf<typeof getGameStatistics>> {
+    const none = { simulated: false, toldAt: null, items: [] }
+    if (game.status !== 'live' && !isOver(game.status)) return none
+    const matchId = matchIdOf(game)
+    const freshMs = game.status === 'live' ? FRESH_MS.live : FRESH_MS.over
+    const told =
+      matchId === null ? null : await facts('statistics', game.id, freshMs, now, (feed) => feed.statistics(matchId))
+    const clock = footballClock(game)
+    const shown = goalsShown(game)
+    const goals = { id: 'goals' as const, home: shown.home, away: shown.away }
+    const real = told === null ? [] : STATISTICS.flatMap((id) => (told.facts[id] ? [{ id, ...told.facts[id] }] : []))
+    if (told !== null && real.length > 0) {
+      return { simulated: false, toldAt: told.toldAt.toISOString(), items: [goals, ...real] }
+    }
+    if (clock === null) return none
+    const drawn = simulateStatistics(game.id, clock.minute, game.goalEvents)
+    return { simulated: true, toldAt: null, items: [goals, ...STATISTICS.map((id) => ({ id, ...drawn[id] }))] }
+  }
+
+  async function headToHead(game: GameRow, now: Date): Promise<AnswerOf<typeof getHeadToHead>> {
+    const { homeTeam, awayTeam, sport } = game
+    const told =
+      matchIdOf(game) === null
+        ? null
+        : await facts('meetings', game.id, FRESH_MS.meetings, now, (feed) => feed.meetings(homeTeam, awayTeam))
+    if (told !== null) {
+      const { meetings, home, away } = told.facts
+      const first = <T>(list: readonly T[]): T[] => list.slice(0, PLAYED_SHOWN)
+      return {
+        toldAt: told.toldAt.toISOString(),
+        meetings: first(meetings),
+        home: first(home),
+        away: first(away),
+      }
+    }
+    const [home, away] = await Promise.all(
+      [homeTeam, awayTeam].map((team) => playedBy(kernel.db, team, sport, PLAYED_SHOWN)),
+    )
+    const meetings = (home ?? []).filter((played) => [played.homeTeam, played.awayTeam].includes(awayTeam))
+    return { toldAt: null, meetings, home: home ?? [], away: away ?? [] }
+  }
+
+  async function standings(game: GameRow, now: Date): Promise<AnswerOf<typeof getStandings>> {
+    const matchId = matchIdOf(game)
+    const league = `${game.sport}|${game.country ?? ''}|${game.league}`
+    const told =
+      matchId === null
+        ? null
+        : await facts('standings', league, FRESH_MS.standings, now, (feed) => feed.standings(matchId))
+    const played = await playedInLeague(kernel.db, game)
+    const forms = formsIn(played)
+    const table = told !== null && told.facts.length > 0 ? told.facts : tableOf(played)
+    return {
+      toldAt: told?.toldAt.toISOString() ?? null,
+      items: table.map((line) => ({ ...line, form: [...(forms.get(line.team) ?? [])] })),
+    }
+  }
+
+  async function lineups(game: GameRow, now: Date): Promise<AnswerOf<typeof getLineups>> {
+    const matchId = matchIdOf(game)
+    const freshMs = isOver(game.status) ? FRESH_MS.over : FRESH_MS.lineups
+    const told =
+      matchId === null ? null : await facts('lineups', game.id, freshMs, now, (feed) => feed.lineups(matchId))
+    if (told === null) return { toldAt: null, home: null, away: null }
+    const side = (lineup: (typeof told.facts)['home']) =>
+      lineup && { starting: [...lineup.starting], substitutes: [...lineup.substitutes], coach: lineup.coach }
+    return { toldAt: told.toldAt.toISOString(), home: side(told.facts.home), away: side(told.facts.away) }
+  }
+
+  /** Loads the game, then tells. */
+  const about =
+    <T>(tell: (game: GameRow, now: Date) => T | Promise<T>) =>
+    async ({ params, now }: { readonly params: { readonly id: string }; readonly now: Date }) => {
+      const game = await find(params.id)
+      return game === null
+        ? ({ error: 'GAME_NOT_FOUND' } as const)
+        : { status: 200 as const, body: await tell(game, now) }
+    }
+
+  return [
+    route(getGameStatistics, about(statistics)),
+    route(getHeadToHead, about(headToHead)),
+    route(getStandings, about(standings)),
+    route(
+      getTimeline,
+      about((game) => ({ items: timelineOf(game) })),
+    ),
+    route(getLineups, about(lineups)),
+    route(refreshScores, async ({ now }) => ({
+      status: 200,
+      body: (await refresh(now))
+        ? { success: true, message: 'Live scores are up to date.' }
+        : { success: false, message: 'Live data is delayed. Please try again in a moment.' },
+    })),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { FeedAnswer, FeedLineup, FeedMeetings, FeedStanding, FeedStatistics, MatchFacts } from './ports.ts'
+
+export type FactsOf = {
+  readonly statistics: FeedStatistics
+  readonly lineups: { readonly home: FeedLineup | null; readonly away: FeedLineup | null }
+  readonly meetings: FeedMeetings
+  readonly standings: readonly FeedStanding[]
+}
+export type FactsKind = keyof FactsOf
+
+export type Told<T> = { readonly facts: T; readonly toldAt: Date }
+
+/** After an answer that was none the feed is left alone for so long. */
+const PATIENCE_MS = 60_000
+/** A feed's quota is counted in requests, and visitors must not be able to spend it. */
+const MOST_ASKED_A_MINUTE = 60
+
+type Ask<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
+
+/** What a feed told, with its age, from the database; asked anew when it is older than `freshMs`. null: it told nothing. */
+export type FactsReader = <K extends FactsKind>(
+  kind: K,
+  subject: string,
+  freshMs: number,
+  now: Date,
+  ask: Ask<K>,
+) => Promise<Told<FactsOf[K]> | null>
+
+export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsReader {
+  const underWay = new Map<string, Promise<void>>()
+  let minute = 0
+  let asked = 0
+
+  function mayAsk(now: Date): boolean {
+    const present = Math.floor(now.getTime() / 60_000)
+    if (present !== minute) [minute, asked] = [present, 0]
+    asked += 1
+    return asked <= MOST_ASKED_A_MINUTE
+  }
+
+  async function askFeed<K extends FactsKind>(kind: K, subject: string, freshMs: number, now: Date, ask: Ask<K>) {
+    if (source === null) return
+    const answer = await ask(source)
+    const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
+    await kernel.db.change(
+      `insert into match_facts (kind, subject, facts, told_at, ask_at) values ($1, $2, $3, $4, $5)
+       on conflict (kind, subject) do update set facts = coalesce(excluded.facts, match_facts.facts),
+         told_at = coalesce(excluded.told_at, match_facts.told_at), ask_at = excluded.ask_at`,
+      [
+        kind,
+        subject,
+        answer.ok ? JSON.stringify(answer.value) : null,
+        answer.ok ? now : null,
+        new Date(now.getTime() + waitMs),
+      ],
+    )
+  }
+
+  return async (kind, subject, freshMs, now, ask) => {
+    const read = async () =>
+      (
+        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; toldAt: Date | null; askAt: Date }>(
+          `select facts, told_at as "toldAt", ask_at as "askAt" from match_facts where kind = $1 and subject = $2`,
+          [kind, subject],
+          'catalogue-match-facts',
+        )
+      )[0]
+    const known = await read()
+    const isDue = source !== null && (known === undefined || known.askAt <= now)
+    const key = `${kind} ${subject}`
+    if (isDue && (underWay.has(key) || mayAsk(now))) {
+      const asking = underWay.get(key) ?? askFeed(kind, subject, freshMs, now, ask)
+      underWay.set(key, asking)
+      await asking.finally(() => underWay.delete(key))
+    }
+    const row = isDue ? await read() : known
+    return row?.facts == null || row.toldAt === null ? null : { facts: row.facts, toldAt: row.toldAt }
+  }
+}

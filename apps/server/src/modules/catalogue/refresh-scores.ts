@@ -1,0 +1,18 @@
+import type { RefreshScores } from './game-facts.ts'
+
+/** However many viewers press Refresh, a node asks its feed once in so long. */
+const AT_MOST_EVERY_MS = 10_000
+
+/** The score update on demand (LIVE-09). Without a feed there is nothing to ask, and nothing is late. */
+export function refresher(follow: (() => Promise<boolean>) | null): RefreshScores {
+  if (follow === null) return async () => true
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<boolean> = Promise.resolve(true)
+  return (now) => {
+    if (now.getTime() - askedAtMs >= AT_MOST_EVERY_MS) {
+      askedAtMs = now.getTime()
+      asking = follow()
+    }
+    return asking
+  }
+}

@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Empty, Id, Instant, literals, nullable } from './schemas.ts'
+
+const Side = literals(['home', 'away'])
+const params = Type.Object({ id: Id })
+/** The age of what a feed told; null: it is our own, as of now. */
+const toldAt = nullable(Instant)
+const shared = { access: 'public', params, perMinute: 120, errors: ['GAME_NOT_FOUND'] } as const
+
+/** LIVE-37, in this order. */
+export const STATISTICS = ['possession', 'shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const
+
+export const GameStatistics = Type.Object({
+  /** Nobody reports on the game: the numbers are drawn (LIVE-41). */
+  simulated: Type.Boolean(),
+  toldAt,
+  /** Empty while there is nothing to count. */
+  items: Type.Array(
+    Type.Object({ id: literals(['goals', ...STATISTICS]), home: Type.Integer(), away: Type.Integer() }),
+  ),
+})
+export type GameStatistics = Static<typeof GameStatistics>
+
+export const getGameStatistics = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/games/{id}/statistics',
+  summary: 'Possession, shots, corners, fouls and cards of both sides so far',
+  responses: { 200: GameStatistics },
+})
+
+export const PlayedGame = Type.Object({
+  startTime: Instant,
+  league: Type.String(),
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  homeScore: Type.Integer(),
+  awayScore: Type.Integer(),
+})
+export type PlayedGame = Static<typeof PlayedGame>
+
+export const getHeadToHead = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/games/{id}/head-to-head',
+  summary: 'Earlier games of the two teams against each other, and the last ones of each, latest first',
+  responses: {
+    200: Type.Object({
+      toldAt,
+      meetings: Type.Array(PlayedGame),
+      home: Type.Array(PlayedGame),
+      away: Type.Array(PlayedGame),
+    }),
+  },
+})
+
+export const getStandings = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/games/{id}/standings',
+  summary: "The table of the game's league",
+  responses: {
+    200: Type.Object({
+      toldAt,
+      items: Type.Array(
+        Type.Object({
+          position: Type.Integer(),
+          team: Type.String(),
+          played: Type.Integer(),
+          won: Type.Integer(),
+          drawn: Type.Integer(),
+          lost: Type.Integer(),
+          goalsFor: Type.Integer(),
+          goalsAgainst: Type.Integer(),
+          points: Type.Integer(),
+          /** The last games that we know, at most five, latest last. */
+          form: Type.Array(literals(['W', 'D', 'L'])),
+        }),
+      ),
+    }),
+  },
+})
+
+export const TimelineEvent = Type.Object({
+  kind: literals(['kick-off', 'goal', 'own-goal', 'half-time', 'full-time']),
+  minute: Type.Integer(),
+  /** The side that a goal counts for. */
+  team: nullable(Side),
+  scorer: nullable(Type.String()),
+  homeScore: Type.Integer(),
+  awayScore: Type.Integer(),
+})
+export type TimelineEvent = Static<typeof TimelineEvent>
+
+export const getTimeline = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/games/{id}/timeline',
+  summary: 'What has happened in the game so far',
+  responses: { 200: Type.Object({ items: Type.Array(TimelineEvent) }) },
+})
+
+const Lineup = Type.Object({
+  starting: Type.Array(Type.Object({ number: nullable(Type.Integer()), name: Type.String() })),
+  substitutes: Type.Array(Type.Object({ number: nullable(Type.Integer()), name: Type.String() })),
+  coach: nullable(Type.String()),
+})
+
+export const getLineups = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/games/{id}/lineups',
+  summary: 'Who plays; null for a side whose line-up is not known',
+  responses: { 200: Type.Object({ toldAt, home: nullable(Lineup), away: nullable(Lineup) }) },
+})
+
+/** The specification's `update-live-scores` (LIVE-09). */
+export const refreshScores = endpoint({
+  method: 'POST',
+  path: '/api/games/refresh-scores',
+  summary: 'Ask the feed for the scores of the live games now',
+  access: 'public',
+  perMinute: 30,
+  body: Type.Optional(Empty),
+  responses: { 200: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
+  errors: [],
+})

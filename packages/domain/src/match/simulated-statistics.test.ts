@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { eventIn, simulateStatistics } from './simulated-statistics.ts'
+
+const MINUTES = 90
+const GAMES = 2_000
+
+describe('simulated statistics', () => {
+  const drawn = new Map<string, number>()
+  for (let game = 0; game < GAMES; game += 1) {
+    for (let minute = 1; minute <= MINUTES; minute += 1) {
+      const { event } = eventIn(`game ${game}`, minute)
+      drawn.set(event, (drawn.get(event) ?? 0) + 1)
+    }
+  }
+
+  it.each([
+    ['dangerous-attack', 50],
+    ['corner', 14],
+    ['yellow-card', 3.5],
+    ['red-card', 0.6],
+    ['goal', 2.5],
+    ['nothing', 29.4],
+  ])('[LIVE-42] a minute has %s in %d of a hundred', (event, percent) => {
+    // Four standard deviations of a share of 180,000 draws.
+    const tolerance = 400 * Math.sqrt(((percent / 100) * (1 - percent / 100)) / (GAMES * MINUTES))
+    expect(Math.abs(((drawn.get(event) ?? 0) / (GAMES * MINUTES)) * 100 - percent)).toBeLessThan(tolerance)
+  })
+
+  it('[LIVE-38] possession lies between 35 and 65, and both sides make a hundred', () => {
+    const seen = new Set<number>()
+    for (let game = 0; game < GAMES; game += 1) {
+      const { possession } = simulateStatistics(`game ${game}`, 40, [])
+      seen.add(possession.home)
+      expect(possession.home + possession.away).toBe(100)
+    }
+    expect(Math.min(...seen)).toBe(35)
+    expect(Math.max(...seen)).toBe(65)
+  })
+
+  it('[LIVE-44] two viewers of the same minute see the same numbers, and no number falls as the game goes on', () => {
+    let before = simulateStatistics('one game', 0, [])
+    expect(before.shots).toEqual({ home: 0, away: 0 })
+    for (let minute = 1; minute <= MINUTES; minute += 1) {
+      const now = simulateStatistics('one game', minute, [])
+      expect(simulateStatistics('one game', minute, [])).toEqual(now)
+      for (const name of ['shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const) {
+        expect(now[name].home).toBeGreaterThanOrEqual(before[name].home)
+        expect(now[name].away).toBeGreaterThanOrEqual(before[name].away)
+      }
+      before = now
+    }
+    expect(simulateStatistics('another game', MINUTES, [])).not.toEqual(before)
+  })
+
+  it('[LIVE-43] every goal of the game was a shot, once its minute is reached', () => {
+    const goals = [
+      { team: 'home' as const, minute: 20 },
+      { team: 'home' as const, minute: 71 },
+      { team: 'away' as const, minute: 71 },
+    ]
+    const without = simulateStatistics('goals', 71, [])
+    const shots = simulateStatistics('goals', 71, goals).shots
+    expect(shots).toEqual({ home: without.shots.home + 2, away: without.shots.away + 1 })
+    expect(simulateStatistics('goals', 70, goals).shots.home).toBe(simulateStatistics('goals', 70, []).shots.home + 1)
+  })
+})
