@@ -127,7 +127,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
                 </span>
               </div>
             </Notice>
-          ) : worse && !acceptOddsChanges ? (
+          ) : worse && !acceptOddsChanges && action.state !== 'unanswered' ? (
             <Notice tone="info" live>
               <div className="flex items-center justify-between gap-3">
                 <span>The odds have changed.</span>
