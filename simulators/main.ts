@@ -70,6 +70,7 @@ stopWhenTold(async () => {
 })
 
 const { url, relworxUrl, proxyUrl } = money
+const directEnv = money.directEnv()
 process.stdout.write(
-  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url } })}\n`,
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url } })}\n`,
 )

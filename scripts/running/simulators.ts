@@ -11,7 +11,11 @@ export type Simulators = {
 }
 
 type Announced = {
-  readonly money: { readonly relworxUrl: string; readonly handsetUrl: string }
+  readonly money: {
+    readonly relworxUrl: string
+    readonly handsetUrl: string
+    readonly directEnv: Readonly<Record<string, string>>
+  }
   readonly feed: { readonly url: string }
   readonly beacon: { readonly url: string }
 }
@@ -31,6 +35,7 @@ export async function startSimulators(options: {
     env: {
       ...options.secrets,
       WEBHOOK_URL: webhookUrl,
+      AIRTEL_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/webhooks/airtel`,
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
       BEACON_PORT: await portNear(options.port + 103),
@@ -45,6 +50,7 @@ export async function startSimulators(options: {
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,
+      ...money.directEnv,
       APIFOOTBALL_URL: feed.url,
       BEACON_URL: beacon.url,
       HANDSET_URL: money.handsetUrl,

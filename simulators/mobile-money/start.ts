@@ -7,7 +7,10 @@ import { createWorld } from './core/world.ts'
 import { listen } from './http/listen.ts'
 import { DEFAULTS, type MobileMoneyOptions } from './options.ts'
 import { createPages } from './pages/page-routes.ts'
+import { createAirtel } from './airtel/airtel-wire.ts'
+import { createMtn } from './mtn/mtn-wire.ts'
 import { createRelworx } from './relworx/relworx-wire.ts'
+import { directEnvironment } from './direct-environment.ts'
 
 export type MobileMoney = {
   /** Where the pages and the control are: http://127.0.0.1:3101 */
@@ -16,10 +19,12 @@ export type MobileMoney = {
   readonly relworxUrl: string
   /** The same by the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
   readonly proxyUrl: string
+  /** What the server must be told to use MTN and Airtel of this simulator directly. */
+  readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
     /** Newest first, at most a thousand. */
     list(): readonly Order[]
-    /** By the merchant's reference or by ours. */
+    /** By the merchant's reference or by ours, at whichever provider. */
     find(reference: string): Order | undefined
   }
   /** POST /control without the wire; returns what could not be done. */
@@ -32,7 +37,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
   const options = { ...DEFAULTS, ...given }
   const wires: WireFormat[] = []
   const world = createWorld(options, wires)
-  wires.push(createRelworx(world))
+  wires.push(createRelworx(world), createMtn(world), createAirtel(world))
   const pages = createPages(world)
 
   const listening = await listen(options.host, options.port, async (exchange) => {
@@ -47,6 +52,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
     url: listening.url,
     relworxUrl: `${listening.url}/api`,
     proxyUrl: `${listening.url}/proxy`,
+    directEnv: () => directEnvironment(listening.url, options.apiKey),
     orders: {
       list: () => world.book.newest(1_000, () => true),
       find: (reference) => findOrder(world, wires, reference),

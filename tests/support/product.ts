@@ -28,6 +28,8 @@ export type ProductOptions = {
   readonly runsAviator?: true
   /** Variables that the test wants otherwise. */
   readonly env?: Readonly<Record<string, string>>
+  /** MTN and Airtel can be reached directly as well. */
+  readonly withDirectProviders?: boolean
   /** Where the database is, when it is not a fresh one of the test server. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
 }
@@ -83,6 +85,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     accountNo: 'RELTEST',
     webhookKey: 'test-webhook-key',
     webhookUrl,
+    airtelCallbackUrl: `${url}/api/webhooks/airtel`,
     now: () => time.now(),
     approveAfterMs: 200,
     limitRequests: false,
@@ -113,6 +116,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     LOG_LEVEL: 'warn',
     // The players of a test are faster than people.
     RATE_LIMIT_FACTOR: '10000',
+    ...(options.withDirectProviders === true ? money.directEnv() : {}),
     ...options.env,
   }
 

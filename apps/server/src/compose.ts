@@ -1,6 +1,8 @@
 import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
 import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
+import { createAirtel } from './adapters/mobile-money/airtel.ts'
+import { createMtn } from './adapters/mobile-money/mtn.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
@@ -49,7 +51,7 @@ export function compose(kernel: Kernel): House {
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },
-    { providers: [createRelworx({ ...config.relworx, clock: kernel.clock })] },
+    { providers: mobileMoney(kernel) },
   )
 
   const aviator = createAviator(
@@ -100,4 +102,13 @@ export function compose(kernel: Kernel): House {
       await pricing.start()
     },
   }
+}
+
+/** Relworx always; MTN and Airtel directly where they are configured. */
+function mobileMoney({ config, clock }: Kernel) {
+  return [
+    createRelworx({ ...config.relworx, clock }),
+    ...(config.mtn === null ? [] : [createMtn({ ...config.mtn, clock })]),
+    ...(config.airtel === null ? [] : [createAirtel({ ...config.airtel, clock })]),
+  ]
 }

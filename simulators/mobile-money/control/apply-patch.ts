@@ -1,6 +1,7 @@
 import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
+import { WIRES } from '../core/wires.ts'
 import type { World } from '../core/world.ts'
 import type { ControlPatch } from './read-patch.ts'
 
@@ -12,7 +13,7 @@ export function findOrder(world: World, wires: readonly WireFormat[], reference:
     const order = world.book.byReference(wire.name, reference)
     if (order !== undefined) return order
   }
-  return undefined
+  return world.book.byExternalId(reference)
 }
 
 /** Does what the patch asks; returns what could not be done, one line each. */
@@ -21,7 +22,7 @@ export function applyPatch(world: World, wires: readonly WireFormat[], patch: Co
   if (patch.reset === true) world.reset()
   if (patch.seed !== undefined) world.dice.reseed(patch.seed)
   if (patch.floatUgx !== undefined) world.desk.setFloat(Math.round(patch.floatUgx * 100))
-  Object.assign(world.faults, patch.faults)
+  for (const wire of WIRES) Object.assign(world.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
   Object.assign(world.settings, patch.settings)
 
   for (const rule of patch.courses ?? []) {

@@ -1,6 +1,7 @@
 import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
+import { WIRES } from '../core/wires.ts'
 import type { World } from '../core/world.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { applyPatch, findOrder } from './apply-patch.ts'
@@ -13,11 +14,13 @@ function presentOrder(order: Order): Record<string, unknown> {
   return { ...rest, amountUgx: amountHundredths / 100, chargeUgx: chargeHundredths / 100 }
 }
 
-function presentState(world: World): Record<string, unknown> {
+function presentState(world: World, wires: readonly WireFormat[]): Record<string, unknown> {
   return {
-    faults: world.faults,
+    faults: Object.fromEntries(WIRES.map((wire) => [wire, world.faultsOf(wire)])),
     settings: world.settings,
-    floatUgx: world.desk.floatHundredths / 100,
+    floatUgx: Object.fromEntries(
+      wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, world.desk.floatHundredths(wallet) / 100])),
+    ),
     orders: { kept: world.book.keptCount, pending: world.book.pendingCount },
     callbacks: { ...world.callbacks.counts, open: world.callbacks.open },
     handsetsOpen: world.handsets.openCount,
@@ -48,7 +51,7 @@ export async function answerControl(world: World, wires: readonly WireFormat[], 
   }
   if (path !== '/control') return false
   if (method === 'GET') {
-    exchange.reply(200, presentState(world))
+    exchange.reply(200, presentState(world, wires))
     return true
   }
   if (method !== 'POST') return false
@@ -57,7 +60,7 @@ export async function answerControl(world: World, wires: readonly WireFormat[], 
   if (!patch.ok) exchange.reply(422, { error: patch.error })
   else {
     const undone = applyPatch(world, wires, patch.value)
-    exchange.reply(undone.length === 0 ? 200 : 422, { ...presentState(world), undone })
+    exchange.reply(undone.length === 0 ? 200 : 422, { ...presentState(world, wires), undone })
   }
   return true
 }

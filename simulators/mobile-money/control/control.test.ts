@@ -250,9 +250,9 @@ describe('commands', () => {
     await quietMoment()
     expect(heard()).toEqual([])
     expect((await till.call('GET', '/control')).body).toMatchObject({
-      faults: { latencyMs: 0 },
+      faults: { relworx: { latencyMs: 0 } },
       settings: { approveAfterMs: 3_000 },
-      floatUgx: 500_000_000,
+      floatUgx: { relworx: 500_000_000 },
       orders: { kept: 0, pending: 0 },
     })
   })

@@ -2,6 +2,7 @@ import { COURSE_NAMES, type CourseName } from '../core/courses.ts'
 import type { Faults } from '../core/faults.ts'
 import type { Ending } from '../core/ending.ts'
 import type { Seal } from '../core/wire-format.ts'
+import type { WireName } from '../core/wires.ts'
 import { fieldsOf } from '../http/exchange.ts'
 import type { Settings } from '../options.ts'
 
@@ -23,7 +24,10 @@ export type ControlPatch = {
   readonly reset?: boolean
   readonly seed?: number
   readonly floatUgx?: number
+  /** Of all providers, */
   readonly faults?: Partial<Faults>
+  /** and of one alone. */
+  readonly faultsOf?: { readonly [wire in WireName]?: Partial<Faults> }
   readonly settings?: Partial<Settings>
   readonly courses?: readonly CourseRule[]
   readonly decide?: readonly Decision[]
@@ -105,6 +109,7 @@ const readFaults = partOf<Faults>({
   errorRate: rate,
   errorThoughTakenRate: rate,
   lostReplyRate: rate,
+  garbledRate: rate,
   outage: oneOf('none', 'unavailable', 'unreachable'),
   callbackLostRate: rate,
   callbackDuplicateRate: rate,
@@ -117,6 +122,7 @@ const readFaults = partOf<Faults>({
 
 const readSettings = partOf<Settings>({
   webhookUrl: webAddress,
+  airtelCallbackUrl: webAddress,
   approveAfterMs: duration,
   handsetDecidesWithinMs: duration,
   lateDepositMs: duration,
@@ -136,6 +142,11 @@ const readControl = partOf<ControlPatch>({
   seed: between(0, 4_294_967_295),
   floatUgx: between(0, 1e12),
   faults: readFaults,
+  faultsOf: partOf<{ [wire in WireName]?: Partial<Faults> }>({
+    relworx: readFaults,
+    mtn: readFaults,
+    airtel: readFaults,
+  }),
   settings: readSettings,
   courses: listOf(readCourseRule),
   decide: listOf(

@@ -9,6 +9,9 @@ import { createSchedule } from './schedule.ts'
 function request(number: number): OrderRequest {
   return {
     wire: 'relworx',
+    wallet: 'relworx',
+    externalId: null,
+    callbackUrl: null,
     kind: 'collection',
     reference: `ORDER-${number}`,
     msisdn: `2567720${String(number % 97).padStart(5, '0')}`,

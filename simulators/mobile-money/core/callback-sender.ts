@@ -5,6 +5,7 @@ import type { Dice, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
 import type { Letter, Telling, WireFormat } from './wire-format.ts'
+import type { WireName } from './wires.ts'
 
 export type CallbackCounts = { sent: number; acknowledged: number; failed: number; abandoned: number; dropped: number }
 
@@ -23,10 +24,10 @@ export type CallbackSender = {
 type Parts = {
   readonly now: () => number
   readonly schedule: Schedule
-  readonly faults: Faults
+  readonly faultsOf: (wire: WireName) => Faults
   readonly dice: Dice
   readonly timeoutMs: number
-  readonly wireOf: (name: string) => WireFormat
+  readonly wireOf: (name: WireName) => WireFormat
 }
 
 type Job = { readonly order: Order; readonly telling: Telling; readonly era: number; attempts: number }
@@ -39,7 +40,7 @@ const REORDER_GAP_MS = 50
 const OUTAGE_PAUSE_MS = 500
 
 export function createCallbackSender(parts: Parts): CallbackSender {
-  const { schedule, faults, dice } = parts
+  const { schedule, faultsOf, dice } = parts
   const agents = {
     http: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
     https: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -70,7 +71,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   }
 
   function dispatch(job: Job): void {
-    if (dice.chance(faults.callbackReorderRate)) {
+    if (dice.chance(faultsOf(job.order.wire).callbackReorderRate)) {
       held.push(job)
       schedule.after(REORDER_HOLD_MS, releaseHeld)
       return
@@ -87,7 +88,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
 
   function attempt(job: Job): void {
     if (job.era !== era) return
-    if (faults.outage !== 'none') {
+    if (faultsOf(job.order.wire).outage !== 'none') {
       schedule.after(OUTAGE_PAUSE_MS, () => attempt(job))
       return
     }
@@ -132,7 +133,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     const outgoing = (isSecure ? httpsRequest : httpRequest)(
       letter.url,
       {
-        method: 'POST',
+        method: letter.method,
         agent: isSecure ? agents.https : agents.http,
         headers: { ...letter.headers, 'content-length': Buffer.byteLength(letter.body) },
         timeout: parts.timeoutMs,
@@ -163,6 +164,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     },
     announce(order) {
       const course = COURSES[order.course]
+      const faults = faultsOf(order.wire)
       if (course.callbacks === 0 || dice.chance(faults.callbackLostRate)) return
       const truth = truthOf(order)
       const isWrong = course.callbackAmount === 'other' || dice.chance(faults.callbackWrongAmountRate)

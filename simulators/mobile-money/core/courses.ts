@@ -7,9 +7,18 @@ export type Course = {
   readonly reply: 'accepted' | 'refused' | 'error-though-taken'
   readonly callbacks: 0 | 1 | 2
   readonly callbackAmount: 'true' | 'other'
+  /** What the status call and the list say. */
+  readonly reportedAmount: 'true' | 'other'
 }
 
-const SUCCEEDS: Course = { ending: 'success', when: 'soon', reply: 'accepted', callbacks: 1, callbackAmount: 'true' }
+const SUCCEEDS: Course = {
+  ending: 'success',
+  when: 'soon',
+  reply: 'accepted',
+  callbacks: 1,
+  callbackAmount: 'true',
+  reportedAmount: 'true',
+}
 
 export const COURSES = {
   succeeds: SUCCEEDS,
@@ -21,16 +30,22 @@ export const COURSES = {
   // Only the callback lies: asked for the status, the provider tells the true amount.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
-  // These four have no digit; the control asks for them.
+  // These five have no digit; the control asks for them.
   'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
   'times-out': { ...SUCCEEDS, ending: 'timed-out' },
   'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },
+  'reports-other-amount': { ...SUCCEEDS, reportedAmount: 'other' },
   refuses: { ...SUCCEEDS, reply: 'refused' },
 } as const satisfies Record<string, Course>
 
 export type CourseName = keyof typeof COURSES
 
 export const COURSE_NAMES = Object.keys(COURSES) as readonly CourseName[]
+
+/** The amount that the provider's own records show. */
+export function reportedHundredths(order: { readonly course: CourseName; readonly amountHundredths: number }): number {
+  return COURSES[order.course].reportedAmount === 'true' ? order.amountHundredths : order.amountHundredths * 2
+}
 
 const COURSE_OF_LAST_DIGIT: Readonly<Record<string, CourseName>> = {
   0: 'succeeds',

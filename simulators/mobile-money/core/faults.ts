@@ -9,6 +9,8 @@ export type Faults = {
   errorThoughTakenRate: number
   /** Order taken, connection reset instead of an answer. */
   lostReplyRate: number
+  /** HTML in place of the answer, or half of the answer; an order was taken. */
+  garbledRate: number
   /** `unavailable` answers 503, `unreachable` resets each connection; callbacks wait until either is over. */
   outage: 'none' | 'unavailable' | 'unreachable'
   callbackLostRate: number
@@ -29,6 +31,7 @@ export function noFaults(): Faults {
     errorRate: 0,
     errorThoughTakenRate: 0,
     lostReplyRate: 0,
+    garbledRate: 0,
     outage: 'none',
     callbackLostRate: 0,
     callbackDuplicateRate: 0,

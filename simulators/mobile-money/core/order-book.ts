@@ -11,6 +11,7 @@ export type OrderBook = {
   ended(order: Order): void
   byInternalReference(internalReference: string): Order | undefined
   byReference(wire: string, reference: string): Order | undefined
+  byExternalId(externalId: string): Order | undefined
   ofNumber(msisdn: string): Iterable<Order>
   /** Newest first. */
   newest(limit: number, fits: (order: Order) => boolean): Order[]
@@ -26,6 +27,7 @@ function keyOf(wire: string, reference: string): string {
 export function createOrderBook(keepFinished: number): OrderBook {
   const byInternal = new Map<string, Order>()
   const byOwn = new Map<string, Order>()
+  const byExternal = new Map<string, Order>()
   const byNumber = new Map<string, Set<Order>>()
   const finished = new Fifo<Order>()
   /** Kept orders in the order of their arrival, with forgotten ones among them until the next compaction. */
@@ -34,6 +36,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
   function forget(order: Order): void {
     byInternal.delete(order.internalReference)
     byOwn.delete(keyOf(order.wire, order.reference))
+    if (order.externalId !== null && byExternal.get(order.externalId) === order) byExternal.delete(order.externalId)
     const ofNumber = byNumber.get(order.msisdn)
     ofNumber?.delete(order)
     if (ofNumber?.size === 0) byNumber.delete(order.msisdn)
@@ -67,6 +70,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
       }
       byInternal.set(order.internalReference, order)
       byOwn.set(keyOf(order.wire, order.reference), order)
+      if (order.externalId !== null) byExternal.set(order.externalId, order)
       const ofNumber = byNumber.get(order.msisdn)
       if (ofNumber === undefined) byNumber.set(order.msisdn, new Set([order]))
       else ofNumber.add(order)
@@ -82,6 +86,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
     },
     byInternalReference: (internalReference) => byInternal.get(internalReference),
     byReference: (wire, reference) => byOwn.get(keyOf(wire, reference)),
+    byExternalId: (externalId) => byExternal.get(externalId),
     ofNumber: (msisdn) => byNumber.get(msisdn) ?? [],
     newest(limit, fits) {
       const found: Order[] = []
@@ -103,6 +108,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
     clear() {
       byInternal.clear()
       byOwn.clear()
+      byExternal.clear()
       byNumber.clear()
       finished.clear()
       log = []

@@ -1,16 +1,23 @@
 import type { CourseName } from './courses.ts'
 import type { Failure } from './ending.ts'
 import type { Network } from './networks.ts'
+import type { WireName } from './wires.ts'
 
 export type OrderKind = 'collection' | 'payout'
 
 /** What a merchant asked for, in no provider's words. Amounts are whole hundredths of a shilling. */
 export type OrderRequest = {
   /** The wire format that the order came by, and by which its callback leaves. */
-  readonly wire: string
+  readonly wire: WireName
+  /** Which of the merchant's wallets pays or is paid. */
+  readonly wallet: string
   readonly kind: OrderKind
   /** The merchant's own id of the order, unique per wire. */
   readonly reference: string
+  /** What the merchant calls it besides, where the format has room for that; need not be unique. */
+  readonly externalId: string | null
+  /** Where the order's callback goes, in formats that are told with each order. */
+  readonly callbackUrl: string | null
   /** Digits with country code, no plus: 2567XXXXXXXX. */
   readonly msisdn: string
   readonly network: Network

@@ -12,7 +12,8 @@ export type HandDecision = 'approve' | 'decline'
 
 /** The part that all wire formats share: takes orders, lets them run their course, ends each once, moves the float. */
 export type PaymentDesk = {
-  readonly floatHundredths: number
+  /** What is in one of the merchant's wallets. */
+  floatHundredths(wallet: string): number
   take(request: OrderRequest): Taken
   /** Ends a pending order at once; false when it is unknown to the caller's eyes or has ended. */
   end(order: Order, ending: Ending): boolean
@@ -21,6 +22,7 @@ export type PaymentDesk = {
   promptsOf(msisdn: string): Order[]
   promptEndsAtMs(order: Order): number
   setCourse(whom: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
+  /** The same in every wallet. */
   setFloat(hundredths: number): void
   reset(): void
 }
@@ -43,12 +45,24 @@ export function createPaymentDesk(parts: Parts): PaymentDesk {
   const { now, settings, book, schedule, handsets } = parts
   const courseOfReference = new Map<string, CourseName>()
   const courseOfMsisdn = new Map<string, CourseName>()
-  let floatHundredths = parts.startFloatHundredths
+  const floats = new Map<string, number>()
   let transactionNumber = 108_000_000_000
+
+  let everyFloat = parts.startFloatHundredths
+
+  function inWallet(wallet: string): number {
+    return floats.get(wallet) ?? everyFloat
+  }
+
+  function move(wallet: string, hundredths: number): void {
+    floats.set(wallet, inWallet(wallet) + hundredths)
+  }
 
   function courseFor(request: OrderRequest): CourseName {
     return (
-      courseOfReference.get(request.reference) ?? courseOfMsisdn.get(request.msisdn) ?? courseOfNumber(request.msisdn)
+      courseOfReference.get(request.externalId ?? request.reference) ??
+      courseOfMsisdn.get(request.msisdn) ??
+      courseOfNumber(request.msisdn)
     )
   }
 
@@ -98,10 +112,10 @@ export function createPaymentDesk(parts: Parts): PaymentDesk {
       order.failure = ending
     }
     if (order.kind === 'collection' && ending === 'success')
-      floatHundredths += order.amountHundredths - order.chargeHundredths
+      move(order.wallet, order.amountHundredths - order.chargeHundredths)
     // The payout's money left the float when the order was taken.
     if (order.kind === 'payout' && ending !== 'success')
-      floatHundredths += order.amountHundredths + order.chargeHundredths
+      move(order.wallet, order.amountHundredths + order.chargeHundredths)
     book.ended(order)
     handsets.changed(order.msisdn)
     parts.onEnded(order)
@@ -113,18 +127,16 @@ export function createPaymentDesk(parts: Parts): PaymentDesk {
   })
 
   return {
-    get floatHundredths() {
-      return floatHundredths
-    },
+    floatHundredths: inWallet,
     take(request) {
       const course = courseFor(request)
       const spentHundredths = request.kind === 'payout' ? request.amountHundredths + request.chargeHundredths : 0
       if (book.byReference(request.wire, request.reference) !== undefined)
         return { ok: false, error: 'duplicate-reference' }
       if (COURSES[course].reply === 'refused') return { ok: false, error: 'refused' }
-      if (spentHundredths > floatHundredths) return { ok: false, error: 'float-too-low' }
+      if (spentHundredths > inWallet(request.wallet)) return { ok: false, error: 'float-too-low' }
       if (book.pendingCount >= parts.maxPending) return { ok: false, error: 'too-many-pending' }
-      floatHundredths -= spentHundredths
+      move(request.wallet, -spentHundredths)
       const order = book.add(request, course, now())
       if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => reachDue(order))
       handsets.changed(order.msisdn)
@@ -145,12 +157,14 @@ export function createPaymentDesk(parts: Parts): PaymentDesk {
       return true
     },
     setFloat(hundredths) {
-      floatHundredths = hundredths
+      everyFloat = hundredths
+      floats.clear()
     },
     reset() {
       courseOfReference.clear()
       courseOfMsisdn.clear()
-      floatHundredths = parts.startFloatHundredths
+      everyFloat = parts.startFloatHundredths
+      floats.clear()
     },
   }
 }

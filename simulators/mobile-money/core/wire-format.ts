@@ -1,17 +1,25 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { Order } from './order.ts'
+import type { WireName } from './wires.ts'
 
-/** `stale` is rightly signed, but an hour ago. */
+/** `stale` is rightly signed, but an hour ago; a format without a time has nothing stale. */
 export type Seal = 'good' | 'forged' | 'stale' | 'missing'
 
 /** What a callback claims; it need not be the truth. */
 export type Telling = { readonly status: 'success' | 'failed'; readonly amountHundredths: number; readonly seal: Seal }
 
-export type Letter = { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export type Letter = {
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /** One provider's way of speaking. Each lives in a folder of its own and knows the desk, never another format. */
 export type WireFormat = {
-  readonly name: string
+  readonly name: WireName
+  /** The merchant's wallets at this provider. */
+  readonly wallets: readonly string[]
   /** How often a callback is sent again, after what first pause; the pause doubles each time. */
   readonly retries: number
   readonly firstRetryMs: number

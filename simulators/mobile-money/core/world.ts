@@ -7,13 +7,14 @@ import { createPaymentDesk, type PaymentDesk } from './payment-desk.ts'
 import { createRequestLimit, type RequestLimit } from './request-limit.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { WireFormat } from './wire-format.ts'
+import { WIRES, type WireName } from './wires.ts'
 
 /** Everything that the wire formats, the control and the pages share. */
 export type World = {
   readonly options: Settled
   readonly now: () => number
   readonly settings: Settings
-  readonly faults: Faults
+  readonly faultsOf: (wire: WireName) => Faults
   readonly dice: Dice
   readonly schedule: Schedule
   readonly book: OrderBook
@@ -30,20 +31,28 @@ export type World = {
 export function createWorld(options: Settled, wires: readonly WireFormat[]): World {
   const { now } = options
   const settings = settingsOf(options)
-  const faults = noFaults()
+  const faults: { readonly [wire in WireName]: Faults } = { relworx: noFaults(), mtn: noFaults(), airtel: noFaults() }
+  const faultsOf = (wire: WireName): Faults => faults[wire]
   const dice = createDice(options.seed)
   const schedule = createSchedule(now)
   const book = createOrderBook(options.keepFinished)
   const handsets = createHandsets(schedule, options.handsetGraceMs)
   const limit = createRequestLimit()
 
-  function wireOf(name: string): WireFormat {
+  function wireOf(name: WireName): WireFormat {
     const wire = wires.find((candidate) => candidate.name === name)
     if (wire === undefined) throw new Error(`no wire format ${name}`)
     return wire
   }
 
-  const callbacks = createCallbackSender({ now, schedule, faults, dice, timeoutMs: options.callbackTimeoutMs, wireOf })
+  const callbacks = createCallbackSender({
+    now,
+    schedule,
+    faultsOf,
+    dice,
+    timeoutMs: options.callbackTimeoutMs,
+    wireOf,
+  })
   const desk = createPaymentDesk({
     now,
     settings,
@@ -53,7 +62,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     schedule,
     handsets,
     onTaken(order) {
-      if (dice.chance(faults.callbackForgedRate)) callbacks.forge(order)
+      if (dice.chance(faultsOf(order.wire).callbackForgedRate)) callbacks.forge(order)
     },
     onEnded: (order) => callbacks.announce(order),
   })
@@ -62,7 +71,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     options,
     now,
     settings,
-    faults,
+    faultsOf,
     dice,
     schedule,
     book,
@@ -77,7 +86,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
       limit.clear()
       desk.reset()
       dice.reseed(options.seed)
-      Object.assign(faults, noFaults())
+      for (const wire of WIRES) Object.assign(faults[wire], noFaults())
       Object.assign(settings, settingsOf(options))
       handsets.reset()
     },

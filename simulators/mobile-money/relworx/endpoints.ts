@@ -1,3 +1,4 @@
+import type { WireName } from '../core/wires.ts'
 import type { Exchange } from '../http/exchange.ts'
 
 export type EndpointName =
@@ -21,7 +22,7 @@ const ENDPOINTS: Readonly<Record<EndpointName, { readonly method: 'GET' | 'POST'
 }
 
 /** The name of this wire format in the order book. */
-export const RELWORX = 'relworx'
+export const RELWORX = 'relworx' satisfies WireName
 export const PROXY_PATH = '/proxy'
 export const DIRECT_PREFIX = '/api/'
 

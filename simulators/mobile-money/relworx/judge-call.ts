@@ -70,8 +70,11 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
   }
   const taken = world.desk.take({
     wire: RELWORX,
+    wallet: RELWORX,
     kind,
     reference: body.reference,
+    externalId: null,
+    callbackUrl: null,
     msisdn: body.msisdn,
     network: body.network,
     amountHundredths: body.amountHundredths,
@@ -97,7 +100,7 @@ function tellBalance(world: World, query: URLSearchParams): Answer {
   const currency = query.get('currency') ?? ''
   if (currency === '') return refuse(400, 'currency is missing')
   if (currency !== 'UGX') return refuse(422, 'currency does not have a valid value')
-  return tell({ balance: world.desk.floatHundredths / 100 })
+  return tell({ balance: world.desk.floatHundredths(RELWORX) / 100 })
 }
 
 function listTransactions(world: World): Answer {

@@ -1,3 +1,4 @@
+import { reportedHundredths } from '../core/courses.ts'
 import type { Failure } from '../core/ending.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Telling } from '../core/wire-format.ts'
@@ -39,7 +40,7 @@ export function presentStatus(order: Order): Record<string, unknown> {
     customer_reference: order.reference,
     internal_reference: order.internalReference,
     msisdn: `+${order.msisdn}`,
-    amount: order.amountHundredths / 100,
+    amount: reportedHundredths(order) / 100,
     currency: 'UGX',
     provider: PROVIDER[order.network],
     charge: order.chargeHundredths / 100,
@@ -58,7 +59,7 @@ export function presentTransaction(order: Order): Record<string, unknown> {
     msisdn: `+${order.msisdn}`,
     transaction_type: order.kind,
     currency: 'UGX',
-    amount: order.amountHundredths / 100,
+    amount: reportedHundredths(order) / 100,
     status: order.status,
     created_at: kampalaTime(order.createdAtMs),
   }

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Telling, WireFormat } from '../core/wire-format.ts'
+import { answerUnderFaults } from '../core/trouble.ts'
 import type { World } from '../core/world.ts'
-import type { Exchange } from '../http/exchange.ts'
 import { type Answer, judgeCall } from './judge-call.ts'
-import { type Call, DIRECT_PREFIX, PROXY_PATH, readCall, RELWORX } from './endpoints.ts'
+import { DIRECT_PREFIX, PROXY_PATH, readCall, RELWORX } from './endpoints.ts'
 import { presentWebhook } from './present.ts'
 import { signatureHeader } from './signature.ts'
 
@@ -25,29 +24,23 @@ function asProxy(answer: Answer): Record<string, unknown> {
 }
 
 export function createRelworx(world: World): WireFormat {
-  const { faults, dice, options } = world
-
-  async function judgeWithFaults(exchange: Exchange, call: Call): Promise<Answer | 'cut'> {
-    if (faults.outage === 'unavailable') return UNAVAILABLE
-    if (faults.outage === 'unreachable') return 'cut'
-    if (dice.chance(faults.errorRate)) return BROKEN
-    const answer = await judgeCall(world, exchange, call)
-    const waitMs = faults.latencyMs + dice.below(faults.latencyJitterMs)
-    if (waitMs > 0) await pause(waitMs)
-    if (dice.chance(faults.lostReplyRate)) return 'cut'
-    return answer.isTaken && dice.chance(faults.errorThoughTakenRate) ? BROKEN : answer
-  }
+  const { options } = world
 
   return {
     name: RELWORX,
+    wallets: [RELWORX],
     retries: options.callbackRetries,
     firstRetryMs: options.callbackRetryMs,
     serves: (path) => path.startsWith(DIRECT_PREFIX) || path === PROXY_PATH,
     async answer(exchange) {
       const call = readCall(exchange)
-      const answer = call === null ? UNKNOWN : await judgeWithFaults(exchange, call)
-      if (answer === 'cut') exchange.cut()
-      else exchange.reply(answer.status, call?.via === 'proxy' ? asProxy(answer) : answer.body)
+      if (call === null) return exchange.reply(UNKNOWN.status, UNKNOWN.body)
+      await answerUnderFaults(world, RELWORX, exchange, {
+        unavailable: UNAVAILABLE,
+        broken: BROKEN,
+        judge: () => judgeCall(world, exchange, call),
+        present: (answer) => (call.via === 'proxy' ? asProxy(answer) : answer.body),
+      })
     },
     write(order, telling: Telling) {
       const { webhookUrl } = world.settings
@@ -62,6 +55,7 @@ export function createRelworx(world: World): WireFormat {
         internalReference: order.internalReference,
       })
       return {
+        method: 'POST',
         url: webhookUrl,
         headers: {
           'content-type': 'application/json',

@@ -5,6 +5,8 @@ export type Heard = {
   readonly headers: IncomingHttpHeaders
   readonly body: Record<string, unknown>
   readonly raw: string
+  readonly method: string
+  readonly path: string
 }
 
 export type WebhookListener = {
@@ -24,7 +26,13 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (raw += chunk))
     request.on('end', () => {
-      heard.push({ headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> })
+      heard.push({
+        headers: request.headers,
+        raw,
+        method: request.method ?? '',
+        path: request.url ?? '',
+        body: JSON.parse(raw) as Record<string, unknown>,
+      })
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })

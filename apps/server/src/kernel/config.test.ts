@@ -21,6 +21,23 @@ const production = {
   WEB_DIST: 'apps/web/dist',
 }
 
+const direct = {
+  MTN_BASE_URL: 'https://proxy.momoapi.mtn.com',
+  MTN_COLLECTION_SUBSCRIPTION_KEY: 'c-subscription',
+  MTN_COLLECTION_USER: 'c-user',
+  MTN_COLLECTION_KEY: 'c-key',
+  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: 'd-subscription',
+  MTN_DISBURSEMENT_USER: 'd-user',
+  MTN_DISBURSEMENT_KEY: 'd-key',
+  MTN_CALLBACK_KEY: '5e0c9b7a3f1d48628a4c6e0b2d9f7153',
+  AIRTEL_BASE_URL: 'https://openapi.airtel.africa',
+  AIRTEL_CLIENT_ID: 'client',
+  AIRTEL_CLIENT_SECRET: 'from-the-portal',
+  AIRTEL_CALLBACK_KEY: 'of-the-application',
+  AIRTEL_PIN: '4827',
+  AIRTEL_PUBLIC_KEY: 'MIIB',
+}
+
 const faultsOf = (variables: Record<string, string | undefined>): readonly string[] => {
   try {
     readConfig(variables)
@@ -103,4 +120,27 @@ it('development and tests start with the database alone', () => {
     databaseAdminUrl: 'postgres://x/y',
   })
   expect([...config.roles]).toEqual(['worker'])
+})
+
+it('[OPS-08] the direct providers are used when their addresses are given, and then need all of their own', () => {
+  expect(readConfig(production)).toMatchObject({ mtn: null, airtel: null })
+  expect(readConfig({ ...production, ...direct })).toMatchObject({
+    mtn: {
+      baseUrl: 'https://proxy.momoapi.mtn.com',
+      targetEnvironment: 'mtnuganda',
+      callbackUrl: 'https://mupiira.example/api/webhooks/mtn',
+      disbursement: { subscriptionKey: 'd-subscription', apiUser: 'd-user', apiKey: 'd-key' },
+    },
+    airtel: { clientId: 'client', pin: '4827' },
+  })
+  for (const name of Object.keys(direct).filter((each) => !each.endsWith('_BASE_URL'))) {
+    const provider = name.split('_')[0] ?? ''
+    expect(faultsOf({ ...production, ...direct, [name]: undefined })).toEqual([
+      `${name} is missing: ${provider}_BASE_URL needs it`,
+    ])
+  }
+  for (const name of ['MTN_BASE_URL', 'AIRTEL_BASE_URL']) {
+    const faults = faultsOf({ ...production, ...direct, [name]: 'http://127.0.0.1:3101/x' })
+    expect(faults).toEqual([`${name} points at a simulator on this machine`])
+  }
 })

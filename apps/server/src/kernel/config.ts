@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import {
+  type AirtelConfig,
+  airtelConfigOf,
+  directProviderFaults,
+  directProviders,
+  type MtnConfig,
+  mtnConfigOf,
+} from './config-direct-providers.ts'
 import { productionFaults } from './config-production.ts'
 
 const text = Type.String({ minLength: 1 })
@@ -27,6 +35,7 @@ export const Environment = Type.Object({
   RELWORX_WEBHOOK_KEY: Type.String({ minLength: 1, default: 'development-webhook-key' }),
   RELWORX_WEBHOOK_URL: Type.Optional(url),
   RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...whole(0, 1000), default: 5 }),
+  ...directProviders,
   APIFOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/' }),
   APIFOOTBALL_KEY: Type.String({ minLength: 1, default: 'development-feed-key' }),
   FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
@@ -73,6 +82,9 @@ export type Config = {
     /** The provider's limit for one number in 10 minutes; 0: none. */
     readonly requestsPerNumber: number
   }
+  /** null: not used. */
+  readonly mtn: MtnConfig | null
+  readonly airtel: AirtelConfig | null
   readonly apifootball: { readonly url: string; readonly key: string }
   readonly feedPollMs: number
   /** A simulator stands where a provider would. */
@@ -109,6 +121,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       return value === undefined ? [] : [[name, value]]
     }),
   )
+  faults.push(...directProviderFaults(given))
   if (!checkEnvironment.Check(values)) {
     const named = new Set(faults.map(variableOf))
     faults.push(...shapeFaults(values).filter((fault) => !named.has(variableOf(fault))))
@@ -118,6 +131,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 function configOf(env: Environment): Config {
+  const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`
+  const direct = Object.fromEntries(
+    Object.keys(directProviders).map((name) => [name, env[name as keyof typeof directProviders]]),
+  )
   const demo = env.DEMO === '1' || env.DEMO === 'true'
   return {
     production: env.NODE_ENV === 'production',
@@ -137,10 +154,11 @@ function configOf(env: Environment): Config {
       apiKey: env.RELWORX_API_KEY,
       accountNo: env.RELWORX_ACCOUNT_NO,
       webhookKey: env.RELWORX_WEBHOOK_KEY,
-      webhookUrl:
-        env.RELWORX_WEBHOOK_URL ?? `${env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}/api/webhooks/relworx`,
+      webhookUrl: env.RELWORX_WEBHOOK_URL ?? `${origin}/api/webhooks/relworx`,
       requestsPerNumber: env.RELWORX_REQUESTS_PER_NUMBER,
     },
+    mtn: mtnConfigOf(direct, origin),
+    airtel: airtelConfigOf(direct),
     apifootball: { url: env.APIFOOTBALL_URL, key: env.APIFOOTBALL_KEY },
     feedPollMs: env.FEED_POLL_MS,
     demo,

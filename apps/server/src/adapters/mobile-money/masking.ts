@@ -1,7 +1,10 @@
 const NUMBER = /(?<![0-9a-zA-Z])(\+?256|0)(\d\d)\d{5}(\d\d)(?!\d)/g
 
+/** Airtel writes numbers without the country code. */
+const LOCAL = /("msisdn"\s*:\s*"?)(\d\d)\d{5}(\d\d)(?!\d)/g
+
 /** A text with the middle of every phone number hidden. `maskNumbers('+256772000110')` → "+25677*****10" */
-export const maskNumbers = (text: string): string => text.replace(NUMBER, '$1$2*****$3')
+export const maskNumbers = (text: string): string => text.replace(NUMBER, '$1$2*****$3').replace(LOCAL, '$1$2*****$3')
 
 /** Without what PostgreSQL stores in no text and no JSON: NUL, and halves of characters, also where they are escaped. */
 export const storable = (text: string): string =>

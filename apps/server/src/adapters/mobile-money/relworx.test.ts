@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { openTill, type Till } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { Order } from '../../modules/payments/ports.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -89,7 +89,7 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
       kind: 'unclear',
       exchange: { failure: 'TIMEOUT' },
     })
-    expect(till.money.orders.find(late.reference)).toBeDefined()
+    await until(() => till.money.orders.find(late.reference) !== undefined)
   })
 
   it('a repeated reference is no refusal of the order', async () => {
@@ -177,6 +177,7 @@ it.each([
   ['+256772000110', '+25677*****10'],
   ['{"msisdn":"256701000111"}', '{"msisdn":"25670*****11"}'],
   ['0772000110', '077*****10'],
+  ['{"msisdn":"752000110"}', '{"msisdn":"75*****10"}'],
   ['DEP-01990000000070008000000000000001', 'DEP-01990000000070008000000000000001'],
   ['"amount":25000.0', '"amount":25000.0'],
 ])('[OPS-10] %s is kept as %s', (text, expected) => {

@@ -9,7 +9,10 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { type MobileMoney, startMobileMoney } from '../../../../../../simulators/mobile-money/start.ts'
 import { until } from '../../../../../../simulators/mobile-money/testing/till.ts'
 import { testDatabase } from '../../../../../../tests/support/database.ts'
+import { createAirtel } from '../../../adapters/mobile-money/airtel.ts'
+import { createMtn } from '../../../adapters/mobile-money/mtn.ts'
 import { createRelworx } from '../../../adapters/mobile-money/relworx.ts'
+import { airtelConfigOf, mtnConfigOf } from '../../../kernel/config-direct-providers.ts'
 import { createDb } from '../../../kernel/db/pool.ts'
 import { type Db, inTransaction, type Tx } from '../../../kernel/db/sql.ts'
 import { serveRoutes } from '../../../kernel/http/server.ts'
@@ -63,7 +66,15 @@ export type PaymentHouse = {
   close(): Promise<void>
 }
 
-export async function openPaymentHouse(options: { readonly callbacks?: boolean } = {}): Promise<PaymentHouse> {
+type HouseOptions = {
+  readonly callbacks?: boolean
+  /** MTN and Airtel are configured as well. */
+  readonly direct?: boolean
+  readonly requestsPerNumber?: number
+  readonly failuresToOpen?: number
+}
+
+export async function openPaymentHouse(options: HouseOptions = {}): Promise<PaymentHouse> {
   const database = await testDatabase()
   const clock = testClock()
   // The address must be known before the server is made: it is part of the signature.
@@ -72,20 +83,27 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
-      const headers = { 'content-type': 'application/json', 'relworx-signature': request.headers['relworx-signature'] }
+      const signature = request.headers['relworx-signature']
+      const headers = {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'relworx-signature': signature }),
+      }
+      const method = request.method === 'PUT' ? 'PUT' : 'POST'
       void app
-        ?.inject({ method: 'POST', url: '/api/webhooks/relworx', headers, payload: body })
+        ?.inject({ method, url: request.url ?? '/', headers, payload: body })
         .then((answer) => response.writeHead(answer.statusCode).end())
     })
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/webhooks/relworx`
+  const origin = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  const webhookUrl = `${origin}/api/webhooks/relworx`
   const keys = { apiKey: 'test-api-key', accountNo: 'REL7Q2M9X4K1', webhookKey: WEBHOOK_KEY }
   const money = await startMobileMoney({
     ...keys,
     now: () => clock.now().getTime(),
     limitRequests: false,
     webhookUrl: options.callbacks === true ? webhookUrl : null,
+    airtelCallbackUrl: options.callbacks === true ? `${origin}/api/webhooks/airtel` : null,
   })
 
   const running = testKernel(database.url, { clock })
@@ -93,16 +111,16 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
   const owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 4, log: createLog('silent') })
   const wallet = createWallet(kernel)
   let settings: Settings = DEFAULT_SETTINGS
+  const wire = { clock, timeoutMs: 2_000, failuresToOpen: options.failuresToOpen ?? 1_000 }
   const provider = createRelworx({
     ...keys,
     baseUrl: money.relworxUrl,
     proxyUrl: null,
     webhookUrl,
-    clock,
-    timeoutMs: 2_000,
-    failuresToOpen: 1_000,
-    requestsPerNumber: 0,
+    ...wire,
+    requestsPerNumber: options.requestsPerNumber ?? 0,
   })
+  const providers = [provider, ...(options.direct === true ? directProviders(money.directEnv(), origin, wire) : [])]
   const payments = createPayments(
     kernel,
     {
@@ -119,7 +137,7 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
         },
       },
     },
-    { providers: [provider] },
+    { providers },
   )
   const sessions = new Map<string, string>()
   const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -236,6 +254,17 @@ export async function openPaymentHouse(options: { readonly callbacks?: boolean }
     },
   }
   return house
+}
+
+function directProviders(
+  env: Readonly<Record<string, string>>,
+  origin: string,
+  wire: { readonly clock: TestClock; readonly timeoutMs: number; readonly failuresToOpen: number },
+): MobileMoneyProvider[] {
+  const mtn = mtnConfigOf(env, origin)
+  const airtel = airtelConfigOf(env)
+  if (mtn === null || airtel === null) throw new Error('the simulator tells of both')
+  return [createMtn({ ...mtn, ...wire }), createAirtel({ ...airtel, ...wire })]
 }
 
 /** The payment of a 202. */

@@ -1,0 +1,271 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { airtelConfigOf, mtnConfigOf } from '../../kernel/config-direct-providers.ts'
+import { testClock } from '../../kernel/test-kernel.ts'
+import type { MobileMoneyProvider, Order } from '../../modules/payments/ports.ts'
+import { createAirtel, type AirtelOptions } from './airtel.ts'
+import { createMtn, type MtnOptions, referenceId } from './mtn.ts'
+import { sealOf } from './mtn-callback.ts'
+import type { CallOptions } from './provider-call.ts'
+
+let till: Till
+let made = 0
+const clock = testClock()
+beforeAll(async () => {
+  till = await openTill({ now: () => clock.now().getTime() })
+})
+afterEach(() => void till.money.control({ reset: true }))
+afterAll(() => till.close())
+
+const wire: CallOptions = { clock, timeoutMs: 3_000 }
+function mtn(change: Partial<MtnOptions> = {}): MobileMoneyProvider {
+  const config = mtnConfigOf(till.money.directEnv(), new URL(till.webhooks.url).origin)
+  return createMtn({ ...(config as NonNullable<typeof config>), ...wire, ...change })
+}
+function airtel(change: Partial<AirtelOptions> = {}): MobileMoneyProvider {
+  const config = airtelConfigOf(till.money.directEnv())
+  return createAirtel({ ...(config as NonNullable<typeof config>), ...wire, ...change })
+}
+const PROVIDERS = {
+  mtn: { open: mtn, phoneNumber: '+256772000110' },
+  airtel: { open: airtel, phoneNumber: '+256752000110' },
+} as const
+type Name = keyof typeof PROVIDERS
+
+const orderOf = (name: Name, change: Partial<Order> = {}): Order => ({
+  kind: 'collection',
+  reference: `DEP-${String(++made).padStart(8, '0')}`,
+  phoneNumber: PROVIDERS[name].phoneNumber,
+  amount: ugx(2_500_050n),
+  description: 'Deposit',
+  ...change,
+})
+const askFor = ({ kind, reference }: Order) => ({ kind, reference, internalReference: null })
+
+describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
+  const open = PROVIDERS[name].open
+
+  it.each(['collection', 'payout'] as const)(
+    '[DEP-11][DEP-17][WDR-18] is asked for a %s and for what became of it',
+    async (kind) => {
+      const provider = open()
+      const order = orderOf(name, { kind })
+      expect(await provider.status(askFor(order))).toMatchObject({ kind: 'absent' })
+      const sent = await provider.send(order)
+      expect(sent).toMatchObject({ kind: 'accepted', exchange: { operation: 'send', failure: null } })
+      expect(JSON.stringify(sent)).not.toContain(order.phoneNumber.slice(4))
+      expect(till.money.orders.find(order.reference)).toMatchObject({
+        wire: name,
+        kind,
+        msisdn: order.phoneNumber.slice(1),
+        amountHundredths: 2_500_050,
+      })
+      expect(await provider.status(askFor(order))).toMatchObject({ kind: 'pending' })
+      till.money.control({ decide: [{ reference: order.reference, ending: 'success' }] })
+      const stated = name === 'mtn' ? { amount: order.amount, phoneNumber: order.phoneNumber, currency: 'UGX' } : {}
+      expect(await provider.status(askFor(order))).toMatchObject({
+        kind: 'final',
+        report: { status: 'success', reference: order.reference, kind, ...stated },
+      })
+      // An order of the other kind under the same name is none of its.
+      const other = kind === 'payout' ? 'collection' : 'payout'
+      expect(await provider.status({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
+    },
+  )
+
+  it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
+    '[DEP-23][WDR-21] tells that it was %s',
+    async (ending) => {
+      const provider = open()
+      for (const kind of ['collection', 'payout'] as const) {
+        const order = orderOf(name, { kind })
+        await provider.send(order)
+        till.money.control({ decide: [{ reference: order.reference, ending }] })
+        expect(await provider.status(askFor(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
+      }
+    },
+  )
+
+  it('[WDR-22] a payout that is sent twice is one payout', async () => {
+    const provider = open()
+    const order = orderOf(name, { kind: 'payout' })
+    expect(provider.mayRepeat('payout')).toBe(true)
+    const answers = [await provider.send(order), await provider.send(order)]
+    expect(answers.map((answer) => answer.kind)).toEqual(['accepted', 'accepted'])
+    expect(till.money.orders.list()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a lost answer', { lostReplyRate: 1 }],
+    ['HTTP 500 though taken', { errorThoughTakenRate: 1 }],
+    ['HTML or half an answer', { garbledRate: 1 }],
+  ])('[DEP-23][WDR-22] %s leaves it open, and it is found by our reference', async (_what, faults) => {
+    const provider = open()
+    // The token is there already, so that the fault meets the order.
+    await provider.balance()
+    till.money.control({ faults })
+    const order = orderOf(name, { kind: 'payout' })
+    const answer = await provider.send(order)
+    // A 202 of MTN has no body that could be halved.
+    expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
+    till.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
+    expect(await provider.status(askFor(order))).toMatchObject({ kind: 'pending' })
+  })
+
+  it('[OPS-05] tells its wallets, and that it has no list', async () => {
+    till.money.control({ floatUgx: 1_000_000 })
+    const provider = open()
+    const order = orderOf(name, { kind: 'payout' })
+    await provider.send(order)
+    expect(await provider.balance()).toMatchObject({
+      kind: 'balance',
+      wallets: [
+        { name: 'collection', amount: 100_000_000n },
+        { name: 'disbursement', amount: 100_000_000n - order.amount },
+      ],
+    })
+    expect(await provider.day(clock.now(), clock.now())).toEqual({ kind: 'not-offered' })
+    till.money.control({ faults: { outage: 'unavailable' } })
+    expect(await provider.balance()).toMatchObject({ kind: 'unclear' })
+  })
+
+  it('one token serves all, and a new one is fetched before it ends, or when it is not known any more', async () => {
+    const provider = open()
+    await Promise.all([1, 2, 3].map(() => provider.send(orderOf(name))))
+    clock.forward(3_600_000)
+    expect((await provider.send(orderOf(name))).kind).toBe('accepted')
+    // Ours looks good by a clock that stands still: the 401 took nothing, and the order goes out under a new one.
+    const late = open({ clock: testClock() })
+    await late.send(orderOf(name))
+    clock.forward(3_600_000)
+    expect((await late.send(orderOf(name))).kind).toBe('accepted')
+  })
+
+  it('[WDR-28] without a token nothing was sent', async () => {
+    till.money.control({ faults: { outage: 'unreachable' } })
+    const order = orderOf(name, { kind: 'payout' })
+    expect(await open().send(order)).toMatchObject({
+      kind: 'refused',
+      unavailable: true,
+      exchange: { operation: 'send', response: null, failure: expect.stringContaining('no access token') },
+    })
+    till.money.control({ faults: { outage: 'none' } })
+    const stranger = { subscriptionKey: 'stolen', apiUser: 'nobody', apiKey: 'guessed' }
+    const wrong = name === 'mtn' ? mtn({ disbursement: stranger }) : airtel({ clientSecret: 'guessed' })
+    expect(await wrong.send(order)).toMatchObject({ kind: 'refused', unavailable: true, exchange: { httpStatus: 401 } })
+    expect(till.money.orders.find(order.reference)).toBeUndefined()
+  })
+
+  it('[WDR-28] an outage opens the circuit; refusals do not', async () => {
+    const provider = open({ failuresToOpen: 2 })
+    till.money.control({ courses: [{ msisdn: PROVIDERS[name].phoneNumber, course: 'refuses' }] })
+    for (let count = 0; count < 3; count++) {
+      expect(await provider.send(orderOf(name))).toMatchObject({ kind: 'refused', unavailable: false })
+    }
+    expect(provider.isAvailable()).toBe(true)
+    till.money.control({ faults: { outage: 'unavailable' } })
+    for (let count = 0; count < 2; count++) await provider.status(askFor(orderOf(name)))
+    expect(provider.isAvailable()).toBe(false)
+  })
+
+  it('[DEP-21] its callback is read when it is sealed, and refused when it is not', async () => {
+    const provider = open()
+    const order = orderOf(name)
+    till.money.control({ settings: { airtelCallbackUrl: till.webhooks.url } })
+    await provider.send(order)
+    const before = till.webhooks.heard.length
+    till.money.control({
+      decide: [{ reference: order.reference, ending: 'success' }],
+      callbacks: [
+        { reference: order.reference, status: 'failed', amountUgx: null, seal: 'good', copies: 1 },
+        { reference: order.reference, status: 'success', amountUgx: 999, seal: 'forged', copies: 1 },
+        { reference: order.reference, status: 'success', amountUgx: null, seal: 'missing', copies: 1 },
+      ],
+    })
+    await until(() => till.webhooks.heard.length === before + 4)
+    const read = till.webhooks.heard.slice(before).map(({ headers, body, path }) => {
+      const seal = name === 'mtn' ? (path.split('/').at(-1) ?? '') : null
+      const reading = provider.readCallback({ headers, body, seal }, clock.now())
+      return reading.kind === 'good' ? `${reading.reference} ${reading.claims}` : reading.why
+    })
+    expect(read.toSorted()).toEqual(
+      [`${order.reference} failed`, `${order.reference} success`, 'form', 'signature'].toSorted(),
+    )
+  })
+})
+
+it('[DEP-16] MTN knows an order by a UUID v4 that is drawn from our reference', () => {
+  const ids = Array.from({ length: 500 }, (_, at) => referenceId(`DEP-${at}`))
+  expect(new Set(ids).size).toBe(500)
+  expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual(
+    [],
+  )
+  expect(referenceId('DEP-1')).toBe(referenceId('DEP-1'))
+})
+
+const KEY = 'a key of the callbacks'
+const at = new Date('2026-11-21T12:00:00Z')
+describe('[DEP-21] the seal of MTN’s callbacks is their address', () => {
+  const seal = sealOf(KEY, 'DEP-00000001')
+  const provider = () => mtn({ callbackKey: KEY })
+  it.each<[string, string | null, object, string]>([
+    ['good', seal, { status: 'SUCCESSFUL' }, 'good'],
+    ['pending', seal, { status: 'PENDING' }, 'good'],
+    ['of another order', seal.replace('DEP-00000001', 'DEP-00000002'), { status: 'SUCCESSFUL' }, 'signature'],
+    ['of another key', sealOf('another', 'DEP-00000001'), { status: 'SUCCESSFUL' }, 'signature'],
+    ['half', seal.slice(0, -1), { status: 'SUCCESSFUL' }, 'form'],
+    ['without a dot', 'DEP-00000001', { status: 'SUCCESSFUL' }, 'form'],
+    ['none', null, { status: 'SUCCESSFUL' }, 'form'],
+    ['without a status', seal, {}, 'form'],
+    ['the status an object', seal, { status: {} }, 'form'],
+  ])('%s', (_what, given, body, expected) => {
+    const reading = provider().readCallback({ headers: {}, body, seal: given }, at)
+    expect(reading.kind === 'good' ? 'good' : reading.why).toBe(expected)
+  })
+
+  it('the same body is the same callback, another body another one', () => {
+    const digests = ['SUCCESSFUL', 'SUCCESSFUL', 'FAILED'].map((status) => {
+      const reading = provider().readCallback({ headers: {}, body: { status }, seal }, at)
+      return reading.kind === 'good' ? reading.digest.toString('hex') : null
+    })
+    expect(new Set(digests).size).toBe(2)
+  })
+})
+
+describe('[DEP-21] the hash of Airtel’s callbacks', () => {
+  const payload = {
+    transaction: { id: 'DEP-00000001', message: 'Paid UGX 25000', status_code: 'TS', airtel_money_id: 'MP1' },
+  }
+  const hashOf = (body: object, key = KEY): string =>
+    createHmac('sha256', key).update(JSON.stringify(body)).digest('base64')
+  const without = (name: string): object => ({ transaction: { ...payload.transaction, [name]: undefined } })
+  it.each<[string, object, string]>([
+    ['good', { ...payload, hash: hashOf(payload) }, 'good'],
+    ['the hash first', { hash: hashOf(payload), ...payload }, 'good'],
+    ['of another key', { ...payload, hash: hashOf(payload, 'another') }, 'signature'],
+    [
+      'a changed word',
+      { transaction: { ...payload.transaction, status_code: 'TF' }, hash: hashOf(payload) },
+      'signature',
+    ],
+    ['a changed id', { transaction: { ...payload.transaction, id: 'DEP-2' }, hash: hashOf(payload) }, 'signature'],
+    ['something added', { ...payload, more: 1, hash: hashOf(payload) }, 'signature'],
+    [
+      'hex in place of base64',
+      { ...payload, hash: Buffer.from(hashOf(payload), 'base64').toString('hex') },
+      'signature',
+    ],
+    ['unsigned', payload, 'form'],
+    ['an empty hash', { ...payload, hash: '' }, 'form'],
+    ['the hash a number', { ...payload, hash: 7 }, 'form'],
+    ['without an id', { ...without('id'), hash: hashOf(without('id')) }, 'form'],
+    ['without a word', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
+    ['the transaction a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
+    ['nothing', {}, 'form'],
+  ])('%s', (_what, body, expected) => {
+    const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, seal: null }, at)
+    expect(reading.kind === 'good' ? 'good' : reading.why).toBe(expected)
+  })
+})

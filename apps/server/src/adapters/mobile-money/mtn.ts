@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type {
+  BalanceAnswer,
+  MobileMoneyProvider,
+  Order,
+  OrderKind,
+  OrderQuery,
+  SendAnswer,
+  StatusAnswer,
+} from '../../modules/payments/ports.ts'
+import { createAuthorisedCall } from './access-token.ts'
+import { readMtnBalance, readMtnSend, readMtnStatus } from './mtn-answers.ts'
+import { readMtnCallback, sealOf } from './mtn-callback.ts'
+import { type Asked, type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
+import { fieldsOf, type RawReply, wordOf } from './reply-fields.ts'
+
+/** Each product has its own subscription, user and key. */
+export type MtnProduct = { readonly subscriptionKey: string; readonly apiUser: string; readonly apiKey: string }
+
+export type MtnOptions = CallOptions & {
+  readonly baseUrl: string
+  readonly targetEnvironment: string
+  readonly collection: MtnProduct
+  readonly disbursement: MtnProduct
+  /** Ours: each order's callback goes to an address under it that nobody can guess, since bodies are not signed. */
+  readonly callbackUrl: string
+  readonly callbackKey: string
+}
+
+type ProductName = 'collection' | 'disbursement'
+
+const PRODUCT: { readonly [kind in OrderKind]: ProductName } = { collection: 'collection', payout: 'disbursement' }
+const PATH: { readonly [kind in OrderKind]: string } = {
+  collection: '/collection/v1_0/requesttopay',
+  payout: '/disbursement/v1_0/transfer',
+}
+
+/** MTN MoMo Open API: Request to Pay and Transfer. */
+export function createMtn(options: MtnOptions): MobileMoneyProvider {
+  const { baseUrl, targetEnvironment, clock } = options
+  const wire = createProviderCall(options, isDown)
+  const calls = { collection: productCall('collection'), disbursement: productCall('disbursement') }
+
+  function productCall(name: ProductName) {
+    const { apiUser, apiKey, subscriptionKey } = options[name]
+    const basic = Buffer.from(`${apiUser}:${apiKey}`).toString('base64')
+    const subscription = { 'ocp-apim-subscription-key': subscriptionKey }
+    const authorised = createAuthorisedCall(clock, wire.call, () => ({
+      operation: 'status',
+      kept: { endpoint: `${name}/token` },
+      url: `${baseUrl}/${name}/token/`,
+      // Without a body: one is answered with 400.
+      method: 'POST',
+      headers: { ...subscription, authorization: `Basic ${basic}` },
+    }))
+    return (asked: Omit<Asked, 'headers'>, more: Asked['headers'] = {}): Promise<CallResult> =>
+      authorised(asked, (token) => ({
+        ...subscription,
+        ...more,
+        authorization: `Bearer ${token}`,
+        'x-target-environment': targetEnvironment,
+        accept: 'application/json',
+      }))
+  }
+
+  async function send(order: Order): Promise<SendAnswer> {
+    const id = referenceId(order.reference)
+    const party = { partyIdType: 'MSISDN', partyId: order.phoneNumber.replace('+', '') }
+    const body = {
+      amount: String(ugxToNumber(order.amount)),
+      currency: 'UGX',
+      externalId: order.reference,
+      ...(order.kind === 'collection' ? { payer: party } : { payee: party }),
+      payerMessage: plain(order.description),
+      payeeNote: plain(order.description),
+    }
+    const result = await calls[PRODUCT[order.kind]](
+      {
+        operation: 'send',
+        kept: { endpoint: PATH[order.kind], id, ...body },
+        url: `${baseUrl}${PATH[order.kind]}`,
+        method: 'POST',
+        body: JSON.stringify(body),
+      },
+      {
+        'x-reference-id': id,
+        'content-type': 'application/json',
+        'x-callback-url': `${options.callbackUrl}/${sealOf(options.callbackKey, order.reference)}`,
+      },
+    )
+    const { exchange } = result
+    if (result.kind === 'reply') return { ...readMtnSend(result.reply, id), exchange }
+    if (result.kind === 'lost') return { kind: 'unclear', exchange }
+    return { kind: 'refused', message: null, unavailable: true, exchange }
+  }
+
+  async function status({ kind, reference }: OrderQuery): Promise<StatusAnswer> {
+    const id = referenceId(reference)
+    const result = await calls[PRODUCT[kind]]({
+      operation: 'status',
+      kept: { endpoint: PATH[kind], id },
+      url: `${baseUrl}${PATH[kind]}/${id}`,
+      method: 'GET',
+    })
+    const told = result.kind === 'reply' ? readMtnStatus(result.reply, id, kind) : ({ kind: 'unclear' } as const)
+    return { ...told, exchange: result.exchange }
+  }
+
+  /** Collections and disbursements have a wallet each; the answer is whole or none. */
+  async function balance(): Promise<BalanceAnswer> {
+    const wallets = []
+    for (const name of ['collection', 'disbursement'] as const) {
+      const endpoint = `/${name}/v1_0/account/balance`
+      const asked: Omit<Asked, 'headers'> = {
+        operation: 'balance',
+        kept: { endpoint },
+        url: `${baseUrl}${endpoint}`,
+        method: 'GET',
+      }
+      const { exchange, ...result } = await calls[name](asked)
+      const amount = result.kind === 'reply' ? readMtnBalance(result.reply) : null
+      if (amount === null) return { kind: 'unclear', exchange }
+      wallets.push({ name, amount, exchange })
+    }
+    const [first, second] = wallets
+    if (first === undefined || second === undefined) throw new Error('MTN has two wallets')
+    return {
+      kind: 'balance',
+      wallets: [first, second].map(({ name, amount }) => ({ name, amount })),
+      exchange: second.exchange,
+    }
+  }
+
+  return {
+    name: 'mtn',
+    numberLimit: null,
+    isAvailable: wire.isAvailable,
+    // A used X-Reference-Id is answered 409 and takes nothing.
+    mayRepeat: () => true,
+    send,
+    status,
+    day: () => Promise.resolve({ kind: 'not-offered' }),
+    balance,
+    readCallback: ({ seal, body }) => readMtnCallback(options.callbackKey, seal, body),
+  }
+}
+
+/** Refusals come as HTTP 500 too; only what MTN says of itself, or nobody says, is an outage. */
+function isDown({ httpStatus, text }: RawReply): boolean {
+  if (httpStatus < 500) return false
+  const code = wordOf(fieldsOf(text)?.['code'])
+  return httpStatus !== 500 || code === null || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_PROCESSING_ERROR'
+}
+
+/** Our reference as the UUID v4 that MTN knows the order by: drawn from it, so that nothing has to be stored to ask. */
+export function referenceId(reference: string): string {
+  const hex = createHash('sha256').update(`mtn ${reference}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** No apostrophe or other sign, at most 160 characters. */
+const plain = (text: string): string => text.replace(/[^\w .,:-]/g, ' ').slice(0, 160)

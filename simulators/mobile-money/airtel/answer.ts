@@ -1,0 +1,17 @@
+export type Answer = { readonly status: number; readonly body: unknown; readonly isTaken: boolean }
+
+export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
+
+/** Everything is HTTP 200 here, refusals too: `status.success` tells them apart. */
+export function tell(
+  outcome: { readonly success: boolean; readonly code: string; readonly message: string },
+  fields: Record<string, unknown> = {},
+): Answer {
+  const { success, code, message } = outcome
+  return say(200, {
+    data: fields,
+    status: { code: '200', message, result_code: 'ESB000010', response_code: code, success },
+  })
+}
+
+export const refuse = (code: string, message: string): Answer => tell({ success: false, code, message })

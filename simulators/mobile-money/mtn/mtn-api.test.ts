@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDirectTill } from '../testing/direct-till.ts'
+import { openTill, type Till, until } from '../testing/till.ts'
+
+let till: Till
+let direct: ReturnType<typeof openDirectTill>
+let headers: Readonly<Record<string, string>>
+beforeAll(async () => {
+  till = await openTill({ mtnCallbackHost: '127.0.0.1:1' })
+  direct = openDirectTill(till)
+  headers = await direct.mtnHeaders('collection')
+})
+beforeEach(() => void till.money.control({ reset: true }))
+afterAll(() => till.close())
+
+const PAY = '/mtn/collection/v1_0/requesttopay'
+const bodyOf = (change: object = {}): object => ({
+  amount: '25000',
+  currency: 'UGX',
+  externalId: 'DEP-0001',
+  payer: { partyIdType: 'MSISDN', partyId: '256772000110' },
+  payerMessage: 'Deposit',
+  payeeNote: 'Deposit',
+  ...change,
+})
+const pay = (change: object = {}, more: Record<string, string> = {}) =>
+  direct.call('POST', PAY, { ...headers, 'x-reference-id': randomUUID(), ...more }, bodyOf(change))
+
+describe('access', () => {
+  it.each([
+    ['another subscription', { 'ocp-apim-subscription-key': 'stolen' }, 401],
+    ['no token', { authorization: '' }, 401],
+    ['another token', { authorization: 'Bearer guessed' }, 401],
+    ['another environment', { 'x-target-environment': 'sandbox' }, 500],
+  ])('refuses a call with %s', async (_, change, status) => {
+    expect((await direct.call('GET', '/mtn/collection/v1_0/account/balance', { ...headers, ...change })).status).toBe(
+      status,
+    )
+  })
+
+  it('a token is good for its product, for an hour, and is asked for without a body', async () => {
+    const path = '/mtn/disbursement/v1_0/account/balance'
+    const other = await direct.mtnHeaders('disbursement')
+    expect((await direct.call('GET', path, { ...other, authorization: headers['authorization'] ?? '' })).status).toBe(
+      401,
+    )
+    expect((await direct.call('GET', path, other)).body).toEqual({ availableBalance: '500000000', currency: 'UGX' })
+    const basic = Buffer.from(`${direct.key('MTN_COLLECTION_USER')}:${direct.key('MTN_COLLECTION_KEY')}`).toString(
+      'base64',
+    )
+    const asked = { ...headers, authorization: `Basic ${basic}` }
+    expect((await direct.call('POST', '/mtn/collection/token/', asked, {})).status).toBe(400)
+    till.pass(3_600_001)
+    expect((await direct.call('GET', path, other)).status).toBe(401)
+    headers = await direct.mtnHeaders('collection')
+  })
+})
+
+describe('requesttopay', () => {
+  it('is answered 202 without a body; the same id again 409, and takes nothing', async () => {
+    const id = randomUUID()
+    expect(await pay({}, { 'x-reference-id': id })).toMatchObject({ status: 202, text: '' })
+    expect(await pay({}, { 'x-reference-id': id })).toMatchObject({
+      status: 409,
+      body: { code: 'RESOURCE_ALREADY_EXIST' },
+    })
+    expect(till.money.orders.list()).toHaveLength(1)
+    expect(await direct.call('GET', `${PAY}/${randomUUID()}`, headers)).toMatchObject({
+      status: 404,
+      body: { code: 'RESOURCE_NOT_FOUND' },
+    })
+  })
+
+  it.each<[string, object, Record<string, string>, number, string | undefined]>([
+    ['no id', {}, { 'x-reference-id': '' }, 400, undefined],
+    ['an id that is no UUID v4', {}, { 'x-reference-id': '01990000-0000-7000-8000-000000000001' }, 400, undefined],
+    ['the amount a number', { amount: 25_000 }, {}, 400, undefined],
+    ['no amount', { amount: undefined }, {}, 400, undefined],
+    ['nothing', { amount: '0' }, {}, 400, undefined],
+    ['a payee', { payer: undefined, payee: { partyIdType: 'MSISDN', partyId: '256772000110' } }, {}, 400, undefined],
+    ['an apostrophe', { payerMessage: "it's" }, {}, 400, undefined],
+    ['a long message', { payeeNote: 'x'.repeat(161) }, {}, 400, undefined],
+    ['euros', { currency: 'EUR' }, {}, 500, 'INVALID_CURRENCY'],
+    ['an Airtel number', { payer: { partyIdType: 'MSISDN', partyId: '256752000110' } }, {}, 404, 'PAYER_NOT_FOUND'],
+    ['a plus', { payer: { partyIdType: 'MSISDN', partyId: '+256772000110' } }, {}, 404, 'PAYER_NOT_FOUND'],
+    ['another host', {}, { 'x-callback-url': 'http://elsewhere/x' }, 500, 'INVALID_CALLBACK_URL_HOST'],
+  ])('refuses %s', async (_, change, more, status, code) => {
+    const answer = await pay(change, more)
+    expect([answer.status, answer.body['code']]).toEqual([status, code])
+    expect(till.money.orders.list()).toEqual([])
+  })
+
+  it.each([
+    ['0', 'SUCCESSFUL', undefined],
+    ['1', 'FAILED', 'APPROVAL_REJECTED'],
+    ['2', 'FAILED', 'NOT_ENOUGH_FUNDS'],
+    ['3', 'PENDING', undefined],
+  ])('digit %s: %s, reason %s', async (digit, status, reason) => {
+    const id = randomUUID()
+    const partyId = `25677200011${digit}`
+    await pay({ payer: { partyIdType: 'MSISDN', partyId } }, { 'x-reference-id': id })
+    till.pass(3_000)
+    if (status !== 'PENDING') await until(() => till.money.orders.find('DEP-0001')?.status !== 'pending')
+    const { body } = await direct.call('GET', `${PAY}/${id}`, headers)
+    expect(body).toMatchObject({ amount: '25000', currency: 'UGX', externalId: 'DEP-0001', payer: { partyId }, status })
+    const told = body['reason'] as string | { code: string } | undefined
+    expect(typeof told === 'object' ? told.code : told).toBe(reason)
+  })
+
+  it('digit 7: 500, and taken', async () => {
+    const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }
+    expect(await pay({ payer })).toMatchObject({ status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } })
+    expect(till.money.orders.list()).toHaveLength(1)
+  })
+})
+
+it('knows who has an account', async () => {
+  const holder = '/mtn/collection/v1_0/accountholder/msisdn'
+  expect((await direct.call('GET', `${holder}/256772000110/active`, headers)).body).toEqual({ result: true })
+  expect((await direct.call('GET', `${holder}/256752000110/active`, headers)).body).toEqual({ result: false })
+  expect((await direct.call('GET', `${holder}/256772000110/basicuserinfo`, headers)).body).toHaveProperty('family_name')
+})
