@@ -1,11 +1,10 @@
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import type { Outcome, Rulebook } from '@mupiira/domain/markets/types.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { VOID_ODDS_HUNDREDTHS } from '@mupiira/domain/odds/odds.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { movementStep } from '@mupiira/domain/pricing/movement.ts'
 import { priceGame, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
-import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { decideTicket } from '@mupiira/domain/ticket/decide.ts'
@@ -96,17 +95,15 @@ export function combined(params: ScoreParams, picks: readonly Pick[], rulebook: 
   return {
     picks,
     oddsHundredths: joint.value,
-    repriced: (positions) => {
-      const [first = 0] = positions
-      if (positions.length === 1) return alone[first] as OddsHundredths
-      const rest = jointOdds(
+    repriced: (positions) =>
+      remainingOdds(
         params,
-        positions.map((position) => picks[position] as Pick),
+        positions.map((position) => ({
+          ...(picks[position] as Pick),
+          oddsHundredths: alone[position] as OddsHundredths,
+        })),
         options,
-      )
-      // What is all but certain has no joint odds: its part goes back as it came.
-      return rest.ok ? rest.value : (VOID_ODDS_HUNDREDTHS as OddsHundredths)
-    },
+      ),
   }
 }
 

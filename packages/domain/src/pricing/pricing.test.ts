@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
 import { settlerOf } from '../markets/settle.ts'
 import type { GameForMarkets, MarketId, Outcome, Rulebook } from '../markets/types.ts'
+import { odds } from '../odds/odds.ts'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { expectedOver, fitModel } from './fit.ts'
 import { movementStep, stepNumber } from './movement.ts'
 import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceGame, priceSelection } from './price-game.ts'
 import { playOffShare, probabilityOf } from './probability.ts'
-import { jointOdds, jointProbability } from './same-game.ts'
+import { jointOdds, jointProbability, remainingOdds } from './same-game.ts'
 import { scoresOf } from './score-grid.ts'
 import { allStories } from './stories.ts'
 import type { FairMatch, ModelParams, Pick, ScoreParams } from './types.ts'
@@ -352,6 +353,19 @@ describe('same-game combinations', () => {
     const bothWin = jointProbability(params, picks('1x2 1', 'btts yes'), 'industry') ?? 0
     const voidAndWin = jointProbability(params, picks('1x2 X', 'btts yes'), 'industry') ?? 0
     expect(bothWin * fair + voidAndWin * rest).toBeCloseTo(1, 10)
+  })
+
+  it('[SLIP-05] [SETL-41] what is left of a combination always has a price, and never one above the fair one', () => {
+    const legs = (...texts: readonly string[]) =>
+      picks(...texts).map((pick) => ({ ...pick, oddsHundredths: odds(103) }))
+    const goals = scoreParams({ home: 0.96, draw: 0.03, away: 0.01, over25: 0.97 })
+    const sure = legs('over_under over_0.5', 'double_chance 1X')
+    expect(jointOdds(goals, sure, options)).toEqual({ ok: false, error: 'MARKET_UNAVAILABLE' })
+    expect(remainingOdds(goals, sure, options)).toBe(103)
+    expect(remainingOdds(goals, legs('btts yes'), options)).toBe(103)
+    const open = legs('over_under over_2.5', '1x2 1')
+    expect({ ok: true, value: remainingOdds(params, open, options) }).toEqual(jointOdds(params, open, options))
+    expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('has no price')
   })
 
   it('[SLIP-05] pays no more than the rarest of its parts could, for any three selections', () => {

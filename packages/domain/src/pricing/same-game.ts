@@ -58,6 +58,26 @@ export function jointProbability(
   return fair === null ? 0 : Math.min(1, 1 / fair)
 }
 
+/** A leg of a combination with its own odds, which it was taken at. */
+export interface PricedPick extends Pick {
+  readonly oddsHundredths: OddsHundredths
+}
+
+/**
+ * Odds of what is left of a combination once other legs of it are void (SETL-41): of one leg its own, of several their
+ * joint odds. Legs that are together all but certain have no joint odds; the longest of their own stands in, which their
+ * chance does not outweigh either. Throws where a leg cannot be priced, as nothing else was ever placed.
+ */
+export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], options: JointOptions): OddsHundredths {
+  const own = legs.map(({ oddsHundredths }) => oddsHundredths)
+  const longest = Math.max(...own) as OddsHundredths
+  if (legs.length === 1) return longest
+  const joint = jointOdds(params, legs, options)
+  if (joint.ok) return joint.value
+  if (jointProbability(params, legs, options.rulebook, options)) return longest
+  throw new Error(`what is left of a combination has no price: ${joint.error}`)
+}
+
 /** The points that the legs are judged at, scores or stories, with their probabilities. */
 interface Weighted {
   readonly per: Shares['per']

@@ -1,5 +1,5 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import { remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SettledTicket, TicketToDecide } from './decide-legs.ts'
@@ -82,15 +82,11 @@ function gameOf(row: TicketRow, legs: readonly LegRow[]): TicketGame {
     outcomes,
     repriced: (positions) => {
       const members = positions.flatMap((position) => legs[position] ?? [])
-      const [only] = members
-      if (members.length === 1 && only !== undefined) return only.odds
-      const joint = jointOdds(
+      return remainingOdds(
         sameGame.params,
-        members.map(({ market, selection }) => ({ market, selectionId: selection })),
+        members.map(({ market, selection, odds }) => ({ market, selectionId: selection, oddsHundredths: odds })),
         { rulebook: row.rulebook, overroundPercent: sameGame.overroundPercent, players: sameGame.players ?? [] },
       )
-      if (!joint.ok) throw new Error(`ticket ${row.id} cannot be priced without its void leg: ${joint.error}`)
-      return joint.value
     },
   }
 }
