@@ -188,11 +188,15 @@ describe('a ticket', () => {
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
     await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: '' }))
     await page.getByRole('tabpanel').getByRole('link').first().click()
+    // It tries again a few times, longer apart each time.
     await expect
-      .poll(async () => {
-        await page.clock.fastForward(5_000)
-        return page.getByRole('alert').count()
-      })
+      .poll(
+        async () => {
+          await page.clock.fastForward(5_000)
+          return page.getByRole('alert').count()
+        },
+        { timeout: 10_000 },
+      )
       .toBe(1)
     await sees(page, 'Failed to Load Bet Details')
     await sees(page, 'Failed to fetch ticket details')
