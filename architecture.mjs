@@ -231,7 +231,7 @@ export const zones = [
     imports: ['proofs', 'support', 'contract', 'journeys', 'domain'],
     ...node,
   },
-  { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract'], ...node },
+  { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract', 'journeys'], ...node },
   {
     name: 'scripts',
     folder: 'scripts',

@@ -22,8 +22,8 @@ export type MobileMoney = {
   /** What the server must be told to use MTN and Airtel of this simulator directly. */
   readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
-    /** Newest first, at most a thousand. */
-    list(): readonly Order[]
+    /** Newest first, by default at most a thousand. */
+    list(most?: number): readonly Order[]
     /** By the merchant's reference or by ours, at whichever provider. */
     find(reference: string): Order | undefined
   }
@@ -54,7 +54,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
     proxyUrl: `${listening.url}/proxy`,
     directEnv: () => directEnvironment(listening.url, options.apiKey),
     orders: {
-      list: () => world.book.newest(1_000, () => true),
+      list: (most = 1_000) => world.book.newest(most, () => true),
       find: (reference) => findOrder(world, wires, reference),
     },
     control: (patch) => applyPatch(world, wires, patch),

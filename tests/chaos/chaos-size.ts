@@ -1,0 +1,16 @@
+/** How much a proof does: small in `npm test`, whole with `npm run chaos -- NAME [PAYMENTS] [KILLS] [SEED]`. */
+export type ChaosSize = { readonly payments: number; readonly kills: number; readonly seed: number }
+
+const SMALL: ChaosSize = { payments: 48, kills: 2, seed: 11 }
+const WHOLE: ChaosSize = { payments: 2_000, kills: 50, seed: 11 }
+
+export function chaosSize(): ChaosSize {
+  const [size, ...given] = (process.env['CHAOS_SIZE'] ?? '').split(' ')
+  if (size !== 'full') return SMALL
+  const [payments = WHOLE.payments, kills = WHOLE.kills, seed = WHOLE.seed] = given.map(Number)
+  for (const number of [payments, kills, seed]) {
+    if (!Number.isSafeInteger(number) || number < 1)
+      throw new Error(`PAYMENTS, KILLS and SEED are whole numbers, not ${given.join(' ')}`)
+  }
+  return { payments, kills, seed }
+}

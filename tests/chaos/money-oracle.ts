@@ -1,0 +1,79 @@
+import { askDatabase } from '../journeys/ledger-proof.ts'
+import type { Product } from '../support/product.ts'
+
+type Orders = Product['money']['orders']
+type Order = NonNullable<ReturnType<Orders['find']>>
+
+/** A payment as the database holds it, with what it has moved. */
+export type Row = {
+  readonly id: string
+  readonly reference: string
+  readonly provider: string
+  readonly type: 'deposit' | 'withdrawal'
+  readonly status: 'pending' | 'success' | 'failed'
+  readonly stage: string
+  readonly amount: number
+  readonly credits: number
+  readonly credited: number
+  readonly paid: number
+  readonly released: number
+}
+
+export const paymentRows = (product: Product): Promise<Row[]> =>
+  askDatabase<Row>(
+    product,
+    `select t.id, t.reference, t.provider, t.type, t.status, t.stage, t.amount,
+            count(p.id) filter (where p.kind = 'deposit') as credits,
+            coalesce(sum(p.amount) filter (where p.kind = 'deposit'), 0)::bigint as credited,
+            count(p.id) filter (where p.kind = 'withdrawal') as paid,
+            count(p.id) filter (where p.kind = 'withdrawal-release') as released
+       from transactions t left join posting p on p.reference = t.id group by t.id order by t.id`,
+  )
+
+/** The providers' own books: what they were asked for under our reference, all of them together. */
+export function ordersByReference(orders: Orders): ReadonlyMap<string, readonly Order[]> {
+  const found = new Map<string, Order[]>()
+  for (const order of orders.list(1_000_000)) {
+    const reference = order.externalId ?? order.reference
+    found.set(reference, [...(found.get(reference) ?? []), order])
+  }
+  return found
+}
+
+/** What is wrong with a payment, judged by the providers' books; nothing when all is well. */
+export function faultsOf(row: Row, orders: readonly Order[]): string[] {
+  const [order] = orders
+  const wasTaken = order?.status === 'success'
+  const rules: [string, boolean][] = [
+    ['it was ordered more than once', orders.length <= 1],
+    ['it went to another provider than its own', order === undefined || order.wire === row.provider],
+    ['it has no end, and no case for an admin', row.stage === 'done' || row.stage === 'review'],
+    ['it is done and pending', row.stage !== 'done' || row.status !== 'pending'],
+    ...(row.type === 'deposit' ? depositRules(row, wasTaken) : withdrawalRules(row, order, wasTaken)),
+  ]
+  return rules.filter(([, holds]) => !holds).map(([what]) => what)
+}
+
+const depositRules = (row: Row, wasTaken: boolean): [string, boolean][] => [
+  [
+    'the provider took it, and it was not credited exactly once',
+    !wasTaken || (row.credits === 1 && row.credited === row.amount),
+  ],
+  ['the provider did not take it, and it was credited', wasTaken || row.credits === 0],
+  ['its status is not what the provider says', (row.status === 'success') === wasTaken],
+]
+
+const withdrawalRules = (row: Row, order: Order | undefined, wasPaid: boolean): [string, boolean][] => [
+  [
+    'the provider paid it, and the hold was not taken exactly once',
+    !wasPaid || (row.paid === 1 && row.status === 'success'),
+  ],
+  ['the provider did not pay it, and the hold was taken', wasPaid || row.paid === 0],
+  [
+    'it was released while paid, or while it may still be',
+    row.released === 0 || order === undefined || order.status === 'failed',
+  ],
+  ['the provider failed it, and it was not released once', order?.status !== 'failed' || row.released === 1],
+  ['it was paid and released', row.paid + row.released <= 1],
+  ['it is failed without a release', (row.status === 'failed') === (row.released === 1)],
+]

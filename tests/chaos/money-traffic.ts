@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Player } from '../support/player.ts'
+import type { Draws } from '../support/seeded.ts'
+
+/** One payment that somebody wants, under the key with which he asks until he is answered. */
+export type Wish = {
+  readonly player: Player
+  readonly type: 'deposit' | 'withdrawal'
+  readonly amount: number
+  /** Deposits may come from any phone; its last digit says what its provider does. */
+  readonly phone: string
+  readonly key: string
+  told: { readonly status: number; readonly paymentId: string | null } | null
+}
+
+const AT_ONCE = 16
+const ASK_AGAIN_MS = 150
+
+/** 77…… for MTN, 75…… for Airtel, nine digits with every last digit. */
+export const phoneFor = (method: 'MTN' | 'AIRTEL', middle: number, digit: number): string =>
+  `${method === 'MTN' ? '77' : '75'}${String(middle).padStart(6, '0')}${digit}`
+
+export const methodOf = (phone: string): 'MTN' | 'AIRTEL' => (phone.startsWith('77') ? 'MTN' : 'AIRTEL')
+
+/** Half deposits, half withdrawals, over both carriers and all last digits. */
+export function drawWishes(players: readonly Player[], count: number, draws: Draws): Wish[] {
+  return Array.from({ length: count }, (_, at) => {
+    const player = players[at % players.length] as Player
+    const type = Math.floor(at / players.length) % 2 === 0 ? 'deposit' : 'withdrawal'
+    return {
+      player,
+      type,
+      amount: 25_000 + draws.below(20_000),
+      phone: type === 'withdrawal' ? player.phone : phoneFor(draws.one(['MTN', 'AIRTEL']), 500_000 + at, at % 10),
+      key: `chaos-${String(at).padStart(6, '0')}-${draws.below(1e9)}`,
+      told: null,
+    }
+  })
+}
+
+/** People who ask, a share of the wishes at a time, and ask again under the same key while nobody answers. */
+export type Traffic = {
+  /** So many wishes more may be asked for. */
+  release(count: number): void
+  /** Resolves when every wish was answered. */
+  ended(): Promise<void>
+}
+
+export function startTraffic(wishes: readonly Wish[]): Traffic {
+  let next = 0
+  let released = 0
+  const people = Array.from({ length: AT_ONCE }, async () => {
+    while (next < wishes.length) {
+      const wish = next < released ? wishes[next++] : undefined
+      if (wish === undefined) await sleep(20)
+      else await askUntilAnswered(wish)
+    }
+  })
+  return {
+    release: (count) => void (released = Math.min(wishes.length, released + count)),
+    ended: async () => void (await Promise.all(people)),
+  }
+}
+
+async function askUntilAnswered(wish: Wish): Promise<void> {
+  for (;;) {
+    const reply = await ask(wish).catch(() => null)
+    // 503: nothing was begun, or the database is away. 409: the same request is under way.
+    if (reply !== null && reply.status !== 503 && reply.status !== 409 && reply.status !== 500) {
+      wish.told = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
+      return
+    }
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+const ask = ({ player, type, amount, phone, key }: Wish) =>
+  type === 'deposit'
+    ? player.client.call('POST /api/payments/deposits', {
+        body: { amount, phoneNumber: `256${phone}`, method: methodOf(phone) },
+        idempotencyKey: key,
+      })
+    : player.client.call('POST /api/payments/withdrawals', { body: { amount }, idempotencyKey: key })

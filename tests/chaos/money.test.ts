@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { inParallel, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { seededDraws } from '../support/seeded.ts'
+import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
+import { chaosSize } from './chaos-size.ts'
+import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
+import { drawWishes, methodOf, phoneFor, startTraffic, type Wish } from './money-traffic.ts'
+
+// Payments over all three providers with everything going wrong at once: answers lost, late, doubled, forged and garbled,
+// providers away, the server and the database killed. Then the trouble ends, 72 hours pass, and the providers' books decide.
+
+const { payments, kills, seed } = chaosSize()
+const databaseKills = Math.ceil(kills / 5)
+const draws = seededDraws(seed)
+const HOUR_MS = 3_600_000
+const OPENING = 5_000_000
+/** Of the players' numbers, and so of what becomes of their withdrawals: the odd ones first, for a small run has few players. */
+const DIGITS = [0, 3, 7, 4, 5, 1, 8, 6, 2, 9]
+/** Business time while there is trouble: a poll every quarter of a second. */
+const SPEED = 20
+
+const TROUBLE = {
+  latencyMs: 5,
+  latencyJitterMs: 120,
+  errorRate: 0.05,
+  errorThoughTakenRate: 0.05,
+  lostReplyRate: 0.05,
+  garbledRate: 0.05,
+  callbackLostRate: 0.1,
+  callbackDuplicateRate: 0.2,
+  callbackReorderRate: 0.2,
+  callbackLateRate: 0.1,
+  callbackLateMs: 60_000,
+  callbackWrongAmountRate: 0.1,
+  callbackForgedRate: 0.1,
+}
+const PEACE = Object.fromEntries([...Object.keys(TROUBLE).map((name) => [name, 0]), ['outage', 'none']]) as object
+/** In turn; a server reads them when it starts, at the latest. */
+const ROUTES = [
+  { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
+  { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] },
+  { MTN: ['mtn', 'relworx'], AIRTEL: ['relworx'] },
+  { MTN: ['relworx'], AIRTEL: ['airtel'] },
+]
+
+let database: StoppableDatabase
+let product: Product
+let wishes: Wish[] = []
+const beganMs = performance.now()
+const told: string[] = [`seed ${seed}`]
+
+beforeAll(async () => {
+  database = await stoppableDatabase()
+  product = await startProduct({ database, withDirectProviders: true, env: { FEED_POLL_MS: '3600000' } })
+  const players = await openPlayers(Math.min(40, Math.max(6, Math.ceil(payments / 50))))
+  wishes = drawWishes(players, payments, draws)
+  tellTime('opening')
+})
+afterAll(async () => {
+  await product?.close()
+  await database?.stop()
+  console.log(`chaos money: ${told.join(', ')}, ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+})
+
+it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets its one answer`, async () => {
+  await product.clock.run(SPEED)
+  const traffic = startTraffic(wishes)
+  for (let round = 0; round < kills; round++) {
+    await makeTrouble(round)
+    traffic.release(Math.ceil(payments / kills))
+    await sleep(100 + draws.below(1_200))
+    const isDatabaseToo =
+      Math.floor(((round + 1) * databaseKills) / kills) > Math.floor((round * databaseKills) / kills)
+    if (isDatabaseToo) await killDatabase()
+    await product.kill()
+    await product.restart()
+  }
+  product.money.control({ faults: PEACE })
+  await traffic.ended()
+  tellTime('trouble')
+  expect(wishes.map((wish) => wish.told?.status).filter((status) => status !== 202)).toEqual([])
+  const ids = wishes.map((wish) => wish.told?.paymentId)
+  expect(new Set(ids).size).toBe(payments)
+})
+
+it('[WDR-23] [DEP-25] with the trouble over, 72 hours bring every payment to an end, or to an admin', async () => {
+  await product.clock.run(60)
+  await settled(`stage in ('requested', 'sent', 'polling')`)
+  for (let days = 0; days < 4; days++) {
+    await product.clock.moveTo(new Date(product.clock.now().getTime() + 24 * HOUR_MS))
+    await settled(`next_at <= '${product.clock.now().toISOString()}'`)
+  }
+  await until('no callback is on its way', async () => {
+    const state = (await (await fetch(`${product.money.url}/control`)).json()) as { callbacks: { open: number } }
+    return state.callbacks.open === 0
+  })
+  await settled('next_at is not null')
+  tellTime('the time after')
+})
+
+it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] what the providers took is credited once, what they paid is taken once, and nothing else moved', async () => {
+  const orders = ordersByReference(product.money.orders)
+  const rows = await paymentRows(product)
+  const faults = rows.flatMap((row) =>
+    faultsOf(row, orders.get(row.reference) ?? []).map((fault) => ({ fault, ...row })),
+  )
+  expect(faults).toEqual([])
+  const known = new Set(rows.map((row) => row.reference))
+  expect([...orders.keys()].filter((reference) => !known.has(reference))).toEqual([])
+  // One row for each answered request, and the opening deposits.
+  expect(rows).toHaveLength(payments + new Set(wishes.map(({ player }) => player.userId)).size)
+
+  const count = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length
+  for (const provider of ['relworx', 'mtn', 'airtel']) {
+    const own = count((row) => row.provider === provider)
+    expect(own).toBeGreaterThan(0)
+    told.push(`${own} by ${provider}`)
+  }
+  told.push(
+    `${count(({ type, status }) => type === 'deposit' && status === 'success')} deposits credited`,
+    `${count(({ type, status }) => type === 'withdrawal' && status === 'success')} withdrawals paid`,
+    `${count(({ status }) => status === 'failed')} failed`,
+    `${count(({ stage }) => stage === 'review')} for an admin`,
+  )
+})
+
+it('[OPS-05] [WALT-05] the ledger is right', () => expectCleanLedger(product))
+
+/** How long each part took is told at the end, with the seed. */
+function tellTime(part: string): void {
+  told.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+}
+
+async function openPlayers(count: number): Promise<Player[]> {
+  const phones = Array.from({ length: count }, (_, at) =>
+    phoneFor(at % 2 === 0 ? 'MTN' : 'AIRTEL', 300_000 + at, DIGITS[at % DIGITS.length] ?? 0),
+  )
+  return inParallel(phones, 4, async (phone, at) => {
+    const player = await registerPlayer(product, phone, { connections: 8 })
+    const paying = phoneFor(methodOf(phone), 400_000 + at, 0)
+    const { transaction } = await player.client.must('POST /api/payments/deposits', {
+      body: { amount: OPENING, phoneNumber: `256${paying}`, method: methodOf(phone) },
+    })
+    await until('the opening deposit is credited', async () => {
+      const { status } = await player.client.must('GET /api/payments/{id}', { params: { id: transaction.id } })
+      return status === 'success'
+    })
+    return player
+  })
+}
+
+/** Everything at once, one provider or another away, and another order of the routes. */
+async function makeTrouble(round: number): Promise<void> {
+  const outages = ['unavailable', 'unreachable'] as const
+  const outage = () => (draws.chance(0.15) ? draws.one(outages) : ('none' as const))
+  const faultsOfWires = { relworx: { outage: outage() }, mtn: { outage: outage() }, airtel: { outage: outage() } }
+  product.money.control({ faults: TROUBLE, faultsOf: faultsOfWires })
+  const routes = JSON.stringify(ROUTES[round % ROUTES.length])
+  await askDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'payment_routes'`, [
+    routes,
+  ])
+}
+
+/** Alone, while the server goes on, or together with it: it is back before the server starts again. */
+async function killDatabase(): Promise<void> {
+  await database.kill()
+  if (draws.chance(0.5)) await product.kill()
+  else await sleep(draws.below(500))
+  await database.start()
+  await sleep(draws.below(300))
+}
+
+const settled = (which: string): Promise<unknown> =>
+  until(
+    `no payment has ${which}`,
+    async () =>
+      (await askDatabase(product, `select id, stage, next_at from transactions where ${which} limit 1`)).length === 0,
+    180_000,
+  )
