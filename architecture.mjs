@@ -221,14 +221,23 @@ export const zones = [
     folder: 'tests/load',
     parts: ['pricing'],
     // Prices are measured as they are made, not as a player sees them.
-    imports: ['load', 'support', 'contract', 'domain', 'simulators'],
+    // Fairness holds the module's own draws against a verifier that shares no code with it.
+    imports: [
+      'load',
+      'support',
+      'contract',
+      'domain',
+      'simulators',
+      'module:aviator/seeds.ts',
+      'scripts:running/aviator-proof.ts',
+    ],
     ...node,
   },
   {
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    imports: ['proofs', 'support', 'contract', 'journeys', 'domain'],
+    imports: ['proofs', 'support', 'contract', 'journeys', 'domain', 'module:aviator/test-plane.ts'],
     ...node,
   },
   { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract', 'journeys'], ...node },

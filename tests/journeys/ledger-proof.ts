@@ -56,6 +56,11 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
         union all select reference, source, -amount from posting where kind = 'resettlement'
       ) p (reference, player, amount) on p.reference = t.id and p.player = t.user_id
      group by t.id having coalesce(sum(p.amount), 0) <> coalesce(t.payout, 0) or count(p.amount) > 1 + 2 * t.corrections`,
+  'an Aviator bet did not move exactly what it came to': `
+    select b.id, b.state, b.stake, b.payout, coalesce(sum(e.amount), 0) as moved, count(e.amount) as entries
+      from aviator_bet b left join ledger_entry e on e.reference = b.id and e.account = b.user_id
+     group by b.id, b.payout, b.stake
+    having coalesce(sum(e.amount), 0) <> b.payout - b.stake or count(e.amount) <> case when b.payout > 0 then 2 else 1 end`,
   'a payment did not move exactly what it came to': `
     select t.id, t.type, t.status, t.amount, t.fee, coalesce(sum(e.amount), 0) as moved
       from transactions t left join ledger_entry e on e.reference = t.id and e.account = t.user_id
@@ -65,6 +70,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   'a posting belongs to nothing that explains it': `
     select p.id, p.kind, p.reference from posting p
      where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout', 'resettlement'))
+       and not exists (select from aviator_bet b where b.id = p.reference and p.kind in ('bet', 'win', 'void-refund'))
        and not exists (select from transactions t where t.id = p.reference
                         and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,
   'money is on hold for nothing that is pending': `

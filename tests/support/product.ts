@@ -42,6 +42,8 @@ export type LoadedMatch = {
   readonly away: string
 }
 
+export type AnotherNode = { readonly url: string; readonly kill: () => Promise<void> }
+
 /** The real product, as `npm start` runs it, for one test: server process, database, both simulators. */
 export type Product = {
   readonly url: string
@@ -60,6 +62,8 @@ export type Product = {
   /** Starts the server again on the same address. */
   readonly restart: () => Promise<void>
   readonly isRunning: () => boolean
+  /** Starts one more node over the same database, on an address of its own; it ends with the product. */
+  readonly another: () => Promise<AnotherNode>
   /** Everything that the server has written, restarts included. */
   readonly log: () => string
   /** Starts another of the server's entries with its environment; it speaks by pipes, and ends with us. */
@@ -149,6 +153,22 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     return { code: await ended, milliseconds: performance.now() - began }
   }
 
+  const others: ChildProcess[] = []
+  async function another(): Promise<AnotherNode> {
+    const otherPort = await freePort()
+    const output = openSync(logFile, 'a')
+    const node = spawnEntry('apps/server/src/main.ts', { ...env, PORT: String(otherPort) }, output)
+    closeSync(output)
+    others.push(node)
+    const otherUrl = `http://127.0.0.1:${otherPort}`
+    const deadline = performance.now() + READY_WITHIN_MS
+    while (!(await fetch(`${otherUrl}/readyz`).catch(() => null))?.ok) {
+      if (performance.now() > deadline) throw new Error(`the other node is not ready:\n${log().slice(-4_000)}`)
+      await sleep(50)
+    }
+    return { url: otherUrl, kill: () => killed(node) }
+  }
+
   startServer()
   await ready()
   const described = await exchange.send({ method: 'GET', target: '/api/openapi.json' })
@@ -176,6 +196,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await ready()
     },
     isRunning,
+    another,
     log,
     spawn: (file, changed) => spawnEntry(file, { ...env, ...changed }, 'pipe'),
     runEntry: (file) => runEntry(file, env),
@@ -183,11 +204,19 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       for (const client of clients) client.exchange.close()
       exchange.close()
       await stop('SIGTERM')
+      await Promise.all(others.map(killed))
       await Promise.all([feed.close(), money.close(), beacon?.close()])
       await fresh?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function killed(node: ChildProcess): Promise<void> {
+  if (node.exitCode !== null || node.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => node.once('exit', () => resolve()))
+  node.kill('SIGKILL')
+  await gone
 }
 
 function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {

@@ -23,7 +23,8 @@ import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from './round
 import { createSealing } from './sealing.ts'
 import { crashOf } from './seeds.ts'
 
-export const NOON = new Date('2026-11-21T12:00:00.000Z')
+export const TEST_KEY = 'the key of the tests'
+const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
 /** Aviator over a test's own database, its rounds moved on by hand: the clock stands still until told otherwise. */
@@ -35,7 +36,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   const wallet = createWallet(kernel)
   const settings = createSettings(kernel)
   await settings.ready()
-  const sealing = createSealing('the key of the tests')
+  const sealing = createSealing(TEST_KEY)
   const crashPoints = createCrashPoints(sealing)
   const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel) }
   const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }

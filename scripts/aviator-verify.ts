@@ -1,0 +1,34 @@
+import { faultsOfProof, type PublishedProof } from './running/aviator-proof.ts'
+
+/** `npm run -s aviator:verify -- --round N [--url http://…]`: works a round out from what is published, and from nothing else. */
+const round = optionOf('--round')
+const url = optionOf('--url') ?? `http://127.0.0.1:${process.env['PORT'] || 3000}`
+if (round === undefined || !/^[1-9]\d*$/.test(round)) {
+  console.error('Which round? npm run -s aviator:verify -- --round N [--url http://127.0.0.1:3000]')
+  process.exit(2)
+}
+
+const answer = await fetch(new URL(`/api/aviator/rounds/${round}/proof`, url)).catch(() => null)
+if (answer === null) {
+  console.error(`Nobody answers at ${url}: start the product, or name it with --url.`)
+  process.exit(2)
+}
+if (!answer.ok) {
+  const { detail } = (await answer.json()) as { detail?: string }
+  console.error(`Round ${round}: ${detail ?? `the answer is ${answer.status}`}`)
+  process.exit(2)
+}
+const proof = (await answer.json()) as PublishedProof
+const faults = faultsOfProof(proof)
+console.log(`Round ${proof.roundId} (${proof.state}): ${proof.crash.toFixed(2)}x at a return of ${proof.rtp} %`)
+console.log(`seed        ${proof.seed}`)
+console.log(`salt        ${proof.chain.salt ?? '-'} (block ${proof.chain.height} of ${proof.chain.beacon})`)
+console.log(`commitment  ${proof.chain.commitment} (the seed hashed ${proof.link} times)`)
+for (const fault of faults) console.log(`WRONG: ${fault}`)
+if (faults.length === 0) console.log('The round is right.')
+process.exit(faults.length === 0 ? 0 : 1)
+
+function optionOf(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}

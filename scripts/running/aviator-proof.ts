@@ -1,0 +1,48 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** What is published of a round that is over: `GET /api/aviator/rounds/{id}/proof`. */
+export type PublishedProof = {
+  readonly roundId: number
+  readonly state: string
+  readonly rtp: number
+  readonly link: number
+  readonly seed: string
+  readonly crash: number
+  readonly chain: {
+    readonly commitment: string
+    readonly salt: string | null
+    readonly height: string
+    readonly beacon: string
+  }
+}
+
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+/**
+ * Where a round crashes, by the published rule alone. Shares nothing with the product: whoever doubts it may write these
+ * lines anew from docs/rules/aviator.md.
+ */
+export function crashByTheRule(seedHex: string, saltHex: string, rtpPercent: number): number {
+  const hash = createHmac('sha256', Buffer.from(seedHex, 'hex')).update(Buffer.from(saltHex, 'hex')).digest('hex')
+  const draw = BigInt(`0x${hash.slice(0, 13)}`) + 1n
+  const hundredths = (BigInt(Math.round(rtpPercent * 100)) * 2n ** 52n) / (100n * draw)
+  return Number(hundredths < 110n ? 110n : hundredths > 1000n ? 1000n : hundredths) / 100
+}
+
+/** The end of the chain below a link: the seed hashed as often as its place says. */
+export function endOfChain(seedHex: string, link: number): string {
+  let hash = Buffer.from(seedHex, 'hex')
+  for (let at = 0; at < link; at++) hash = sha256(hash) as Buffer<ArrayBuffer>
+  return hash.toString('hex')
+}
+
+/** What is wrong with a proof; empty when it holds. */
+export function faultsOfProof(proof: PublishedProof): string[] {
+  const faults: string[] = []
+  if (proof.chain.salt === null) return ['the chain has no salt']
+  if (endOfChain(proof.seed, proof.link) !== proof.chain.commitment)
+    faults.push(`the seed, hashed ${proof.link} times, is not the commitment`)
+  const crash = crashByTheRule(proof.seed, proof.chain.salt, proof.rtp)
+  if (crash !== proof.crash) faults.push(`seed and salt give ${crash.toFixed(2)}x, not ${proof.crash.toFixed(2)}x`)
+  return faults
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { openPlane, type Plane } from '../../apps/server/src/modules/aviator/test-plane.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+// Cash-outs that race the crash, from several processes at once: whether one is paid is decided by when it was received.
+
+const RACING = proofSize({ small: 2_000, full: 200_000 })
+const PROCESSES = 3
+const PLAYERS = 150
+const BETS_OF_ROUND = PLAYERS * 2
+const EACH = 4
+const STAKE_UGX = 10_000
+const AROUND_MS = 40
+const RACER = 'apps/server/src/modules/aviator/testing/racer.ts'
+const rounds = Math.max(1, Math.ceil(RACING / (BETS_OF_ROUND * EACH)))
+const draws = seededDraws(Number(process.env['FC_SEED'] ?? 20_261_121))
+
+type Request = { readonly betId: string; readonly userId: string; readonly key: string; readonly atMs: number }
+
+let plane: Plane
+const players: string[] = []
+const racers: ChildProcess[] = []
+
+beforeAll(async () => {
+  plane = await openPlane()
+  for (let at = 0; at < PLAYERS; at++) players.push(await plane.player(STAKE_UGX * 2 * rounds))
+  for (let at = 0; at < PROCESSES; at++) {
+    const racer = fork(join(import.meta.dirname, '../..', RACER), [plane.database.url], { stdio: 'inherit' })
+    racers.push(racer)
+    await new Promise((resolve) => racer.once('message', resolve))
+  }
+})
+afterAll(async () => {
+  for (const racer of racers) racer.kill()
+  await plane?.close()
+})
+
+it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs that race the crash: none is paid past it, none received before it is refused, each is paid once`, async () => {
+  const told = { paid: 0, late: 0 }
+  for (let round = 0; round < rounds; round++) await race(told)
+  // Both sides of the instant were really met.
+  expect(told.paid).toBeGreaterThan(0)
+  expect(told.late).toBeGreaterThan(0)
+  const report = await plane.ledger()
+  expect(report.differences).toEqual([])
+  expect(report.ok).toBe(true)
+})
+
+async function race(told: { paid: number; late: number }): Promise<void> {
+  const open = await plane.openRound((crash) => crash >= 130 && crash <= 400)
+  const bets: { id: string; userId: string }[] = []
+  for (let at = 0; at < players.length; at += 32) {
+    const some = players.slice(at, at + 32).flatMap((userId) => [userId, userId])
+    const outcomes = await plane.placeTogether(some.map((userId) => plane.request(userId, STAKE_UGX)))
+    for (const [each, outcome] of outcomes.entries()) {
+      if (!('body' in outcome)) throw new Error(`a bet was refused: ${JSON.stringify(outcome)}`)
+      bets.push({ id: outcome.body.bet.id, userId: some[each] as string })
+    }
+  }
+  const flying = await plane.takeOff(open.no)
+  const crash = plane.crashAt(flying.link)
+  const instantMs = flying.fliesAt.getTime() + reachedAfterMs(crash)
+  plane.clock.set(new Date(instantMs - 1))
+  await plane.beat(flying.no)
+
+  const requests = bets.flatMap((bet) => requestsFor(bet, flying.fliesAt.getTime(), instantMs))
+  const shares: Request[][] = racers.map(() => [])
+  for (const request of draws.some(requests, requests.length)) draws.one(shares).push(request)
+  const answering = racers.map((racer, at) => answersOf(racer, shares[at] as Request[]))
+  // The round crashes and is settled while they race.
+  await sleep(draws.below(60))
+  await plane.settle(await plane.crash(flying))
+  const answers = (await Promise.all(answering)).flat()
+  await judge(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
+}
+
+/** Mostly around the instant, some long before; some keys come twice, and then by another process perhaps. */
+function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: number, instantMs: number): Request[] {
+  const requests: Request[] = []
+  while (requests.length < EACH) {
+    const atMs = draws.chance(0.1)
+      ? fliesMs + draws.below(instantMs - fliesMs)
+      : instantMs - AROUND_MS + draws.below(2 * AROUND_MS)
+    const request = { betId: id, userId, key: randomUUID(), atMs }
+    requests.push(request)
+    if (draws.chance(0.1) && requests.length < EACH) requests.push(request)
+  }
+  // Every third bet is asked for too late only.
+  return draws.chance(0.33) ? requests.map((each) => ({ ...each, atMs: Math.max(each.atMs, instantMs) })) : requests
+}
+
+function answersOf(racer: ChildProcess, requests: readonly Request[]): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    racer.once('message', (answers: string[]) => resolve(answers))
+    racer.once('exit', () => reject(new Error('a racer ended by itself')))
+    racer.send(requests)
+  })
+}
+
+type Instants = { readonly fliesMs: number; readonly instantMs: number }
+
+async function judge(
+  bets: readonly { readonly id: string }[],
+  requests: readonly Request[],
+  answers: readonly string[],
+  { fliesMs, instantMs }: Instants,
+  told: { paid: number; late: number },
+): Promise<void> {
+  const wrong: string[] = []
+  const inTime = new Map<string, Set<number>>()
+  for (const [at, { betId, atMs }] of requests.entries()) {
+    const answer = answers[at] ?? 'nothing'
+    const reached = hundredthsAt(atMs - fliesMs)
+    if (atMs < instantMs && reached >= 111) {
+      inTime.set(betId, (inTime.get(betId) ?? new Set()).add(reached))
+      if (answer.startsWith('paid')) told.paid += 1
+      else wrong.push(`received ${instantMs - atMs} ms before the crash: ${answer}`)
+    } else if (atMs < instantMs) {
+      if (answer !== 'AVIATOR_TOO_EARLY' && !answer.startsWith('paid')) wrong.push(`under 1.11: ${answer}`)
+    } else if (answer === 'AVIATOR_TOO_LATE') told.late += 1
+    else if (!answer.startsWith('paid')) wrong.push(`received ${atMs - instantMs} ms after the crash: ${answer}`)
+  }
+  const rows = await plane.kernel.db.query<{
+    id: string
+    state: string
+    multiplier: number | null
+    wins: bigint
+    paid: bigint
+    payout: bigint
+  }>(
+    `select b.id, b.state, b.multiplier, b.payout, count(p.id) as wins, coalesce(sum(p.amount), 0)::bigint as paid
+       from aviator_bet b left join posting p on p.reference = b.id and p.kind = 'win'
+      where b.id = any($1::uuid[]) group by b.id, b.state, b.multiplier, b.payout`,
+    [bets.map(({ id }) => id)],
+  )
+  expect(rows).toHaveLength(bets.length)
+  for (const { id, state, multiplier, wins, paid, payout } of rows) {
+    const may = inTime.get(id)
+    if (may === undefined && (state !== 'lost' || wins !== 0n))
+      wrong.push(`${state} and paid ${wins} times without a cash-out in time`)
+    if (may !== undefined && (state !== 'cashed-out' || wins !== 1n || paid !== payout || !may.has(multiplier ?? 0)))
+      wrong.push(`${state} at ${multiplier}, paid ${wins} times, with a cash-out in time`)
+  }
+  expect(wrong.slice(0, 5)).toEqual([])
+}
