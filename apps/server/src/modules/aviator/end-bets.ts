@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type BetEnd, endOfBet, payoutOf, type RoundEnd } from '@mupiira/domain/aviator/outcome.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
@@ -9,6 +10,7 @@ import { BET_COLUMNS, type BetRow, type Ending, updateBets } from './bet-row.ts'
 import { presentBet } from './present.ts'
 
 const CHUNK = 500
+const LOOK_AGAIN_MS = 20
 
 export type EndDoors = { readonly wallet: Wallet }
 export type Ended = { readonly bet: BetRow; readonly balance: Ugx }
@@ -87,13 +89,30 @@ export async function endRest(kernel: Kernel, doors: EndDoors, roundNo: bigint, 
     return endWhere(kernel, doors, roundNo, { upTo: null }, ({ target }) => endOfBet(target, end))
   }
   await payTargets(kernel, doors, roundNo, end.crashHundredths)
-  // Nothing moves for the others, and no account is locked: one statement for all of them.
-  await kernel.workerDb.change(
-    `update aviator_bet set state = 'lost', decided_at = $2 where round_no = $1 and state = 'placed'
-      and (target is null or target > $3)`,
-    [roundNo, now(kernel), end.crashHundredths],
-    'aviator-lose',
-  )
+  await loseRest(kernel, roundNo, end.crashHundredths)
+}
+
+/**
+ * Nothing moves for the losers, and no account is locked. Bets that are being cashed out at this moment are not waited
+ * for but looked at again: whoever waits for rows in no order meets a deadlock.
+ */
+async function loseRest(kernel: Kernel, roundNo: bigint, crashHundredths: number): Promise<void> {
+  const missed = `round_no = $1 and state = 'placed' and (target is null or target > $2)`
+  for (;;) {
+    await kernel.workerDb.change(
+      `update aviator_bet set state = 'lost', decided_at = $3
+        where id in (select id from aviator_bet where ${missed} for update skip locked)`,
+      [roundNo, crashHundredths, now(kernel)],
+      'aviator-lose',
+    )
+    const left = await kernel.workerDb.query(
+      `select from aviator_bet where ${missed} limit 1`,
+      [roundNo, crashHundredths],
+      'aviator-left',
+    )
+    if (left.length === 0) return
+    await sleep(LOOK_AGAIN_MS)
+  }
 }
 
 const now = (kernel: Kernel): Date => kernel.clock.now()

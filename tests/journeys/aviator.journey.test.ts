@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decided, untilPhase, untilState } from '../support/aviator-table.ts'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+let product: Product
+let amina: Player
+let okello: Player
+
+beforeAll(async () => {
+  product = await startProduct({ runsAviator: true, env: { LOG_LEVEL: 'trace' } })
+  amina = await registerPlayer(product, '775200010')
+  okello = await registerPlayer(product, '775200028')
+  await deposit(amina, 1_000_000)
+  await deposit(okello, 1_000_000)
+})
+afterAll(() => product?.close())
+
+const balanceOf = async ({ client }: Player): Promise<number> => (await client.must('GET /api/wallet', {})).balance
+
+it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, its chain committed before its salt', async () => {
+  const seen = await untilPhase(amina.client, 'crashed')
+  const { round, history } = await okello.client.must('GET /api/aviator/state', {})
+  const id = seen.round?.id ?? 0
+  const told = round?.id === id ? round.crash : history.find((each) => each.id === id)?.crash
+  expect(told).toBe(seen.round?.crash)
+  expect(told).toBeGreaterThanOrEqual(1.1)
+  expect(told).toBeLessThanOrEqual(10)
+  const { items } = await product.client().must('GET /api/aviator/chains', {})
+  for (const chain of items) {
+    expect(chain.commitment).toMatch(/^[0-9a-f]{64}$/)
+    if (chain.saltedAt !== null) expect(Date.parse(chain.saltedAt)).toBeGreaterThan(Date.parse(chain.committedAt))
+  }
+})
+
+it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is cashed out by hand or by its target, once', async () => {
+  // About one round in eight ends before anybody can cash out: then the next one.
+  for (let paid = 0, tries = 0; paid < 2; tries++) {
+    if (tries > 12) throw new Error('no round flew far enough')
+    const { round } = await untilPhase(amina.client, 'betting', tries === 0 ? 0 : undefined)
+    const before = await balanceOf(amina)
+    const byHand = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
+    const byTarget = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11 } })
+    expect(byHand).toMatchObject({ success: true, waits: false, balance: before - 20_000, bet: { roundId: round?.id } })
+    const third = await amina.client.call('POST /api/aviator/bets', { body: { stake: 10_000 } })
+    expect(third.ok ? 'placed' : third.problem.code).toBe('AVIATOR_TWO_BETS')
+    const early = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: byHand.bet.id } })
+    expect(early.ok ? 'paid' : early.problem.code).toBe('AVIATOR_NOT_FLYING')
+    const flying = await untilState(
+      amina.client,
+      'it flies',
+      (state) => state.round?.id === round?.id && state.round?.state !== 'betting',
+    )
+    const startsMs = Date.parse(flying.round?.fliesAt ?? '') + 320
+    while (Date.parse((await amina.client.must('GET /api/aviator/clock', {})).now) < startsMs) await sleep(10)
+    const answer = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: byHand.bet.id } })
+    const waits = await okello.client.call('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.2 } })
+    if (waits.ok && waits.body.waits) expect(waits.body.bet.roundId).toBe((round?.id ?? 0) + 1)
+    const [hand, target] = [await decided(amina.client, byHand.bet.id), await decided(amina.client, byTarget.bet.id)]
+    expect(await balanceOf(amina)).toBe(before - 30_000 + hand.payout + target.payout)
+    if (!answer.ok) {
+      expect(answer.problem.code).toBe('AVIATOR_TOO_LATE')
+      expect(answer.problem.detail).toMatch(
+        /^Too late: the round crashed at \d+\.\d\dx, \d+ ms before your cash-out arrived\.$/,
+      )
+      expect(hand).toMatchObject({ state: 'lost', payout: 0 })
+      continue
+    }
+    expect(hand).toMatchObject({ state: 'cashed-out', payout: Math.floor(20_000 * (hand.multiplier ?? 0) * 100) / 100 })
+    if (target.state === 'cashed-out') expect(target).toMatchObject({ multiplier: 1.11, payout: 11_100 })
+    paid += 1
+    const { items } = await amina.client.must('GET /api/wallet/statement', { query: { limit: 10 } })
+    expect(
+      items
+        .filter((entry) => entry.referenceId === hand.id)
+        .map((entry) => entry.type)
+        .toSorted(),
+    ).toEqual(['bet', 'win'])
+  }
+  const stranger = await okello.client.call('POST /api/aviator/bets/{id}/cashout', {
+    params: { id: (await amina.client.must('GET /api/aviator/bets', {})).items[0]?.id ?? '' },
+  })
+  expect(stranger.ok ? 'paid' : stranger.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
+})
+
+/** Everything that a client is pushed, as it comes. */
+async function listen(player: Player | null, into: string[], stop: AbortSignal): Promise<void> {
+  const topics = player === null ? 'games,settings,aviator' : 'me,games,settings,aviator'
+  const headers = player === null ? {} : player.client.headers()
+  const answer = await fetch(`${product.url}/api/stream?topics=${topics}`, { headers, signal: stop })
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    into.push(value)
+  }
+}
+
+it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during a round tells of its crash point or seed', async () => {
+  const stop = new AbortController()
+  const pushed: string[] = []
+  const listening = [listen(null, pushed, stop.signal), listen(amina, pushed, stop.signal)]
+  for (const each of listening) each.catch(() => undefined)
+  const rounds: { id: number; texts: string[]; shape: string }[] = []
+  let after = 0
+  while (rounds.length < 3) {
+    const { round } = await untilPhase(okello.client, 'betting', after)
+    const id = round?.id ?? 0
+    after = id
+    pushed.length = 0
+    const logged = product.log().length
+    const texts: string[] = []
+    const shapes = new Set<string>()
+    const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 10 } })
+    for (;;) {
+      const replies = [
+        await okello.client.call('GET /api/aviator/state', {}),
+        await amina.client.call('GET /api/aviator/rounds', { query: { limit: 3 } }),
+        await okello.client.call('GET /api/aviator/rounds/{id}/proof', { params: { id: String(id) } }),
+        await okello.client.call('GET /api/aviator/chains', {}),
+        await amina.client.call('GET /api/aviator/bets', {}),
+        await amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
+      ]
+      const [state, , proof] = replies
+      if (state === undefined || !state.ok || !('round' in state.body) || state.body.round?.id !== id) break
+      const stored = await askDatabase<{ row: string; open: boolean }>(
+        product,
+        `select to_jsonb(r)::text as row, ended_at is null as open from aviator_round r where no = $1`,
+        [id],
+      )
+      if (stored[0]?.open !== true) break
+      expect(proof?.ok === false && proof.problem.code).toBe('AVIATOR_ROUND_RUNNING')
+      texts.push(...replies.map((reply) => `${reply.told.text} ${JSON.stringify(reply.told.headers)}`), stored[0].row)
+      if (state.body.round.state === 'flying') shapes.add(shapeOf(state.told.text))
+    }
+    // Whatever was pushed before the frame that tells of its end.
+    const frames = pushed.join('').split('\n\n')
+    const isEnd = new RegExp(`"id":${id},[^{}]*"state":"(crashed|interrupted|void)"|"crash":[0-9]`)
+    const end = frames.findIndex((frame) => isEnd.test(frame))
+    texts.push(...frames.slice(0, end < 0 ? frames.length : end))
+    const log = product.log().slice(logged)
+    await decided(amina.client, placed.bet.id)
+    const { round: over } = await untilState(
+      okello.client,
+      'it is over',
+      (state) => (state.round?.id ?? 0) > id || state.round?.endedAt != null,
+    )
+    expect(over).not.toBeNull()
+    const found = await okello.client.must('GET /api/aviator/rounds/{id}/proof', { params: { id: String(id) } })
+    const seed = Buffer.from(found.seed, 'hex')
+    const secrets = [
+      found.seed,
+      found.seed.toUpperCase(),
+      seed.toString('base64'),
+      seed.toString('base64url'),
+      seed.toString('hex').slice(0, 16),
+    ]
+    for (const secret of secrets) {
+      expect(texts.some((text) => text.includes(secret))).toBe(false)
+      expect(log.includes(secret)).toBe(false)
+    }
+    for (const text of texts) expect(text).not.toContain(`"crash":${found.crash},"endedAt":null`)
+    expect(texts.filter((text) => new RegExp(`"id":${id},[^{}]*"crash":[0-9]`).test(text))).toEqual([])
+    if (shapes.size > 0) rounds.push({ id, texts, shape: [...shapes].toSorted().join('|') })
+  }
+  stop.abort()
+  // Rounds that end early and late look alike while they fly: the same fields, of the same kinds.
+  expect(new Set(rounds.map(({ shape }) => shape)).size).toBe(1)
+})
+
+/** The form of an answer: its fields and the kinds of their values, lists by their first item. */
+function shapeOf(text: string): string {
+  const form = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.length === 0 ? [] : ['list']
+    if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, form(inner)]))
+  }
+  const { round, limits, open } = JSON.parse(text) as { round: object; limits: object; open: boolean }
+  return JSON.stringify(form({ round, limits, open }))
+}
+
+it('[AVI-35] [AVI-34] npm run aviator:verify works a round out from what is published', async () => {
+  const { items } = await okello.client.must('GET /api/aviator/rounds', { query: { limit: 1 } })
+  const run = (round: string) =>
+    spawnSync(process.execPath, [join(root, 'scripts/aviator-verify.ts'), '--round', round, '--url', product.url], {
+      encoding: 'utf8',
+    })
+  const right = run(String(items[0]?.id))
+  expect(right.stdout).toContain('The round is right.')
+  expect(right.status).toBe(0)
+  expect(run('999999999').status).toBe(2)
+})
+
+it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] says why a bet is refused; the lobby and the jackpot are the same for everybody', async () => {
+  await untilState(okello.client, 'rounds run', ({ open }) => open)
+  const refused = async (body: { stake: number; target?: number }) => {
+    const reply = await okello.client.call('POST /api/aviator/bets', { body })
+    return reply.ok ? 'placed' : reply.problem.detail
+  }
+  expect(await refused({ stake: 9_999 })).toBe('Minimum bet is 10,000 UGX')
+  expect(await refused({ stake: 4_000_000 })).toBe('Insufficient balance for this bet')
+  expect(await refused({ stake: 10_000, target: 1.1 })).toBe(
+    'The auto cash-out target must be between 1.11x and 10.00x.',
+  )
+  const lobby = await product.client().must('GET /api/casino/games', {})
+  expect(lobby).toMatchObject({ demo: true, jackpot: 2_500_000 })
+  expect(lobby.items).toHaveLength(8)
+  const [one, other] = [
+    await amina.client.must('GET /api/jackpot', {}),
+    await product.client().must('GET /api/jackpot', {}),
+  ]
+  expect(one.enabled).toBe(true)
+  expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(115)
+  await expectCleanLedger(product)
+})

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { untilPhase, untilState } from '../support/aviator-table.ts'
+import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+// kill -9 in each phase of a round: what was committed decides, and another node goes on.
+
+const KILLS = proofSize({ small: 1, full: 20 })
+const PHASES = ['betting', 'flying', 'crashed'] as const
+type Phase = (typeof PHASES)[number]
+const TARGETS = [undefined, 1.11, 1.5, 3, 10] as const
+const STAKE_UGX = 10_000
+const draws = seededDraws(Number(process.env['FC_SEED'] ?? 4_100))
+
+let product: Product
+const players: Player[] = []
+
+beforeAll(async () => {
+  product = await startProduct({ runsAviator: true })
+  const phones = TARGETS.map((_, at) => `77510${String(at).padStart(3, '0')}0`)
+  players.push(...(await inParallel(phones, 3, (phone) => registerPlayer(product, phone))))
+  await inParallel(players, 5, async (player) => {
+    for (let count = 0; count < Math.ceil(KILLS / 10); count++) await deposit(player, 1_000_000)
+  })
+})
+afterAll(() => product?.close())
+
+it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phase, at + 1] as const)))(
+  '[AVI-25] [AVI-27] [AVI-32] killed while it is %s, time %i: the round is closed as the rules say',
+  async (phase) => {
+    const no = await playUntil(phase)
+    await product.kill()
+    await product.restart()
+    await untilSettled(no)
+    await judge(no)
+    await expectBalances()
+  },
+)
+
+it('[AVI-32] when the node that runs the rounds is killed another one goes on', async () => {
+  const other = await product.another()
+  const watcher = product.client()
+  for (let kill = 0; kill < KILLS; kill++) {
+    const no = await playUntil('flying')
+    const killedAt = performance.now()
+    await product.kill()
+    await untilSettled(no)
+    const tookMs = performance.now() - killedAt
+    // A machine that does other things as well says nothing about five seconds.
+    if (KILLS > 1) expect(tookMs).toBeLessThan(5_000)
+    await judge(no)
+    // Rounds go on without the first node, and a bet can be placed on the second.
+    await until('rounds run on the other node', async () => {
+      const state = (await (await fetch(`${other.url}/api/aviator/state`)).json()) as { open?: boolean }
+      return state.open === true
+    })
+    await product.restart()
+    if (kill + 1 < KILLS) {
+      // The first node leads again only when the second is gone.
+      await other.kill()
+      await untilPhase(watcher, 'betting', no)
+      Object.assign(other, await product.another())
+    }
+  }
+  await expectBalances()
+  await expectCleanLedger(product)
+})
+
+/** Everybody bets on one round, which is then left in that phase; some have cashed out by hand. */
+async function playUntil(phase: Phase): Promise<number> {
+  const watcher = (players[0] as Player).client
+  const last = await untilState(watcher, 'rounds are run', ({ open, round }) => open && round !== null)
+  const { round } = await untilPhase(watcher, 'betting', last.round?.id ?? 0)
+  const no = round?.id ?? 0
+  const bets = await inParallel(players, players.length, async ({ client }, at) => {
+    const target = TARGETS[at]
+    const { bet } = await client.must('POST /api/aviator/bets', {
+      body: { stake: STAKE_UGX, ...(target === undefined ? {} : { target }) },
+    })
+    return bet
+  })
+  expect(bets.map((bet) => bet.roundId)).toEqual(bets.map(() => no))
+  if (phase === 'betting') {
+    await sleep(draws.below(1_500))
+    return no
+  }
+  await untilState(
+    watcher,
+    'it flies, or has flown',
+    (state) => state.round?.id === no && state.round.state !== 'betting',
+  )
+  if (phase === 'flying') {
+    await sleep(draws.below(2_500))
+    // By hand, and whatever comes of it: the round may be over.
+    const id = bets[0]?.id ?? ''
+    await watcher.call('POST /api/aviator/bets/{id}/cashout', { params: { id } }).catch(() => null)
+    return no
+  }
+  await untilState(watcher, 'it has crashed', (state) => state.round?.id === no && state.round.endedAt !== null)
+  return no
+}
+
+const untilSettled = (no: number): Promise<unknown> =>
+  until('the round is settled', async () => {
+    const [row] = await askDatabase(product, 'select settled_at from aviator_round where no = $1', [no])
+    return row?.['settled_at'] !== null && row !== undefined
+  })
+
+type RoundRow = {
+  state: string
+  crash: number
+  flies: string | null
+  heartbeat: string | null
+  [name: string]: unknown
+}
+type BetRow = {
+  state: string
+  target: number | null
+  multiplier: number | null
+  byHand: boolean
+  stake: number
+  payout: number
+  [name: string]: unknown
+}
+
+/** The rules, worked out anew from what the database says of the round. */
+async function judge(no: number): Promise<void> {
+  const [round] = await askDatabase<RoundRow>(
+    product,
+    `select state, crash, extract(epoch from flies_at) * 1000 as flies, extract(epoch from heartbeat_at) * 1000 as heartbeat
+       from aviator_round where no = $1`,
+    [no],
+  )
+  const bets = await askDatabase<BetRow>(
+    product,
+    `select state, target, multiplier, received_at is not null as "byHand", stake, payout from aviator_bet where round_no = $1`,
+    [no],
+  )
+  if (round === undefined) throw new Error(`there is no round ${no}`)
+  expect(bets.length).toBeGreaterThanOrEqual(players.length)
+  const heardMs = round.flies === null ? null : Number(round.heartbeat) - Number(round.flies)
+  const isFlown = heardMs !== null && heardMs >= reachedAfterMs(round.crash)
+  expect(round.state).toBe(heardMs === null ? 'void' : isFlown ? 'crashed' : 'interrupted')
+  for (const bet of bets)
+    expect([bet.target, bet.byHand, ...endOf(bet)]).toEqual([bet.target, bet.byHand, ...expected(bet)])
+
+  function expected({ target, byHand, multiplier, stake }: BetRow): [string, number] {
+    const paidAt = (hundredths: number): [string, number] => ['cashed-out', Math.floor((stake * hundredths) / 100)]
+    if (byHand) {
+      expect(multiplier).toBeLessThanOrEqual(round?.crash ?? 0)
+      return paidAt(multiplier ?? 0)
+    }
+    if (heardMs === null) return ['refunded', stake]
+    if (isFlown) return target !== null && target <= (round?.crash ?? 0) ? paidAt(target) : ['lost', 0]
+    return target !== null && reachedAfterMs(target) <= heardMs ? paidAt(target) : ['refunded', stake]
+  }
+}
+
+const endOf = ({ state, payout }: BetRow): [string, number] => [state, payout]
+
+/** What each player has is what he paid in, less his stakes, and what his bets brought. */
+async function expectBalances(): Promise<void> {
+  const rows = await askDatabase<{ has: number; should: number }>(
+    product,
+    `select a.balance as has,
+            (select coalesce(sum(amount), 0) from transactions t where t.user_id = a.id and t.status = 'success')
+          + (select coalesce(sum(payout - stake), 0) from aviator_bet b where b.user_id = a.id) as should
+       from account a where a.kind = 'player'`,
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(players.length)
+  expect(rows.filter(({ has, should }) => Number(has) !== Number(should))).toEqual([])
+}
