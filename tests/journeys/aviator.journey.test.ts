@@ -72,7 +72,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
       expect(hand).toMatchObject({ state: 'lost', payout: 0 })
       continue
     }
-    expect(hand).toMatchObject({ state: 'cashed-out', payout: Math.floor(20_000 * (hand.multiplier ?? 0) * 100) / 100 })
+    expect(hand).toMatchObject({ state: 'cashed-out', payout: Math.round(20_000 * (hand.multiplier ?? 0) * 100) / 100 })
     if (target.state === 'cashed-out') expect(target).toMatchObject({ multiplier: 1.11, payout: 11_100 })
     paid += 1
     const { items } = await amina.client.must('GET /api/wallet/statement', { query: { limit: 10 } })

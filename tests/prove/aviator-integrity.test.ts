@@ -97,8 +97,12 @@ function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: nu
 
 function answersOf(racer: ChildProcess, requests: readonly Request[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    racer.once('message', (answers: string[]) => resolve(answers))
-    racer.once('exit', () => reject(new Error('a racer ended by itself')))
+    const onExit = (): void => reject(new Error('a racer ended by itself'))
+    racer.once('exit', onExit)
+    racer.once('message', (answers: string[]) => {
+      racer.off('exit', onExit)
+      resolve(answers)
+    })
     racer.send(requests)
   })
 }
