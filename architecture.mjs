@@ -156,6 +156,7 @@ export const zones = [
       'slip',
       'tickets',
       'account',
+      'help',
       'wallet',
       'notifications',
       'support',

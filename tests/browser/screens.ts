@@ -69,6 +69,13 @@ export const SCREENS: readonly Screen[] = [
     state: 'unknown',
   },
   { name: 'casino', path: '/casino', needsLogin: false, title: 'Casino', state: 'filled' },
+  { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
+  { name: 'help-search', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
+  { name: 'help-nothing-found', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
+  { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
+  { name: 'extended-rules', path: '/extended-rules', needsLogin: false, title: 'Extended Rules', state: 'filled' },
+  { name: 'terms', path: '/terms', needsLogin: false, title: 'Terms of Service', state: 'filled' },
+  { name: 'refund-policy', path: '/refund-policy', needsLogin: false, title: 'Refund Policy', state: 'filled' },
   { name: 'login', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
   { name: 'login-refused', path: '/login', needsLogin: false, title: 'Log in', state: 'unknown' },
   { name: 'register', path: '/register', needsLogin: false, title: 'Create account', state: 'filled' },
@@ -239,6 +246,14 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async footer(page) {
     await page.getByRole('contentinfo').getByText('Only people above').scrollIntoViewIfNeeded()
+  },
+  async 'help-search'(page) {
+    await page.getByLabel('Search the help').fill('verification code')
+    await page.getByText('A verification code expires in 24 hours.').waitFor()
+  },
+  async 'help-nothing-found'(page) {
+    await page.getByLabel('Search the help').fill('roulette')
+    await page.getByText('No answer has these words').waitFor()
   },
   async 'home-search'(page) {
     await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -1,0 +1,79 @@
+import { GROUPS, headingOf, MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import type { MarketGroup, Rulebook } from '@mupiira/domain/markets/types.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { Article, type ArticleSection, Contents, Passages } from './article.tsx'
+import { extendedSections } from './extended-sections.ts'
+import { figuresOf } from './figures.ts'
+import { EXAMPLE_BET, MarketExample } from './market-example.tsx'
+import { marketRule } from './market-rules.ts'
+
+const GROUP_NAMES: Readonly<Record<MarketGroup, string>> = {
+  popular: 'Popular markets',
+  goals: 'Goals',
+  combos: 'Combinations',
+  specials: 'Specials',
+}
+
+/** HELP-14: every market with its rule, and an example that the settlement rules themselves have worked out. */
+export function ExtendedRulesScreen() {
+  const figures = figuresOf(usePublicSettings())
+  const { before, after } = extendedSections(figures)
+  const groups = GROUPS.map((group) => ({ id: `markets-${group}`, title: GROUP_NAMES[group], group }))
+  return (
+    <Article title="Extended Rules" backTo="/help">
+      <Contents sections={[...before, ...groups, ...after]} />
+      {before.map((section) => (
+        <Part key={section.id} section={section} />
+      ))}
+      <p className="rounded-card bg-tint px-3 py-2">
+        The examples below are bets of {EXAMPLE_BET}. They are computed by the very rules that settle your tickets.
+      </p>
+      {groups.map(({ id, title, group }) => (
+        <Markets key={id} id={id} title={title} group={group} rulebook={figures.rulebook} />
+      ))}
+      {after.map((section) => (
+        <Part key={section.id} section={section} />
+      ))}
+    </Article>
+  )
+}
+
+function Part({ section: { id, title, passages } }: { readonly section: ArticleSection }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="pb-1 text-20 font-bold">
+        {title}
+      </h2>
+      <Passages passages={passages} />
+    </section>
+  )
+}
+
+type MarketsProps = {
+  readonly id: string
+  readonly title: string
+  readonly group: MarketGroup
+  readonly rulebook: Rulebook
+}
+
+function Markets({ id, title, group, rulebook }: MarketsProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-3">
+      <h2 id={`${id}-title`} className="text-20 font-bold">
+        {title}
+      </h2>
+      {MARKETS.filter((market) => market.group === group).map((market) => (
+        <section
+          key={market.id}
+          id={`market-${market.id}`}
+          aria-label={market.name}
+          className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
+        >
+          <h3 className="leading-5 font-bold">{headingOf(market.id, rulebook)}</h3>
+          <p className="leading-5">{marketRule(market.id, rulebook)}</p>
+          <MarketExample market={market.id} rulebook={rulebook} />
+        </section>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
+import { bonusPercentFor } from '@mupiira/domain/ticket/totals.ts'
+import type { ArticleSection } from './article.tsx'
+import type { Figures } from './figures.ts'
+
+/** The sections of the extended rules around the markets (HELP-14). */
+export function extendedSections(figures: Figures): Readonly<Record<'before' | 'after', readonly ArticleSection[]>> {
+  return {
+    before: [
+      {
+        id: 'general',
+        title: 'General',
+        passages: [
+          'The server decides: a bet exists when it is confirmed with a ticket and a booking code. Its odds, its stake and the rules under which it was placed stand on the ticket and do not change afterwards.',
+          [
+            `Maximum payout of a ticket, bonus included: UGX ${figures.maximumPayout}.`,
+            `Tickets a day: ${figures.betsADay}; maximum stake: UGX ${figures.maximumStake}.`,
+            'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
+            'A void selection counts with odds of 1.00; a ticket of void selections alone is refunded.',
+            'Payouts are rounded down to UGX 0.01.',
+            'Disputes are raised within 7 days of settlement.',
+          ],
+          figures.rulebook === 'house'
+            ? 'The house rules are in force. Where they differ from what a market usually means, the heading of the market says so.'
+            : 'The industry rules are in force: a tie with a line is void, and the halves of Half Time/Full Time both count.',
+          'If these rules are changed, tickets placed before keep theirs.',
+        ],
+      },
+      {
+        id: 'bet-types',
+        title: 'Bet types',
+        passages: [
+          [
+            'Single: one selection. Stake × odds is paid when it wins.',
+            `Multiple: 2 to ${MAX_SELECTIONS} selections. The odds of all games are multiplied, and all must win.`,
+            'Same game: several selections of one game, with joint odds, in a single or in a multiple.',
+          ],
+          `Win bonus: ${bonusPercentFor(3)}% with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies once, with odds of at least ${figures.bonusOdds}.`,
+          'A booking code keeps the selections of a slip. A ticket is lost as soon as one of its selections has lost, and paid when the last one is decided.',
+        ],
+      },
+      {
+        id: 'live-betting',
+        title: 'Live betting',
+        passages: [
+          'Games can be bet on until they start; what moves afterwards is the cashout of your ticket. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not sold if a goal, a card or a suspension came meanwhile.',
+          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card, a penalty or a review, and while we hear nothing of the match.',
+        ],
+      },
+      {
+        id: 'football',
+        title: 'Football',
+        passages: [
+          [
+            'Bets are on 90 minutes with stoppage time. Extra time and penalties count for To Qualify only.',
+            'Goals of stoppage time belong to the half that they are scored in.',
+            'An own goal counts for the score, and for no goalscorer.',
+            'A football match that is abandoned or postponed is void after 24 hours, unless it was finished by then.',
+          ],
+        ],
+      },
+    ],
+    after: [
+      {
+        id: 'other-sports',
+        title: 'Basketball, tennis, virtual and eFootball',
+        passages: [
+          [
+            'Basketball: the winner after overtime. There is no draw.',
+            'Tennis: the winner of the match. A retirement or a walk-over is void.',
+            'Virtual and eFootball: the result that the organiser publishes counts. A match that is broken off is void.',
+          ],
+          'For these sports the winner is the only market.',
+        ],
+      },
+      {
+        id: 'common-bet-types',
+        title: 'Common bet types in words',
+        passages: [
+          [
+            '1: home side wins. X: draw. 2: away side wins.',
+            '1X: home side or draw. 12: no draw. X2: draw or away side.',
+            'GG (both score) and NG (not both): Both Teams To Score, yes and no.',
+            'Over 2.5: three goals or more. Under 2.5: two goals or fewer.',
+            'H -1.5: the home side wins by two goals or more. A +1.5: the away side wins, draws, or loses by one.',
+            'HT: half time, after the stoppage time of the first half. FT: full time, after 90 minutes with stoppage time.',
+          ],
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,133 @@
+import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
+import { brand } from '../../shared/brand.ts'
+import type { ArticleSection } from './article.tsx'
+import type { Figures } from './figures.ts'
+
+/** HELP-02 to HELP-12 */
+export const faqSections = (figures: Figures): readonly ArticleSection[] => [
+  {
+    id: 'create-account',
+    title: 'How do I create an account?',
+    passages: [
+      `${brand.name} is for people aged 18+ only. One person has one account.`,
+      [
+        'Press Join Now, or open Create account.',
+        'Enter your first and last name, your mobile number without the country code, and your district. The NIN is used for identity verification.',
+        `Choose a 4-digit password, or a longer one: at least ${figures.passwordLength} characters. Digits in a row, a year or the digits of your own number are refused, because anybody would try them first.`,
+        'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
+      ],
+      'Use the number of your own MTN or Airtel line: withdrawals are paid to that number and to no other.',
+    ],
+  },
+  {
+    id: 'forgot-password',
+    title: 'I forgot my password',
+    passages: [
+      [
+        'On Log in, press Forgot password?',
+        'Enter your mobile number. If it has an account, we send a verification code to it by SMS. If your profile has an e-mail address, you can enter that instead and get a link.',
+        'Enter the code, or open the link, and choose a new password.',
+      ],
+      'A new password ends every session of the account, on every phone. You then log in with the new one.',
+    ],
+  },
+  {
+    id: 'verification-code',
+    title: 'My verification code has not arrived',
+    passages: [
+      'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours; after that, wait until the first of them is 3 hours old.',
+      [
+        'Check that the number is right and that your phone has a network.',
+        'Check that the message memory of the phone is not full and that SMS from services are not blocked.',
+        'Each new code replaces the one before it: use the latest.',
+      ],
+      'We never ask for a code or for your password, neither by phone nor by chat. Do not give either to anybody.',
+    ],
+  },
+  {
+    id: 'install-app',
+    title: 'How do I install the app?',
+    passages: [
+      [
+        'Android: open Account and press Install app, or open the menu of your browser and press Install app.',
+        'iPhone: open the site in Safari, press Share, then Add to Home Screen.',
+      ],
+      'It is the same product, without the bar of the browser. It takes almost no space and is always up to date.',
+    ],
+  },
+  {
+    id: 'deposit',
+    title: 'How do I deposit with MTN or Airtel?',
+    passages: [
+      [
+        'Open Account and press DEPOSIT.',
+        'Choose MTN or Airtel, enter the amount and check the number.',
+        'Press the button. A prompt appears on the phone: approve it with your mobile money PIN.',
+        'The amount is on your balance as soon as the operator confirms, usually within seconds.',
+      ],
+      'A first deposit is UGX 25,000 or more. The PIN of your mobile money belongs on the prompt of your phone only, never on our page.',
+    ],
+  },
+  {
+    id: 'missing-deposit',
+    title: 'My deposit is missing',
+    passages: [
+      'Open Statement: every deposit is there with its state. A deposit that the operator has confirmed late is credited all the same, and you get a notification.',
+      [
+        'Pending: the operator has not answered yet. Please do not pay again.',
+        'Failed, and the money has not left your phone: nothing has happened, try again.',
+        'Failed, and the money has left your phone: we go on asking the operator. If it has not arrived after 5 minutes, write to us with the reference of the operator’s SMS.',
+      ],
+    ],
+  },
+  {
+    id: 'withdraw',
+    title: 'How do I withdraw?',
+    passages: [
+      [
+        'Open Account and press WITHDRAW.',
+        `Enter an amount between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}. You see the fee, and what you receive, before you confirm.`,
+        'The money goes to the mobile number of your account.',
+      ],
+      'Withdrawals are processed within 15 minutes. While the answer of the operator is not known, the amount is held and shown as being checked: it is never lost and never paid twice.',
+    ],
+  },
+  {
+    id: 'place-a-bet',
+    title: 'How do I place a bet?',
+    passages: [
+      [
+        'Press the odds of your choice; they turn gold and stand in your betslip. More markets of a match are behind its number.',
+        'Open the betslip, enter your stake and look at the payout.',
+        'Press PLACE BET. The ticket is there at once, with its booking code.',
+      ],
+      `A slip takes up to ${MAX_SELECTIONS} selections. Where odds have become worse in the meantime the slip shows the new ones and asks you first.`,
+      'Live bets may be delayed up to 10 seconds, so that both sides see the same match.',
+    ],
+  },
+  {
+    id: 'cashout',
+    title: 'What is cashout?',
+    passages: [
+      'With a cashout you end a bet before it is decided. The offer stands on the ticket and moves with the match; what you accept is what you are paid.',
+      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. If there is a goal or a card in that time, or if the offer falls, nothing is sold and you see the new offer. There is no offer shortly after a goal, nor once a selection has lost.',
+    ],
+  },
+  {
+    id: 'open-bet',
+    title: 'Why is my bet still open?',
+    passages: [
+      'A bet stays open until every match of it has a final result, or until one selection has lost. Winnings are paid the moment the last match is decided.',
+      'A football match that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
+      'If you think that a bet was settled wrongly, tell us within 7 days of settlement, with the booking code.',
+    ],
+  },
+  {
+    id: 'agent',
+    title: 'How do I speak to an agent?',
+    passages: [
+      `Write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+      'If you ask for a call, leave your number: a call-back comes within 0-5 minutes during business hours.',
+    ],
+  },
+]

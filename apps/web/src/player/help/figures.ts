@@ -1,0 +1,30 @@
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import type { Rulebook } from '@mupiira/domain/markets/types.ts'
+import { oddsText, plainText } from '../../shared/format/amounts.ts'
+
+/** The figures in force that the texts name: an operator who changes a setting need not change a text. */
+export type Figures = {
+  readonly maximumStake: string
+  readonly maximumPayout: string
+  readonly betsADay: number
+  readonly bonusOdds: string
+  readonly minimumWithdrawal: string
+  readonly maximumWithdrawal: string
+  readonly passwordLength: number
+  readonly rulebook: Rulebook
+}
+
+export function figuresOf(settings: PublicSettings | undefined): Figures {
+  const initial = DEFAULT_SETTINGS
+  return {
+    maximumStake: plainText(settings?.maxBetAmount ?? initial.max_bet_amount),
+    maximumPayout: plainText(settings?.maxPayout ?? initial.max_payout),
+    betsADay: settings?.maxDailyBets ?? initial.max_daily_bets,
+    bonusOdds: oddsText(settings?.bonusMinOdds ?? initial.bonus_min_odds),
+    minimumWithdrawal: plainText(settings?.minimumWithdrawal ?? initial.minimum_withdrawal),
+    maximumWithdrawal: plainText(settings?.maximumWithdrawal ?? initial.maximum_withdrawal),
+    passwordLength: settings?.passwordMinLength ?? initial.password_min_length,
+    rulebook: settings?.settlementRulebook ?? initial.settlement_rulebook,
+  }
+}

@@ -1,0 +1,116 @@
+import { ChevronDown, Mail, Search } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { brand } from '../../shared/brand.ts'
+import { Field } from '../../shared/ui/field.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { usePublicSettings } from '../../state/settings.ts'
+import { Article, Passages } from './article.tsx'
+import { faqSections } from './faq.ts'
+import { figuresOf } from './figures.ts'
+import { searchSections } from './search-sections.ts'
+
+const PAGES = [
+  { href: '/rules', name: 'Betting Rules' },
+  { href: '/extended-rules', name: 'Extended Rules' },
+  { href: '/terms', name: 'Terms of Service' },
+  { href: '/refund-policy', name: 'Refund Policy' },
+] as const
+
+/** HELP-01 to HELP-12 */
+export function HelpScreen() {
+  const settings = usePublicSettings()
+  const [query, setQuery] = useState('')
+  const found = searchSections(faqSections(figuresOf(settings)), query)
+  const searching = query.trim() !== ''
+  return (
+    <Article title="Help Center" backTo="/">
+      <Field
+        label="Search the help"
+        type="search"
+        enterKeyHint="search"
+        placeholder="deposit, password, cashout …"
+        prefix={<Search className="size-5 text-muted" />}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <section aria-labelledby="questions">
+        <h2 id="questions" className="pb-2 text-16 font-bold">
+          Questions and answers
+        </h2>
+        <p role="status" className={searching ? 'pb-2 text-muted' : 'sr-only'}>
+          {searching && `${found.length} ${found.length === 1 ? 'answer' : 'answers'} for “${query.trim()}”`}
+        </p>
+        {found.length === 0 ? (
+          <EmptyState title="No answer has these words" text="Try another word, or write to us: see below." />
+        ) : (
+          <div className="overflow-hidden rounded-card border border-line bg-raised">
+            {found.map(({ id, title, passages }) => (
+              // Few answers are shown at once; a player's own opening and closing is kept while the list stands.
+              <details
+                key={`${id} ${found.length <= 2}`}
+                id={id}
+                open={found.length <= 2}
+                className="group border-b border-line last:border-b-0"
+              >
+                <summary className="flex min-h-12 list-none items-center gap-2 px-3 font-bold [&::-webkit-details-marker]:hidden">
+                  <h3 className="flex-1">{title}</h3>
+                  <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" />
+                </summary>
+                <div className="px-3 pb-4">
+                  <Passages passages={passages} />
+                </div>
+              </details>
+            ))}
+          </div>
+        )}
+      </section>
+      <Contacts />
+      <nav aria-label="Rules and terms" className="grid grid-cols-2 gap-2">
+        {PAGES.map(({ href, name }) => (
+          <Link
+            key={href}
+            href={href}
+            className="flex min-h-12 items-center justify-center rounded-card border border-line bg-raised px-2 text-center font-bold"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </Article>
+  )
+}
+
+/** HELP-01 */
+function Contacts() {
+  const { support } = brand
+  return (
+    <section aria-labelledby="contacts">
+      <h2 id="contacts" className="pb-2 text-16 font-bold">
+        Contact support
+      </h2>
+      <div className="overflow-hidden rounded-card border border-line bg-raised">
+        <MailRow name="General support" address={support.general} />
+        <MailRow name="Technical support" address={support.technical} />
+      </div>
+      <p className="pt-2 text-muted">
+        We answer in {support.responseTime} within business hours {support.hours}.
+      </p>
+    </section>
+  )
+}
+
+function MailRow({ name, address }: { readonly name: ReactNode; readonly address: string }) {
+  return (
+    <a
+      href={`mailto:${address}`}
+      className="flex min-h-14 items-center gap-3 border-b border-line px-3 last:border-b-0"
+    >
+      <Mail className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block leading-5 text-muted">{name}</span>
+        <span className="block leading-5 font-bold">{address}</span>
+      </span>
+    </a>
+  )
+}

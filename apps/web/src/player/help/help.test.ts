@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { REFUND_POLICY } from './refund-policy.ts'
+import { termsSections } from './terms.ts'
+import type { ArticleSection } from './article.tsx'
+import { bettingRules } from './betting-rules.ts'
+import { extendedSections } from './extended-sections.ts'
+import { faqSections } from './faq.ts'
+import { figuresOf } from './figures.ts'
+import { marketRule } from './market-rules.ts'
+import { searchSections } from './search-sections.ts'
+
+const figures = figuresOf(undefined)
+const faq = faqSections(figures)
+const titles = (sections: readonly ArticleSection[]): string[] => sections.map(({ title }) => title)
+const textOf = (sections: readonly ArticleSection[]): string =>
+  sections.flatMap(({ passages }) => passages.flat()).join('\n')
+
+describe('the help', () => {
+  it('[HELP-02] answers the questions of the list', () => {
+    expect(faq.map(({ id }) => id)).toEqual([
+      'create-account',
+      'forgot-password',
+      'verification-code',
+      'install-app',
+      'deposit',
+      'missing-deposit',
+      'withdraw',
+      'place-a-bet',
+      'cashout',
+      'open-bet',
+      'agent',
+    ])
+    expect(titles(faq)).toContain('How do I deposit with MTN or Airtel?')
+  })
+
+  it.each([
+    ['[HELP-03]', 'verification-code', 'A verification code expires in 24 hours.'],
+    ['[HELP-04]', 'verification-code', 'Up to 3 codes are sent to a number in 3 hours'],
+    ['[HELP-05]', 'withdraw', 'Withdrawals are processed within 15 minutes.'],
+    ['[HELP-06]', 'agent', 'a call-back comes within 0-5 minutes'],
+    ['[HELP-07]', 'open-bet', 'within 7 days of settlement'],
+    ['[HELP-08]', 'place-a-bet', 'Live bets may be delayed up to 10 seconds'],
+    ['[HELP-09]', 'open-bet', 'abandoned or postponed, and not played within 24 hours'],
+    ['[HELP-10]', 'create-account', 'aged 18+ only'],
+    ['[HELP-11]', 'create-account', '4-digit password'],
+    ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
+  ])('%s says under %s: %s', (_id, section, said) => {
+    expect(textOf(faq.filter(({ id }) => id === section))).toContain(said)
+  })
+
+  it.each([
+    ['', faq.map(({ id }) => id)],
+    ['CASHOUT offer MOVES', ['cashout']],
+    ['  abandon  24 ', ['open-bet']],
+    ['sms pass', ['forgot-password', 'verification-code']],
+    ['roulette', []],
+  ])('[HELP-02] a search for “%s” finds %j', (query, found) => {
+    const ids = searchSections(faq, query).map(({ id }) => id)
+    expect(ids).toEqual(found)
+  })
+
+  it('[HELP-13] there are twenty betting rules', () => {
+    const rules = bettingRules(figures)
+    expect(rules).toHaveLength(20)
+    expect(new Set(rules.map(({ title }) => title)).size).toBe(20)
+  })
+
+  it('[HELP-14] the extended rules have their sections and a rule for every market and rulebook', () => {
+    const { before, after } = extendedSections(figures)
+    expect(titles([...before, ...after])).toEqual([
+      'General',
+      'Bet types',
+      'Live betting',
+      'Football',
+      'Basketball, tennis, virtual and eFootball',
+      'Common bet types in words',
+    ])
+    const rules = MARKET_IDS.map((market) => marketRule(market, 'house'))
+    expect(new Set(rules.map((rule, at) => `${MARKET_IDS[at]} ${rule}`)).size).toBe(25)
+    const differing = MARKET_IDS.filter((market) => marketRule(market, 'house') !== marketRule(market, 'industry'))
+    expect(differing).toEqual(['draw_no_bet', 'over_under', 'ht_ft', 'asian_handicap', 'first_half_over_under'])
+  })
+})
+
+describe('the legal texts', () => {
+  it('[HELP-16] the terms have their ten sections', () => {
+    expect(titles(termsSections(figures))).toEqual([
+      'Eligibility',
+      'Account registration',
+      'Betting rules',
+      'Responsible gambling',
+      'Payments and withdrawals',
+      'Privacy',
+      'Intellectual property',
+      'Liability',
+      'Changes',
+      'Contact',
+    ])
+  })
+
+  it('[HELP-19] the refund policy has its five sections', () => {
+    expect(titles(REFUND_POLICY)).toEqual([
+      'General policy',
+      'Refund circumstances',
+      'Process',
+      'Exceptions',
+      'Contact',
+    ])
+  })
+
+  it.each([
+    ['[HELP-18]', 'at least 18 years old, or of the legal age'],
+    ['[HELP-20]', 'Deposits and withdrawals may take up to 5 minutes'],
+    ['[HELP-21]', 'A refund request is answered within 48 hours.'],
+    ['[HELP-22]', 'credited in 3-7 business days'],
+    ['[HELP-23]', 'Technical errors are claimed within 24 hours'],
+  ])('%s says: %s', (_id, said) => {
+    expect(textOf([...termsSections(figures), ...REFUND_POLICY])).toContain(said)
+  })
+})

@@ -1,0 +1,17 @@
+import { Article, type ArticleSection, Contents, Sections } from './article.tsx'
+
+/** HELP-24 */
+const LAST_UPDATED = 'April 23, 2017'
+
+type LegalProps = { readonly title: string; readonly sections: readonly ArticleSection[] }
+
+/** A legal text: its date, where each section stands, and the sections. */
+export function LegalText({ title, sections }: LegalProps) {
+  return (
+    <Article title={title} backTo="/">
+      <p className="text-muted">Last updated: {LAST_UPDATED}</p>
+      <Contents sections={sections} />
+      <Sections sections={sections} />
+    </Article>
+  )
+}

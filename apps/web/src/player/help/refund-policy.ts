@@ -1,0 +1,59 @@
+import { brand } from '../../shared/brand.ts'
+import type { ArticleSection } from './article.tsx'
+
+/** HELP-19, HELP-21 to HELP-23 */
+export const REFUND_POLICY: readonly ArticleSection[] = [
+  {
+    id: 'general-policy',
+    title: 'General policy',
+    passages: [
+      'A bet that was placed is final: lost stakes are not refunded, and a bet is not undone because its player has changed his mind. While a cashout is offered on the ticket, that is the way to end it early.',
+      'Deposits that were not played can be withdrawn at any time; for that no refund is needed.',
+    ],
+  },
+  {
+    id: 'refund-circumstances',
+    title: 'Refund circumstances',
+    passages: [
+      'Money is given back when',
+      [
+        'every selection of a ticket is void: this is done by itself, at once;',
+        'a game was cancelled, or had no final result 24 hours after its scheduled start;',
+        'a bet was taken after the start of its game;',
+        'your mobile money was charged and the deposit was neither credited nor returned by the operator;',
+        'a technical error of ours took money from your balance.',
+      ],
+    ],
+  },
+  {
+    id: 'process',
+    title: 'Process',
+    passages: [
+      [
+        `Write to ${brand.support.general} with your mobile number, the booking code or the reference of the payment, and what happened.`,
+        'Technical errors are claimed within 24 hours of the error.',
+        'A refund request is answered within 48 hours.',
+        'Refunds that we grant are credited in 3-7 business days, to your balance or to the mobile money line that was charged.',
+      ],
+    ],
+  },
+  {
+    id: 'exceptions',
+    title: 'Exceptions',
+    passages: [
+      'Nothing is refunded',
+      [
+        'for a selection that was chosen by mistake;',
+        'for losses caused by the own network or phone, when the bet was confirmed with a ticket;',
+        'to an account that was used with false particulars, with money of others, or to influence a game.',
+      ],
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    passages: [
+      `${brand.support.general} for payments and bets, ${brand.support.technical} for technical errors. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+    ],
+  },
+]

@@ -1,0 +1,89 @@
+import { brand } from '../../shared/brand.ts'
+import type { ArticleSection } from './article.tsx'
+import type { Figures } from './figures.ts'
+
+/** HELP-16, HELP-18, HELP-20 */
+export const termsSections = (figures: Figures): readonly ArticleSection[] => [
+  {
+    id: 'eligibility',
+    title: 'Eligibility',
+    passages: [
+      `You must be at least 18 years old, or of the legal age for betting where you are, whichever is higher, to use ${brand.name}.`,
+      'You may not use it where betting is forbidden, nor if you have excluded yourself, nor for anybody else. We may ask for proof of age and identity before we pay.',
+    ],
+  },
+  {
+    id: 'account-registration',
+    title: 'Account registration',
+    passages: [
+      'One person has one account, opened with true particulars and with a mobile number that is his own. The number and the password are your identity here: keep the password to yourself, and change it if somebody may know it.',
+      'What is done with your password counts as done by you, until you have told us that it is no longer safe. We may suspend an account when there is reason to believe that its particulars are false, that it is used by somebody else, or that the law is broken with it.',
+    ],
+  },
+  {
+    id: 'betting-rules',
+    title: 'Betting rules',
+    passages: [
+      'Every bet is made under the Betting Rules and the Extended Rules that are in force when it is placed; both are part of these terms. A bet stands once its ticket is shown, with the odds on the ticket.',
+      `A ticket pays at most UGX ${figures.maximumPayout}. A bet that was taken after the start of its game, or with an obvious error, may be made void and its stake returned.`,
+    ],
+  },
+  {
+    id: 'responsible-gambling',
+    title: 'Responsible gambling',
+    passages: [
+      'Betting is for pleasure, and loses money on average. Bet only what you can afford to lose, and do not try to win back what is lost. Whoever finds that he cannot stop should not go on: ask us to close or to limit your account, at any time and without a reason.',
+      'A limit or an exclusion that you have set is not lifted early, not even at your own wish.',
+    ],
+  },
+  {
+    id: 'payments',
+    title: 'Payments and withdrawals',
+    passages: [
+      'Deposits and withdrawals are made by MTN or Airtel mobile money. Deposits and withdrawals may take up to 5 minutes; where the operator of the network takes longer, the payment is shown as pending until its answer is known.',
+      [
+        'Money of others may not be paid in. Withdrawals go only to the number of the account.',
+        `A withdrawal is between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}; the fee is shown before you confirm.`,
+        'The balance bears no interest. Money credited by mistake is taken back.',
+      ],
+    ],
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    passages: [
+      'We keep what the account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
+      'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. Ask us for a copy of what we keep, or for its correction.',
+    ],
+  },
+  {
+    id: 'intellectual-property',
+    title: 'Intellectual property',
+    passages: [
+      `The name ${brand.name}, the design, the texts and the software are ours or used with permission. You may use them to bet here; you may not copy them, sell them, or collect odds and results from these pages by machine.`,
+      'Names of clubs and competitions belong to their owners and only describe the games.',
+    ],
+  },
+  {
+    id: 'liability',
+    title: 'Liability',
+    passages: [
+      'We answer for the money on your balance and for bets that stand. We do not answer for what a network, a phone or a power failure keeps you from doing, nor for scores and statistics that are shown for information.',
+      'If a technical error has cost you money, claim it within 24 hours: see the Refund Policy.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    passages: [
+      'We may change these terms. The new text is shown here with its date, and changes that matter are announced in the app. Bets placed before a change keep the terms under which they were placed; whoever does not agree may withdraw his balance and close the account.',
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    passages: [
+      `Write to ${brand.support.general}. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { lineOf, SETTLING } from './matches.ts'
+import { button, open, openStage, pictureOfFailure, sees, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  ;({ page } = await stage.visit())
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched while one types', async () => {
+  await open(page, '/help')
+  await sees(page, 'Contact support')
+  expect(await page.getByRole('link', { name: /^General support/ }).getAttribute('href')).toMatch(/^mailto:/)
+  await sees(page, 'We answer in 1-2 hours within business hours 8 AM-6 PM EAT.')
+  await page.getByText('My verification code has not arrived').click()
+  await page.getByText('A verification code expires in 24 hours.').waitFor()
+  await page.getByLabel('Search the help').fill('missing deposit')
+  await page.getByText(/^Open Statement: every deposit/).waitFor()
+  expect(await page.locator('details').count()).toBe(1)
+})
+
+it('[HELP-13] [HELP-14] the rules stand in the page before any script runs, each market with an example', async () => {
+  const rules = await (await fetch(`${stage.product.url}/rules`)).text()
+  expect(rules.match(/<h2/g)).toHaveLength(20)
+  const html = await (await fetch(`${stage.product.url}/extended-rules`)).text()
+  expect(html.match(/id="market-[a-z0-9_]+"/g)).toHaveLength(25)
+  await open(page, '/extended-rules')
+  const example = page.getByRole('region', { name: 'Draw No Bet' })
+  await example.getByRole('heading', { name: 'Draw No Bet – a draw counts as a win' }).waitFor()
+  expect(await example.getByRole('row', { name: /^KCCA/ }).textContent()).toBe('KCCAWon20,000')
+})
+
+it('[HELP-17] [HELP-24] /terms and /refund-policy are dated April 23, 2017, with a way back', async () => {
+  await open(page, '/help')
+  await page.getByRole('link', { name: 'Refund Policy' }).first().click()
+  await sees(page, 'Last updated: April 23, 2017')
+  await open(page, '/help')
+  await page.getByRole('article').getByRole('link', { name: 'Terms of Service' }).click()
+  await sees(page, 'Last updated: April 23, 2017')
+  await button(page, 'Back').click()
+  await page.waitForURL(/\/help$/)
+})
