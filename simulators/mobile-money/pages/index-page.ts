@@ -61,6 +61,8 @@ export function indexPage(world: World, host: string): string {
 <dl>
 <dt>Relworx Payments API v2</dt><dd><code>${base}/api</code></dd>
 <dt>The same through a proxy</dt><dd><code>${base}/proxy?endpoint=request-payment</code></dd>
+<dt>MTN MoMo Open API</dt><dd><code>${base}/mtn</code></dd>
+<dt>Airtel Money Africa Open API</dt><dd><code>${base}/airtel</code></dd>
 <dt>Faults and outcomes, for tests</dt><dd><code>POST ${base}/control</code></dd>
 <dt>State and counts</dt><dd><a href="/control"><code>GET ${base}/control</code></a></dd>
 <dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>
