@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { Type } from 'typebox'
 
 const text = Type.String({ minLength: 1 })
@@ -45,12 +46,25 @@ const NEEDED = {
 } as const
 
 /** What a direct provider lacks; nothing where it is not used at all. */
-export const directProviderFaults = (given: Given): string[] =>
-  Object.entries(NEEDED).flatMap(([address, names]) =>
+export function directProviderFaults(given: Given): string[] {
+  const missing = Object.entries(NEEDED).flatMap(([address, names]) =>
     given[address] === undefined
       ? []
       : names.flatMap((name) => (given[name] === undefined ? [`${name} is missing: ${address} needs it`] : [])),
   )
+  const { AIRTEL_BASE_URL: airtel, AIRTEL_PUBLIC_KEY: key } = given
+  const isUnreadable = airtel !== undefined && key !== undefined && !isPublicKey(key)
+  return isUnreadable ? [...missing, 'AIRTEL_PUBLIC_KEY is no public key in base64'] : missing
+}
+
+function isPublicKey(base64: string): boolean {
+  try {
+    createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+    return true
+  } catch {
+    return false
+  }
+}
 
 export type MtnConfig = {
   readonly baseUrl: string

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ConfigurationFault, readConfig } from './config.ts'
 
@@ -35,7 +36,9 @@ const direct = {
   AIRTEL_CLIENT_SECRET: 'from-the-portal',
   AIRTEL_CALLBACK_KEY: 'of-the-application',
   AIRTEL_PIN: '4827',
-  AIRTEL_PUBLIC_KEY: 'MIIB',
+  AIRTEL_PUBLIC_KEY: generateKeyPairSync('rsa', { modulusLength: 2_048 })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64'),
 }
 
 const faultsOf = (variables: Record<string, string | undefined>): readonly string[] => {
@@ -139,6 +142,9 @@ it('[OPS-08] the direct providers are used when their addresses are given, and t
       `${name} is missing: ${provider}_BASE_URL needs it`,
     ])
   }
+  expect(faultsOf({ ...production, ...direct, AIRTEL_PUBLIC_KEY: 'MIIB' })).toEqual([
+    'AIRTEL_PUBLIC_KEY is no public key in base64',
+  ])
   for (const name of ['MTN_BASE_URL', 'AIRTEL_BASE_URL']) {
     const faults = faultsOf({ ...production, ...direct, [name]: 'http://127.0.0.1:3101/x' })
     expect(faults).toEqual([`${name} points at a simulator on this machine`])

@@ -5,7 +5,7 @@ import { fieldsOf, wordOf } from './reply-fields.ts'
 type Token = { readonly text: string; readonly renewAtMs: number }
 type Call = (asked: Asked) => Promise<CallResult>
 
-/** A token is renewed when four fifths of its life are over, and a minute before its end where that is later than nothing. */
+/** A token is renewed when four fifths of its life are over: calls under way outlive it seldom. */
 const FRESH_SHARE = 0.8
 
 /**
