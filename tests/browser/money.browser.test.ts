@@ -71,7 +71,7 @@ describe('the statement', () => {
     expect(text).toContain(',,Withdrawal fees,-2000.00,,')
     await page.getByLabel('Period').selectOption('days')
     await page.getByLabel('From').fill('2026-01-02')
-    await page.getByLabel('To').fill('2026-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-01-01')
     await sees(page, 'The last day lies before the first')
   })
 })

@@ -326,7 +326,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'statement-nothing'(page) {
     await page.getByLabel('Period').selectOption('days')
-    await page.getByLabel('To').fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByText('No such entries').waitFor()
   },
   async 'slip-refused'(page) {
