@@ -15,6 +15,7 @@ import {
   drawnBodies,
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
+import { askDatabase } from '../journeys/ledger-proof.ts'
 import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from '../journeys/visited-house.ts'
 
 // Whatever is sent to any operation: a refusal of the contract, never a fault of ours, and nothing has changed.
@@ -26,6 +27,8 @@ const REQUESTS_OF_ONE = 15
 /** An account may ask for 60 payments a minute. */
 const playersNeeded = 6 + Math.ceil(drawnEach / 30)
 
+const staffNeeded = playersNeeded
+
 const withBody = OPERATIONS.filter((endpoint) => endpoint.body !== undefined)
 const changing = OPERATIONS.filter((endpoint) => endpoint.method !== 'GET')
 const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
@@ -33,6 +36,7 @@ const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [k
 
 let house: VisitedHouse
 const players: Player[] = []
+const staff: Player[] = []
 let visitor: Client
 let before: unknown
 let sent = 0
@@ -42,16 +46,26 @@ beforeAll(async () => {
   for (let at = 0; at < playersNeeded; at++) {
     players.push(await registerPlayer(house.product, `7742${String(at).padStart(4, '0')}0`))
   }
+  for (let at = 0; at < staffNeeded; at++) staff.push(await registerAdmin(`77421${String(at).padStart(3, '0')}0`))
   before = await settled(house)
 })
 afterAll(() => house?.product.close())
 
-/** Who asks next: players take turns, visitors come from ever new addresses. */
+/** Made one of the staff before the server has seen the session again. */
+async function registerAdmin(phone: string): Promise<Player> {
+  const admin = await registerPlayer(house.product, phone)
+  await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+  return admin
+}
+
+/** Who asks next: players and staff take turns, visitors come from ever new addresses. */
 function nextClient({ access }: Endpoint): Client {
   const turn = Math.floor(sent / REQUESTS_OF_ONE)
   if (sent % REQUESTS_OF_ONE === 0) visitor = house.product.client()
   sent++
-  return access === 'public' ? visitor : (players[turn % players.length] as Player).client
+  if (access === 'public') return visitor
+  const accounts = access === 'admin' ? staff : players
+  return (accounts[turn % accounts.length] as Player).client
 }
 
 function goodTarget(endpoint: Endpoint): string {

@@ -29,7 +29,7 @@ export function observeRequests(app: FastifyInstance, { log, metrics, stopping }
     if (log.isLevelEnabled(level)) {
       request.log[level](
         {
-          requestId: request.id,
+          reqId: request.id,
           method: request.method,
           route,
           path: request.url.split('?', 1)[0],
