@@ -1,5 +1,6 @@
 import { execFileSync, type ExecFileSyncOptions, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** PostgreSQL's own benchmark, "TPC-B (sort of)", on a database of its own beside ours. */
@@ -7,23 +8,41 @@ export type Pgbench = {
   readonly version: string
   /** Transactions per second. */
   readonly run: (options: { readonly connections: number; readonly seconds: number }) => PgbenchRun
+  /** A script of our own, so many times on each connection, with `:k` counting from 1. */
+  readonly runScript: (script: string, options: { readonly connections: number; readonly each: number }) => PgbenchRun
 }
 
 export type PgbenchRun = { readonly tps: number; readonly latencyMs: number }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-export function preparePgbench(databaseUrl: string, scale: number): Pgbench {
+/** `scale` null: without the tables of TPC-B. */
+export function preparePgbench(databaseUrl: string, scale: number | null): Pgbench {
   const program = findPgbench() ?? installPgbench()
   if (program === undefined)
     throw new Error('pgbench is missing: install it (Debian: apt-get install postgresql-contrib).')
-  execFileSync(program, ['-i', '-q', '-s', String(scale), databaseUrl], { stdio: ['ignore', 'ignore', 'pipe'] })
+  if (scale !== null) {
+    execFileSync(program, ['-i', '-q', '-s', String(scale), databaseUrl], { stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const told = (args: readonly string[]): PgbenchRun => {
+    const text = execFileSync(program, ['-M', 'prepared', '-j', '2', ...args, databaseUrl], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return { tps: figure(text, /tps = ([\d.]+)/), latencyMs: figure(text, /latency average = ([\d.]+)/) }
+  }
   return {
     version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
-    run({ connections, seconds }) {
-      const args = ['-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds), databaseUrl]
-      const told = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-      return { tps: figure(told, /tps = ([\d.]+)/), latencyMs: figure(told, /latency average = ([\d.]+)/) }
+    run: ({ connections, seconds }) => told(['-c', String(connections), '-T', String(seconds)]),
+    runScript(script, { connections, each }) {
+      const folder = mkdtempSync(join(tmpdir(), 'mupiira-pgbench-'))
+      try {
+        const file = join(folder, 'script.sql')
+        writeFileSync(file, script)
+        return told(['-n', '-c', String(connections), '-t', String(each), '-D', 'k=0', '-f', file])
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
     },
   }
 }

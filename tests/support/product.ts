@@ -64,6 +64,8 @@ export type Product = {
   readonly isRunning: () => boolean
   /** Starts one more node over the same database, on an address of its own; it ends with the product. */
   readonly another: () => Promise<AnotherNode>
+  /** Of the server's process. */
+  readonly pid: () => number
   /** Everything that the server has written, restarts included. */
   readonly log: () => string
   /** Starts another of the server's entries with its environment; it speaks by pipes, and ends with us. */
@@ -197,6 +199,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     isRunning,
     another,
+    pid() {
+      if (child?.pid === undefined) throw new Error('the server does not run')
+      return child.pid
+    },
     log,
     spawn: (file, changed) => spawnEntry(file, { ...env, ...changed }, 'pipe'),
     runEntry: (file) => runEntry(file, env),

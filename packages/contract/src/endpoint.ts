@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** What somebody without a session reads, where the specification has words of its own for it. */
+  readonly loginText?: string
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */
   readonly idempotent?: true
   /**

@@ -29,6 +29,7 @@ export type Transaction = Static<typeof Transaction>
 export const requestDeposit = endpoint({
   method: 'POST',
   path: '/api/payments/deposits',
+  loginText: 'Please log in to deposit funds.',
   summary: 'Ask the provider to collect a deposit',
   access: 'player',
   idempotent: true,
@@ -61,6 +62,7 @@ export const requestDeposit = endpoint({
 export const requestWithdrawal = endpoint({
   method: 'POST',
   path: '/api/payments/withdrawals',
+  loginText: 'Please log in to withdraw funds',
   summary: 'Withdraw to the phone of the account',
   access: 'player',
   idempotent: true,

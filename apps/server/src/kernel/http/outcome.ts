@@ -31,6 +31,8 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
   readonly details?: ErrorDetails
   readonly errors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
+  /** Instead of the code's text. */
+  readonly text?: string
   readonly cookies?: readonly CookieChange[]
 }
 

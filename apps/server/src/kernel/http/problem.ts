@@ -15,7 +15,7 @@ type WithError = Problem & {
 export function problemOf(refusal: Refusal, withError: boolean): WithError {
   const { error: code, details, errors } = refusal
   const { status } = ERRORS[code]
-  const detail = errorText(code, details)
+  const detail = refusal.text ?? errorText(code, details)
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

@@ -42,7 +42,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
-      if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+      if (actor.kind === 'visitor') return withoutSession(endpoint)
       if (endpoint.access === 'admin' && !may(actor, 'admin:enter')) return { error: 'NOT_ALLOWED' }
     }
     const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request.ip), perMinute)
@@ -151,3 +151,8 @@ function limitedAs(actor: Actor, address: string): string {
   if (actor.kind !== 'visitor') return actor.userId
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
 }
+
+const withoutSession = ({ loginText }: Route['endpoint']): Refusal => ({
+  error: 'NOT_AUTHENTICATED',
+  ...(loginText === undefined ? {} : { text: loginText }),
+})

@@ -18,15 +18,21 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     deposits: { amount: 30_000, phoneNumber: '0776000110', method: 'MTN' },
     withdrawals: { amount: 30_000 },
   }
-  it.each(['deposits', 'withdrawals'] as const)('[DEP-11][WDR-16] POST /api/payments/%s', async (what) => {
-    const url = `/api/payments/${what}`
-    const taken = takenOf(await house.call(player, 'POST', url, bodies[what], `works-${what}`))
-    expect(taken.userId).toBe(player.id)
-    expect((await house.call(null, 'POST', url, bodies[what], `nobody-${what}`)).status).toBe(401)
-    // Another player's same key is his own request.
-    const theirs = takenOf(await house.call(other, 'POST', url, bodies[what], `works-${what}`))
-    expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
-  })
+  it.each(['deposits', 'withdrawals'] as const)(
+    '[DEP-05][DEP-11][WDR-06][WDR-16] POST /api/payments/%s',
+    async (what) => {
+      const url = `/api/payments/${what}`
+      const taken = takenOf(await house.call(player, 'POST', url, bodies[what], `works-${what}`))
+      expect(taken.userId).toBe(player.id)
+      expect((await house.call(null, 'POST', url, bodies[what], `nobody-${what}`)).body).toMatchObject({
+        status: 401,
+        detail: what === 'deposits' ? 'Please log in to deposit funds.' : 'Please log in to withdraw funds',
+      })
+      // Another player's same key is his own request.
+      const theirs = takenOf(await house.call(other, 'POST', url, bodies[what], `works-${what}`))
+      expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
+    },
+  )
 
   it('[DATA-23] GET /api/payments/{id}', async () => {
     const { id } = takenOf(await house.withdraw(player, 30_000))

@@ -193,11 +193,11 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
   )
 }
 
-/** DEP-06 to DEP-09: what this player may deposit, said before he asks. */
+/** DEP-06 to DEP-09: what this player may deposit, said before he asks, in as many lines as a refusal has. */
 function limitsText(balance: number | null): string {
-  if (balance === null || balance < 0) return 'From 10,000 to 5,000,000 UGX, without cents; a first deposit from 25,000'
-  const from = money(balance) < FIRST_DEPOSIT_BALANCE ? '25,000' : '10,000'
-  return `From ${from} to 5,000,000 UGX, without cents`
+  const isFirst = balance !== null && balance >= 0 && money(balance) < FIRST_DEPOSIT_BALANCE
+  const from = isFirst ? 'Your first deposit: from 25,000' : 'From 10,000'
+  return `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`
 }
 
 const carrierOfMethod = (method: PaymentMethod | null): Carrier =>

@@ -99,7 +99,12 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       </Card>
       <div className="grid grid-cols-2 gap-2">
         {payment.status === 'failed' ? (
-          <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
+          <ButtonLink
+            href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}
+            look={payment.beingChecked ? 'secondary' : 'primary'}
+          >
+            Try Again
+          </ButtonLink>
         ) : (
           <ButtonLink href="/sports">See the games</ButtonLink>
         )}

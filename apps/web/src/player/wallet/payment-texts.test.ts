@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handsetLink, paymentCharges, paymentFace } from './payment-texts.ts'
+import { handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
 
 describe('how a payment stands', () => {
   it.each([
@@ -17,12 +17,25 @@ describe('how a payment stands', () => {
 
   it.each([
     ['a deposit', 'deposit', 'success', 0, []],
-    ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Debited 32000']],
+    ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Set aside 32000']],
     ['[WDR-20]', 'withdrawal', 'success', 2000, ['Fee 2000', 'Debited 32000']],
     ['[WDR-30]', 'withdrawal', 'failed', 2000, ['Returned 32000']],
   ] as const)('%s: a %s that is %s with a fee of %i is charged %j', (_id, type, status, fee, charges) => {
     const shown = paymentCharges({ type, status, amount: 30_000, fee }).map(({ name, amount }) => `${name} ${amount}`)
     expect(shown).toEqual(charges)
+  })
+
+  it('[DEP-31] [WDR-22] nobody is left with a title alone: what is safe, and what to do next', () => {
+    for (const type of ['deposit', 'withdrawal'] as const)
+      for (const status of ['pending', 'failed'] as const)
+        for (const beingChecked of [true, false]) {
+          if (type === 'withdrawal' && status === 'failed' && beingChecked) continue
+          expect(nextSteps({ type, status, beingChecked }).join(' '), `${type} ${status}`).toMatch(
+            /safe|taken|set aside|your balance/,
+          )
+        }
+    expect(nextSteps({ type: 'deposit', status: 'success', beingChecked: false })).toEqual([])
+    expect(nextSteps({ type: 'withdrawal', status: 'pending', beingChecked: true }).join(' ')).toMatch(/72 hours/)
   })
 
   it('leads to the simulated phone of the number', () => {

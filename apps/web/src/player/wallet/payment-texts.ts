@@ -15,7 +15,7 @@ export function paymentFace(payment: Pick<Transaction, 'type' | 'status' | 'bein
   return { title: deposit ? 'Check your phone' : 'On its way to your phone', tone: 'waiting' }
 }
 
-export type PaymentCharge = { readonly name: 'Fee' | 'Debited' | 'Returned'; readonly amount: number }
+export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }
 
 /** What a payment took from the balance; what was held for a withdrawal that failed has come back (WDR-30). */
 export function paymentCharges(
@@ -25,7 +25,9 @@ export function paymentCharges(
   if (type === 'withdrawal' && status === 'failed') return [{ name: 'Returned', amount: amount + fee }]
   return [
     ...(fee > 0 ? [{ name: 'Fee', amount: fee } as const] : []),
-    ...(type === 'withdrawal' ? [{ name: 'Debited', amount: amount + fee } as const] : []),
+    ...(type === 'withdrawal'
+      ? [{ name: status === 'pending' ? 'Set aside' : 'Debited', amount: amount + fee } as const]
+      : []),
   ]
 }
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { OPERATIONS } from './operations.ts'
+
+it('[DATA-32] no operation runs a query of the caller, changes a column, or takes a balance', () => {
+  for (const { method, path, body, query } of OPERATIONS) {
+    expect(path).not.toMatch(/sql|query|rpc|column|execute/i)
+    const fields = Object.keys(
+      (body !== undefined && 'properties' in body ? (body.properties as object) : {}) satisfies object,
+    ).concat(Object.keys(query !== undefined && 'properties' in query ? (query.properties as object) : {}))
+    expect(
+      fields.filter((field) => /sql|balance|role|accountStatus/i.test(field)),
+      `${method} ${path}`,
+    ).toEqual([])
+  }
+})

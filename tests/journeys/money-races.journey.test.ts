@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { askDatabase } from './ledger-proof.ts'
+
+let product: Product
+let gameId: string
+
+beforeAll(async () => {
+  product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200 })
+  gameId = await until('a game is on offer', async () => {
+    const { items } = await product.client().must('GET /api/games', { query: { status: 'open' } })
+    return items[0]?.id
+  })
+})
+afterAll(() => product?.close())
+
+const bet = ({ client }: Player, stake: number) =>
+  client.call('POST /api/bets', {
+    body: {
+      stake,
+      acceptOddsChanges: true,
+      selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01, match: 'a match' }],
+    },
+  })
+const withdrawal = ({ client }: Player, amount: number) =>
+  client.call('POST /api/payments/withdrawals', { body: { amount } })
+
+describe('one balance, asked for twice at once', () => {
+  it.each([
+    ['[WDR-17] by two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
+    ['[WDR-17] [WALT-08] by a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
+  ] as const)('%s: one of them has it, whoever is first', async (what, one, first, other, second) => {
+    const isBet = what.includes('bet')
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const player = await registerPlayer(product, `7729${isBet ? 1 : 0}0${at}10`, { connections: 2 })
+        await deposit(player, 40_000)
+        const asked = at % 2 === 0 ? [one, other] : [other, one]
+        const [a, b] = await Promise.all(asked.map((ask) => ask(player, ask === one ? first : second)))
+        const wallet = await player.client.must('GET /api/wallet', {})
+        return { taken: [a, b].filter((reply) => reply?.ok).length, balance: wallet.balance }
+      }),
+    )
+    for (const { taken, balance } of outcomes) {
+      expect(taken).toBe(1)
+      expect([8_000, 10_000]).toContain(balance)
+    }
+  })
+})
+
+describe('staff', () => {
+  it('[OPS-05] proves the ledger, compares a day with the provider, and decides only what waits for it', async () => {
+    const admin = await registerPlayer(product, '772920010')
+    await askDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+    await askDatabase(product, `update session set ended_at = now() where user_id = $1`, [admin.userId])
+    await admin.client.must('POST /api/auth/login', {
+      body: { phoneNumber: admin.phone, password: admin.password, keepLoggedIn: false },
+    })
+    const ledger = await admin.client.must('GET /api/admin/ledger/check', {})
+    expect(ledger).toMatchObject({ ok: true, differences: [], unexplainedKinds: [] })
+    const day = new Date(product.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    await until('nothing is under way', async () => {
+      const [row] = await askDatabase(
+        product,
+        `select count(*)::int as open from transactions where status = 'pending'`,
+      )
+      return row?.['open'] === 0
+    })
+    const report = await admin.client.must('POST /api/admin/reconciliation', { body: { day } })
+    expect(report).toMatchObject({ day, unavailable: [], cases: [], ok: true })
+    expect(report.providers[0]).toMatchObject({ provider: 'relworx', unanswered: 0 })
+    expect(report.providers[0]?.compared).toBeGreaterThan(10)
+    const { items } = await admin.client.must('GET /api/admin/reconciliation/cases', {})
+    expect(items).toEqual([])
+
+    const [paid] = await askDatabase(product, `select id::text from transactions where status = 'success' limit 1`)
+    const decide = (id: string) =>
+      admin.client.call('POST /api/admin/transactions/{id}/resolve', {
+        params: { id },
+        body: { ending: 'failed', note: 'asked the network' },
+      })
+    expect(await decide(String(paid?.['id']))).toMatchObject({ status: 409, problem: { code: 'DECISION_IMPOSSIBLE' } })
+    expect(await decide(admin.userId)).toMatchObject({ status: 404, problem: { code: 'PAYMENT_NOT_FOUND' } })
+    expect(
+      await admin.client.call('POST /api/admin/reconciliation/cases/{id}/close', {
+        params: { id: 'nothing' },
+        body: { note: 'there is none', booked: true },
+      }),
+    ).toMatchObject({ status: 404, problem: { code: 'CASE_NOT_FOUND' } })
+
+    // The command prints the same, and leaves with 0.
+    const printed = await product.runEntry('apps/server/src/reconcile.ts')
+    expect(printed.output).toMatch(/no unexplained difference/)
+    expect(printed.code).toBe(0)
+    // Money that is missing at the provider is not explained by anything.
+    product.money.control({ floatUgx: 1_000 })
+    const missing = await product.runEntry('apps/server/src/reconcile.ts')
+    expect(missing.output).toMatch(/wallet wallet: the provider holds UGX 1,000, UGX [\d,.]+ expected/)
+    expect(missing.code).toBe(1)
+  })
+})

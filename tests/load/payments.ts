@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { durableServer, query } from '../support/durable-database.ts'
+import { openExchange } from '../support/exchange.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { DEPOSIT_SCRIPT, prepareDeposits } from '../support/pgbench-deposits.ts'
+import { preparePgbench } from '../support/pgbench.ts'
+import { inParallel } from '../support/player.ts'
+import { startProduct } from '../support/product.ts'
+
+/**
+ * `npm run bench -- payments [deposits]`: deposits that the provider's callbacks confirm, each over HTTP with its signature
+ * checked, the provider asked, the player credited; against pgbench running one transaction for each deposit with the same
+ * rows on the same tables. The server is a process of its own; this one is the provider, and its CPU is counted apart.
+ */
+const deposits = Number(process.argv[2] ?? 10_000)
+const EARLY = Math.round(deposits / 5)
+const CONNECTIONS = 32
+const HOUSE_DATABASE = 'mupiira_bench_money'
+const AMOUNT_UGX = 25_000
+const MOST_DECIDED_AT_ONCE = 500
+
+const server = await durableServer()
+console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
+const database = await server.freshDatabase(HOUSE_DATABASE)
+const product = await startProduct({ database, env: { FEED_POLL_MS: '60000', TRUST_PROXY: '0' } })
+try {
+  // So slow that nothing is polled or given up while the deposits are asked for.
+  await product.clock.run(0.001)
+  const tokens = await fundPlayers(database.adminUrl, deposits, 20_000)
+  console.log(`${deposits} players, Node ${process.version}, ${cpus().length} CPUs; asking for the deposits …`)
+  const references = await askForDeposits(tokens)
+  await query(database.adminUrl, 'vacuum analyze')
+  await product.clock.run(1)
+
+  const cpuBefore = cpuOf(product.pid())
+  const ownBefore = process.cpuUsage()
+  const first = await confirm(references.slice(0, EARLY), 0)
+  await sleep(1_500)
+  const earlyRss = rssOf(product.pid())
+  const rest = await confirm(references.slice(EARLY), EARLY)
+  await sleep(1_500)
+  const rssGrowth = rssOf(product.pid()) / earlyRss - 1
+  const seconds = first + rest
+  const own = process.cpuUsage(ownBefore)
+  const simulatorSeconds = (own.user + own.system) / 1e6
+  const serverSeconds = cpuOf(product.pid()) - cpuBefore
+  const rate = deposits / seconds
+  console.log(
+    `${deposits} deposits in ${seconds.toFixed(2)} s; CPU: server ${serverSeconds.toFixed(2)} s, simulator ${simulatorSeconds.toFixed(2)} s; memory ${(earlyRss / 1e6).toFixed(0)} MB after ${EARLY}`,
+  )
+  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
+  console.log(ledger.output.trim())
+  if (ledger.code !== 0) throw new Error('the ledger differs')
+  await product.terminate()
+
+  const tps = await measureTransactions()
+  console.log(
+    `RESULT payments ratio=${(rate / tps).toFixed(2)} per_s=${rate.toFixed(0)} rss_growth=${rssGrowth.toFixed(3)} pgbench_tps=${tps.toFixed(0)} server_cpu_s=${serverSeconds.toFixed(2)} simulator_cpu_s=${simulatorSeconds.toFixed(2)}`,
+  )
+} finally {
+  await product.close()
+  await server.dropDatabase(HOUSE_DATABASE)
+  await server.release()
+}
+
+/** Over HTTP, as the app does it; the simulated phones of these numbers never answer by themselves. */
+async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
+  const exchange = openExchange(product.url, CONNECTIONS)
+  try {
+    return await inParallel(tokens, CONNECTIONS, async (token, at) => {
+      const told = await exchange.send({
+        method: 'POST',
+        target: '/api/payments/deposits',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          origin: product.url,
+          cookie: `mupiira_session=${token}`,
+        },
+        body: JSON.stringify({
+          amount: AMOUNT_UGX,
+          phoneNumber: `25677${String(at).padStart(6, '0')}3`,
+          method: 'MTN',
+        }),
+      })
+      if (told.status !== 202) throw new Error(`a deposit was answered ${told.status}: ${told.text}`)
+      const { transaction } = JSON.parse(told.text) as { transaction: { id: string } }
+      return `DEP-${transaction.id.replaceAll('-', '')}`
+    })
+  } finally {
+    exchange.close()
+  }
+}
+
+/** The customers approve, the provider calls back; the seconds until all of them are credited. */
+async function confirm(references: readonly string[], before: number): Promise<number> {
+  const began = performance.now()
+  for (let at = 0; at < references.length; at += MOST_DECIDED_AT_ONCE) {
+    const decide = references
+      .slice(at, at + MOST_DECIDED_AT_ONCE)
+      .map((reference) => ({ reference, ending: 'success' as const }))
+    product.money.control({ decide })
+    // Callbacks leave, and answers come in, between the decisions.
+    await sleep(0)
+  }
+  const wanted = before + references.length
+  for (;;) {
+    const [row] = await query(
+      database.adminUrl,
+      `select count(*)::int as credited from posting where kind = 'deposit' and amount = $1`,
+      [AMOUNT_UGX * 100],
+    )
+    if (row?.['credited'] === wanted) return (performance.now() - began) / 1_000
+    if (performance.now() - began > 300_000) throw new Error(`${String(row?.['credited'])} of ${wanted} were credited`)
+    await sleep(100)
+  }
+}
+
+/** The same work without a product: one transaction for each deposit. */
+async function measureTransactions(): Promise<number> {
+  await prepareDeposits(database.adminUrl, { clients: CONNECTIONS, each: Math.ceil(deposits / CONNECTIONS) })
+  const pgbench = preparePgbench(server.superuserUrl(HOUSE_DATABASE), null)
+  const runs = pgbench.runScript(DEPOSIT_SCRIPT, { connections: CONNECTIONS, each: Math.ceil(deposits / CONNECTIONS) })
+  return runs.tps
+}
+
+function statusOf(pid: number, file: string): string {
+  return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+}
+
+function rssOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(pid, 'status'))?.[1]) * 1_024
+}
+
+/** User and system time in seconds, of a process with all its threads. */
+function cpuOf(pid: number): number {
+  const fields = statusOf(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
