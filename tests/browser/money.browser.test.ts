@@ -144,6 +144,18 @@ describe('a balance that is no amount', () => {
     await sees(page, text)
   })
 
+  it('[DATA-42] one that is known is not asked for again within 30 s, whatever screens are opened', async () => {
+    page = await visit.context.newPage()
+    let asked = 0
+    page.on('request', (request) => (asked += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))
+    await open(page, '/account')
+    for (const name of ['DEPOSIT', 'Back', 'WITHDRAW', 'Back']) {
+      await (name === 'Back' ? page.goBack() : link(page.getByRole('main'), name).click())
+      await expect.poll(() => headerBalance(page)).toBe('UGX 148,000.00')
+    }
+    expect(asked).toBeLessThanOrEqual(1)
+  })
+
   it('[WALT-09] one that could not be fetched is logged, and the last known one stays', async () => {
     page = await visit.context.newPage()
     await meet(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))

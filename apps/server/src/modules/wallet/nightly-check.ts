@@ -2,8 +2,9 @@ import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { LedgerReport } from './check-ledger.ts'
 
-/** In Kampala, when little moves. */
+/** In Kampala, when little moves; a process that starts later in the day does not read the whole ledger for it. */
 const FROM_TIME = '03:00'
+const UNTIL_TIME = '06:00'
 
 /** Proves the ledger once a night (OPS-05). A difference is an alarm: a line of the log as an error, and a gauge that is not zero. */
 export function createNightlyCheck(
@@ -16,7 +17,8 @@ export function createNightlyCheck(
 
   return async () => {
     const now = clock.now()
-    if (clockTime(now) < FROM_TIME || lastDay === dayKey(now)) return
+    const time = clockTime(now)
+    if (time < FROM_TIME || time >= UNTIL_TIME || lastDay === dayKey(now)) return
     const report = await check()
     lastDay = dayKey(now)
     differences = report.differences.length + report.unexplainedKinds.length

@@ -115,7 +115,9 @@ async function settleUndecided(
   const ended = payments.filter((payment) => {
     const { order } = heard.of(payment)
     if (order === null || order.status === 'pending' || payment.sentAt === null) return false
-    return payment.status === 'pending' || (payment.status === 'failed' && order.status === 'success')
+    // What staff has decided is not opened again: it is a difference that they know.
+    const isMissed = payment.status === 'failed' && order.status === 'success' && payment.reason !== 'decided'
+    return payment.status === 'pending' || isMissed
   })
   for (const payment of ended) await lookAfter(desk, lane, payment)
   return ended.length

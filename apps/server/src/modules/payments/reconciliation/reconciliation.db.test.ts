@@ -30,7 +30,7 @@ async function decided(): Promise<{ player: Player; id: string }> {
   const player = await playerWith('3')
   const { id } = takenOf(await house.withdraw(player, 50_000))
   for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
-  for (let hour = 0; hour < 75; hour++) await house.pass(3_600_000)
+  await house.pass(73 * 3_600_000)
   return { player, id }
 }
 
