@@ -29,6 +29,8 @@ export type Judgement = {
 
 /** What becomes of a payment by a proposal. Decides alone; what follows from it (money, events, the row) is the caller's. */
 export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
+  // Who says so has read the row a while ago; another may have begun to send it since, and then it may well arrive.
+  if (verdict.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unmoved' }
   const move = PAYMENT_MOVES[before.type][before.stage][eventOf(before, verdict, now)]
   if (move === undefined) return atRest(before, verdict)
   const status = move.status ?? before.status

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import type { PaymentStage } from '@mupiira/domain/payments/payment-moves.ts'
+import { judge } from './judge-verdict.ts'
+import { newPayment, type Payment } from './payment-row.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
+  ...newPayment({
+    id: '01990000-0000-7000-8000-000000000001',
+    userId: 'u',
+    type,
+    amount: ugx(2_500_000n),
+    fee: ugx(0n),
+    phoneNumber: '+256772000110',
+    paymentMethod: 'MTN',
+    provider: 'relworx',
+    description: '',
+    now,
+    nextAt: now,
+  }),
+  stage,
+})
+
+const BEGUN: readonly PaymentStage[] = ['sent', 'polling', 'checking', 'review', 'done']
+
+it.each(['deposit', 'withdrawal'] as const)(
+  '[WDR-22] a %s that somebody has begun to send is not ended by another who found it unsent a moment before',
+  (type) => {
+    for (const stage of BEGUN) {
+      expect(judge(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({
+        kind: 'unmoved',
+        after: { stage },
+      })
+    }
+    expect(judge(paymentAt('requested', type), { kind: 'never-sent' }, now)).toMatchObject({
+      kind: 'moved',
+      after: { stage: 'done', status: 'failed', reason: 'never-sent' },
+    })
+  },
+)
