@@ -3,6 +3,8 @@ import type { StreamEvent } from '@mupiira/contract/events.ts'
 export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
   readonly onOpen: (open: boolean) => void
+  /** The server answered, and would not let it be opened: the session may have ended before it was. */
+  readonly onRefused?: () => void
 }
 
 type Message =
@@ -48,6 +50,7 @@ function shareSource(name: string, topics: readonly string[], listener: StreamLi
           listener.onOpen(open)
           channel.postMessage({ kind: 'open', open } satisfies Message)
         },
+        onRefused: () => listener.onRefused?.(),
       })
       stop.signal.addEventListener('abort', () => {
         close()
@@ -85,6 +88,7 @@ function openSource(topics: readonly string[], listener: StreamListener): () => 
     source.onerror = () => {
       listener.onOpen(false)
       if (source?.readyState !== EventSource.CLOSED) return
+      listener.onRefused?.()
       timer = setTimeout(open, retryMs)
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
     }

@@ -4,7 +4,7 @@ import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { applyEvents } from './apply-events.ts'
 import { useConnectivity } from './connectivity.ts'
 import { connectStream } from './live-stream.ts'
-import { useSession } from './session.ts'
+import { askSession, useSession } from './session.ts'
 
 /** DATA-40: at most ten batches of events a second. */
 const TICK_MS = 100
@@ -32,6 +32,7 @@ export function useLiveUpdates(): void {
         timer ??= setTimeout(flush, TICK_MS)
       },
       onOpen: (streaming) => useConnectivity.setState({ streaming }),
+      ...(userId === null ? {} : { onRefused: () => void askSession(client) }),
     })
     return () => {
       clearTimeout(timer)

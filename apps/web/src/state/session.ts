@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { ApiError } from '../shared/api/errors.ts'
+import { api } from '../shared/api/client.ts'
 import { queryKey, useApi } from '../shared/api/queries.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import { showToast } from '../shared/ui/toast.tsx'
@@ -87,6 +88,20 @@ export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): vo
   if (client.getQueryData<{ user: unknown }>(queryKey(SESSION))?.user == null) return
   signOut(client)
   showToast('error', `Your account is ${status}. Please contact support.`)
+}
+
+/** Asks whether the session still stands, and ends it here where it does not. */
+export async function askSession(client: QueryClient): Promise<void> {
+  try {
+    const { user } = await client.fetchQuery({
+      queryKey: queryKey(SESSION),
+      queryFn: () => api(SESSION, {}),
+      staleTime: 0,
+    })
+    if (user === null) signOut(client)
+  } catch (error) {
+    noteSessionLoss(client, error)
+  }
 }
 
 function rememberUser(user: SessionUser): void {
