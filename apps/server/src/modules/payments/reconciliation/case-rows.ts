@@ -66,9 +66,11 @@ export async function keepCases(
     ],
   )
   await tx.change(
-    `update reconciliation_case set closed_at = $3
-      where provider = $1 and closed_at is null and seen_at < $3 and (day = $2 or kind in ('wallet', 'waits-for-operator'))`,
-    [provider, day, now],
+    `update reconciliation_case c set closed_at = $3
+      where provider = $1 and closed_at is null and (day = $2 or kind in ('wallet', 'waits-for-operator'))
+        and not exists (select from unnest($4::text[], $5::text[]) as d (kind, subject)
+                         where d.kind = c.kind and d.subject = c.subject)`,
+    [provider, day, now, differences.map(({ kind }) => kind), differences.map(({ subject }) => subject)],
   )
   return openCases(tx, provider)
 }
