@@ -85,6 +85,14 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/reconciliation': staff,
   'GET /api/admin/reconciliation/cases': staff,
   'POST /api/admin/reconciliation/cases/{id}/close': staff,
+  'GET /api/protection/limits': own,
+  'PUT /api/protection/limits': own,
+  // Nothing higher waits to be confirmed.
+  'POST /api/protection/limits/confirm': { ...own, owner: 409 },
+  'PUT /api/protection/reality-check': own,
+  'GET /api/protection/net-result': own,
+  // After it nothing can be staked or paid in: it stands behind what does so.
+  'POST /api/protection/exclusion': own,
   'GET /api/wallet': own,
   'GET /api/wallet/statement': own,
   'GET /api/wallet/statement/totals': own,

@@ -130,6 +130,12 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     params: { id: paymentId },
     body: { note: 'the operator has paid it in', booked: true },
   }),
+  'GET /api/protection/limits': () => ({}),
+  'PUT /api/protection/limits': () => ({ body: { kind: 'stake', period: 'month', amount: 900_000_000 } }),
+  'POST /api/protection/limits/confirm': () => ({ body: { kind: 'stake', period: 'month' } }),
+  'PUT /api/protection/reality-check': () => ({ body: { minutes: 30 } }),
+  'GET /api/protection/net-result': () => ({ query: { since: new Date().toISOString() } }),
+  'POST /api/protection/exclusion': () => ({ body: { length: '24h' } }),
   'GET /api/wallet': () => ({}),
   'GET /api/wallet/statement': () => ({ query: { limit: 10, filter: 'bets', from: '2026-01-01', to: '2030-12-31' } }),
   'GET /api/wallet/statement/totals': () => ({ query: { from: '2026-01-01' } }),
@@ -153,6 +159,7 @@ const STATE = `
     union all select 'exchanges', count(*)::text from provider_exchange
     union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n
     union all select 'settings', md5(coalesce(string_agg(s::text, '|' order by id), '')) from admin_settings s
+    union all select 'limits', md5(coalesce(string_agg(l::text, '|' order by user_id), '')) from player_protection l
     union all select 'aviator bets', md5(coalesce(string_agg(v::text, '|' order by id), '')) from aviator_bet v
     union all select 'aviator chains', count(*)::text from aviator_chain
     union all select 'games', count(*)::text from games

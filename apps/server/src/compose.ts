@@ -44,7 +44,7 @@ export function compose(kernel: Kernel): House {
     feed: createApifootball(config.apifootball),
     facts: createApifootballFacts(config.apifootball),
   })
-  const protection = createProtection(kernel)
+  const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings })
 
   const pricing = createPricing(kernel, { catalogue, settings })
@@ -83,6 +83,7 @@ export function compose(kernel: Kernel): House {
     catalogue,
     pricing,
     payments,
+    protection,
     aviator,
     betting,
     cashout,

@@ -82,7 +82,7 @@ export const ERRORS = {
   },
   LIMIT_REACHED: {
     status: 422,
-    text: 'This would pass the limit that you have set. It frees {frees}.',
+    text: 'This would pass your {limit}: UGX {left} is left of it. It frees on {frees}.',
   },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
   GAME_MISSING: {
@@ -202,6 +202,15 @@ export const ERRORS = {
   RECONCILIATION_UNAVAILABLE: {
     status: 503,
     text: 'The provider did not give its list. Please try again in a few minutes.',
+  },
+
+  // Player protection
+  LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from 0 to {maximum} UGX.' },
+  LIMIT_RAISE_TOO_EARLY: { status: 409, text: 'The higher limit can be confirmed from {from}.' },
+  LIMIT_RAISE_MISSING: { status: 409, text: 'No higher limit waits for your confirmation.' },
+  EXCLUSION_RUNS: {
+    status: 409,
+    text: 'You are excluded until {until} already. That can be made longer, not shorter.',
   },
 
   // Notifications

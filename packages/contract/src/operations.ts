@@ -10,6 +10,7 @@ import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
+import * as protection from './protection.ts'
 import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
@@ -26,6 +27,7 @@ const all = {
   ...endpointsOf(notifications),
   ...endpointsOf(payments),
   ...endpointsOf(platform),
+  ...endpointsOf(protection),
   ...endpointsOf(wallet),
 }
 

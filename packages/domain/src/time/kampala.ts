@@ -23,6 +23,21 @@ export function startOfMonth(at: Date): Date {
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - OFFSET_MS)
 }
 
+export const startOfNextWeek = (at: Date): Date => new Date(startOfWeek(at).getTime() + 7 * DAY_MS)
+
+export const startOfNextMonth = (at: Date): Date => addMonths(startOfMonth(at), 1)
+
+/** The same day and time of a later month, or that month's last day: 31 Aug and 6 months are 28 Feb. */
+export function addMonths(at: Date, months: number): Date {
+  const local = new Date(at.getTime() + OFFSET_MS)
+  const day = local.getUTCDate()
+  local.setUTCDate(1)
+  local.setUTCMonth(local.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
+  local.setUTCDate(Math.min(day, lastDay))
+  return new Date(local.getTime() - OFFSET_MS)
+}
+
 /** The Kampala calendar day, "2026-11-21". */
 export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 

@@ -154,12 +154,11 @@ describe('a bet', () => {
 
 it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction of its debit, and leaves others alone', async () => {
   const limited = newId()
+  const reached = { limit: 'daily stake limit of UGX 5,000', left: '5,000', frees: '22 Nov 2026, 00:00' }
   const other = await openPlane({
     protection: {
       check: async (_tx, requests) =>
-        requests.map(({ userId }) =>
-          userId === limited ? { code: 'LIMIT_REACHED', details: { frees: 'tomorrow 00:00' } } : null,
-        ),
+        requests.map(({ userId }) => (userId === limited ? { code: 'LIMIT_REACHED', details: reached } : null)),
     },
   })
   await other.openRound()
@@ -175,7 +174,7 @@ it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction o
   })
   const outcomes = await other.placeTogether([other.request(limited), other.request(await other.player())])
   expect(outcomes.map(codeOf)).toEqual(['LIMIT_REACHED', 'placed'])
-  expect(outcomes[0]).toMatchObject({ details: { frees: 'tomorrow 00:00' } })
+  expect(outcomes[0]).toMatchObject({ details: reached })
   expect(await other.balance(limited)).toBe(50_000)
   await other.close()
 })

@@ -38,7 +38,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   await settings.ready()
   const sealing = createSealing(TEST_KEY)
   const crashPoints = createCrashPoints(sealing)
-  const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel) }
+  const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel, { wallet }) }
   const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
   const committed = await commitChain(kernel.db, sealing, { beacon: 'test', height: '1' }, clock.now(), LINKS)

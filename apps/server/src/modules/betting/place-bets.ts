@@ -32,7 +32,7 @@ export type PlaceOutcome = Outcome<typeof placeBet>
 export type PlaceDoors = {
   readonly catalogue: Catalogue
   readonly pricing: Pricing
-  readonly protection: Protection
+  readonly protection: Pick<Protection, 'check'>
   readonly settings: SettingsDoor
   readonly wallet: Wallet
 }
@@ -147,7 +147,7 @@ function playersOf(
  */
 async function judgeProtected(
   tx: Tx,
-  protection: Protection,
+  protection: Pick<Protection, 'check'>,
   requests: readonly PlaceRequest[],
   players: ReadonlyMap<string, PlayerState>,
   market: Market,

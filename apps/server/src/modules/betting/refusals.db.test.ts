@@ -324,10 +324,9 @@ describe('accounts', () => {
   it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
     const user = await book.player(15_000)
     const { placeBets } = await import('./place-bets.ts')
+    const reached = { limit: 'daily stake limit of UGX 12,000', left: '12,000', frees: '22 Nov 2026, 00:00' }
     const check = async (_: unknown, requests: readonly { amount: bigint }[]) =>
-      requests.map(({ amount }) =>
-        amount > 1_200_000n ? { code: 'LIMIT_REACHED' as const, details: { frees: 'tomorrow' } } : null,
-      )
+      requests.map(({ amount }) => (amount > 1_200_000n ? { code: 'LIMIT_REACHED' as const, details: reached } : null))
     const batch = [
       book.request(user, { ...(await single()), stake: 13_000 }),
       book.request(user, { ...(await single()), stake: 11_000 }),

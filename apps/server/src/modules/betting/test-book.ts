@@ -32,7 +32,7 @@ export async function openBook() {
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
   const pricing = createPricing(kernel, { catalogue, settings })
-  const doors = { catalogue, pricing, settings, wallet, protection: createProtection(kernel) }
+  const doors = { catalogue, pricing, settings, wallet, protection: createProtection(kernel, { wallet }) }
   const betting = createBetting(kernel, doors)
 
   /** A player with money; `standing` says that he has bet before. */

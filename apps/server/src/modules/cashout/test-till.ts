@@ -39,7 +39,13 @@ export async function openTill() {
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
   const pricing = createPricing(kernel, { catalogue, settings })
-  const betting = createBetting(kernel, { catalogue, pricing, settings, wallet, protection: createProtection(kernel) })
+  const betting = createBetting(kernel, {
+    catalogue,
+    pricing,
+    settings,
+    wallet,
+    protection: createProtection(kernel, { wallet }),
+  })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
   const answerOnce = createAnswerOnce(kernel.idempotency, kernel.db)
 

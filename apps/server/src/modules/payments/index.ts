@@ -12,7 +12,7 @@ import { explainPayments } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
 import type { MobileMoneyProvider } from './ports.ts'
 import { presentPayment } from './present.ts'
-import { paymentById } from './queries.ts'
+import { depositsSince, paymentById } from './queries.ts'
 import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
@@ -71,6 +71,7 @@ export function createPayments(
   const heard = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
 
   explainPayments(wallet)
+  protection.countDepositsBy(depositsSince)
   jobs.every('look-after-payments', LOOK_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()

@@ -1,3 +1,4 @@
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
@@ -55,6 +56,32 @@ export async function hasDeposited(sql: Sql, userId: string): Promise<boolean> {
     'payment-has-deposited',
   )
   return rows.length > 0
+}
+
+/**
+ * What players have asked to pay in since the beginning of each period. Deposits count while it is open what becomes of
+ * them, timed-out ones too (D32); one that has failed for good does not.
+ */
+export async function depositsSince(
+  sql: Sql,
+  userIds: readonly string[],
+  since: { readonly day: Date; readonly week: Date; readonly month: Date },
+): Promise<ReadonlyMap<string, { readonly day: Ugx; readonly week: Ugx; readonly month: Ugx }>> {
+  const rows = await sql.query<{ userId: string; day: bigint; week: bigint; month: bigint }>(
+    `select user_id as "userId",
+            coalesce(sum(amount) filter (where created_at >= $2), 0)::bigint as day,
+            coalesce(sum(amount) filter (where created_at >= $3), 0)::bigint as week,
+            coalesce(sum(amount) filter (where created_at >= $4), 0)::bigint as month
+       from transactions
+      where user_id = any($1::uuid[]) and type = 'deposit' and created_at >= least($3::timestamptz, $4::timestamptz)
+        and (status <> 'failed' or stage <> 'done')
+      group by user_id`,
+    [userIds, since.day, since.week, since.month],
+    'payment-deposits-since',
+  )
+  return new Map(
+    rows.map(({ userId, day, week, month }) => [userId, { day: ugx(day), week: ugx(week), month: ugx(month) }]),
+  )
 }
 
 export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {

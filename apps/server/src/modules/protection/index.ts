@@ -1,28 +1,28 @@
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
+import { protectionRoutes } from './routes.ts'
+import { excludedAmong } from './take-exclusion.ts'
 
-/** Money that a player is about to stake or to deposit. */
-export type ProtectionRequest = {
-  readonly userId: string
-  readonly kind: 'deposit' | 'stake'
-  readonly amount: Ugx
-}
+export type { CountDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
 
-/** Why the player's own limits refuse it; `details` fills the marks of the refusal's text. */
-export type ProtectionRefusal =
-  | { readonly code: 'LIMIT_REACHED'; readonly details: { readonly frees: string } }
-  | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string } }
-
-/** Limits that players set themselves, and time-outs. */
-export function createProtection(_kernel: Kernel) {
+/** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
+export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'lockAccounts'> }) {
+  let deposits: CountDeposits = async () => new Map()
+  const countDeposits: CountDeposits = (sql, userIds, since) => deposits(sql, userIds, since)
   return {
+    routes: protectionRoutes(kernel, wallet, countDeposits),
     /**
      * Judges requests in the transaction of their commands, with the players' accounts locked: one answer for each, in
-     * order, null where nothing forbids it. Requests of one player count together. No player has a limit: none can be set.
+     * order, null where nothing forbids it. Requests of one player count together.
      */
-    check: async (_tx: Tx, requests: readonly ProtectionRequest[], _now: Date): Promise<(ProtectionRefusal | null)[]> =>
-      requests.map(() => null),
+    check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
+    /** Whoever takes deposits says how they are counted: they are not in the ledger before they are paid (D32). */
+    countDepositsBy(count: CountDeposits): void {
+      deposits = count
+    },
+    excludedAmong: (sql: Sql, userIds: readonly string[], now: Date) => excludedAmong(sql, userIds, now),
   }
 }
 

@@ -1,26 +1,91 @@
-import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
-import { createProtection } from './index.ts'
+import { createWallet, HOUSE, type Wallet } from '../wallet/index.ts'
+import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
+import { createProtection, type Protection } from './index.ts'
+import { netResultSince } from './net-result.ts'
+import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
+
+/** A Saturday, 15:00 in Kampala. */
+const NOON = new Date('2026-11-21T12:00:00Z')
+const HOUR_MS = 3_600_000
+const after = (hours: number, from = NOON): Date => new Date(from.getTime() + hours * HOUR_MS)
 
 let database: TestDatabase
 let running: RunningKernel
+let wallet: Wallet
+let protection: Protection
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
+  wallet = createWallet(running.kernel)
+  protection = createProtection(running.kernel, { wallet })
 })
 afterAll(async () => {
   await running.stop()
   await database.drop()
 })
 
-it('a player without limits may stake and deposit: one answer for each request', async () => {
-  const protection = createProtection(running.kernel)
+const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => running.kernel.db.transaction(work)
+const shillings = ugxFromShillings
+
+async function player(): Promise<string> {
+  const id = newId()
+  await transaction(async (tx) => {
+    await wallet.openAccount(tx, id, NOON)
+    const words = { kind: 'top-up', reference: newId(), description: 'for the test' }
+    await wallet.credit(tx, { account: id, from: HOUSE.operator, amount: shillings(10_000_000), ...words }, NOON)
+  })
+  return id
+}
+
+type Limit = Parameters<typeof setOwnLimit>[3]
+const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null, now = NOON) =>
+  transaction((tx) => setOwnLimit(tx, wallet, userId, { kind, period, amount }, now))
+const exclude = (userId: string, length: Parameters<typeof takeOwnExclusion>[3], now = NOON) =>
+  transaction((tx) => takeOwnExclusion(tx, wallet, userId, length, now))
+
+/** Stakes as a command does: account locked, limits asked, stake posted. Answers the refusal's code, or 'placed'. */
+function stake(userId: string, amount: number, now = NOON): Promise<string> {
+  return transaction(async (tx) => {
+    await wallet.lockAccounts(tx, [userId])
+    const [refusal] = await protection.check(tx, [{ userId, kind: 'stake', amount: shillings(amount) }], now)
+    if (refusal != null) return refusal.code
+    await post(tx, userId, HOUSE.book, shillings(amount), 'bet', now)
+    return 'placed'
+  })
+}
+const post = (tx: Tx, source: string, destination: string, amount: Ugx, kind: string, now: Date) =>
+  wallet.post(tx, [{ source, destination, amount, kind, reference: newId(), description: kind }], now)
+/** So many stakes of a shilling figure in one transaction, as a batch of bets does. */
+const stakeMany = (userId: string, count: number, amount: number, now = NOON): Promise<void> =>
+  transaction(async (tx) => {
+    await wallet.lockAccounts(tx, [userId])
+    const one = { userId, kind: 'stake' as const, amount: shillings(amount) }
+    const answers = await protection.check(
+      tx,
+      Array.from({ length: count }, () => one),
+      now,
+    )
+    expect(answers.every((answer) => answer === null)).toBe(true)
+    const bet = () => ({ source: userId, destination: HOUSE.book, amount: one.amount, kind: 'bet', reference: newId() })
+    await wallet.post(
+      tx,
+      Array.from({ length: count }, () => ({ ...bet(), description: 'bet' })),
+      now,
+    )
+  })
+const gets = (userId: string, amount: number, kind: string, now = NOON) =>
+  transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
+
+it('[PLAY-02] a player without limits may stake and deposit: one answer for each request', async () => {
   const [a, b] = [newId(), newId()]
-  const answers = await running.kernel.db.transaction((tx) =>
+  const answers = await transaction((tx) =>
     protection.check(
       tx,
       [
@@ -28,8 +93,171 @@ it('a player without limits may stake and deposit: one answer for each request',
         { userId: b, kind: 'deposit', amount: ugx(700n) },
         { userId: a, kind: 'deposit', amount: ugx(1_100n) },
       ],
-      new Date(),
+      NOON,
     ),
   )
   expect(answers).toEqual([null, null, null])
+})
+
+describe('limits', () => {
+  it('[PLAY-01] [PLAY-02] stakes count by day, week and month of East Africa Time, to the shilling', async () => {
+    const id = await player()
+    await limit(id, 'stake', 'day', 50_000)
+    await limit(id, 'stake', 'week', 70_000)
+    expect(await stake(id, 30_000)).toBe('placed')
+    expect(await stake(id, 20_001)).toBe('LIMIT_REACHED')
+    expect(await stake(id, 20_000)).toBe('placed')
+    expect(await stake(id, 1)).toBe('LIMIT_REACHED')
+    const midnight = new Date('2026-11-21T21:00:00Z')
+    expect(await stake(id, 1, new Date(midnight.getTime() - 1))).toBe('LIMIT_REACHED')
+    expect(await stake(id, 20_001, midnight)).toBe('LIMIT_REACHED')
+    expect(await stake(id, 20_000, midnight)).toBe('placed')
+    expect(await stake(id, 50_000, new Date('2026-11-22T20:59:59.999Z'))).toBe('LIMIT_REACHED')
+    expect(await stake(id, 50_000, new Date('2026-11-22T21:00:00Z'))).toBe('placed')
+  })
+
+  it('[PLAY-02] the refusal says which limit, what is left and when it frees', async () => {
+    const id = await player()
+    await limit(id, 'stake', 'day', 50_000)
+    await limit(id, 'loss', 'month', 40_000)
+    await stake(id, 15_000)
+    const request = { userId: id, kind: 'stake' as const, amount: shillings(36_000) }
+    expect(await transaction((tx) => protection.check(tx, [request], NOON))).toEqual([
+      {
+        code: 'LIMIT_REACHED',
+        details: {
+          limit: 'monthly loss limit of UGX 40,000',
+          left: '25,000',
+          frees: '1 Dec 2026, 00:00',
+          leftUgx: 25_000,
+          freesAt: '2026-11-30T21:00:00.000Z',
+        },
+      },
+    ])
+  })
+
+  it('[PLAY-01] a net loss is stakes less wins, refunds and cash-outs; deposits and top-ups are none', async () => {
+    const id = await player()
+    await limit(id, 'loss', 'day', 30_000)
+    expect(await stake(id, 30_000)).toBe('placed')
+    expect(await stake(id, 1_000)).toBe('LIMIT_REACHED')
+    await gets(id, 50_000, 'deposit')
+    await gets(id, 50_000, 'top-up')
+    expect(await stake(id, 1_000)).toBe('LIMIT_REACHED')
+    await gets(id, 7_000, 'win')
+    await gets(id, 5_000, 'void-refund')
+    await gets(id, 3_000, 'cashout')
+    expect(await stake(id, 15_001)).toBe('LIMIT_REACHED')
+    expect(await stake(id, 15_000)).toBe('placed')
+  })
+
+  it('[PLAY-02] bets of one player in a batch count together, and one that is refused leaves its room to the next', async () => {
+    const [limited, free] = [await player(), await player()]
+    await limit(limited, 'stake', 'week', 50_000)
+    const batch = [
+      [limited, 30_000],
+      [free, 900_000],
+      [limited, 30_000],
+      [limited, 20_000],
+      [limited, 1],
+    ] as const
+    const requests = batch.map(([userId, amount]) => ({ userId, kind: 'stake' as const, amount: shillings(amount) }))
+    const answers = await transaction((tx) => protection.check(tx, requests, NOON))
+    expect(answers.map((answer) => answer?.code ?? null)).toEqual([null, null, 'LIMIT_REACHED', null, 'LIMIT_REACHED'])
+  })
+
+  it('[PLAY-02] many postings are summed up once, and the sums stay right over midnight and for a clock behind', async () => {
+    const id = await player()
+    await limit(id, 'stake', 'week', 400_000)
+    await limit(id, 'loss', 'day', 150_000)
+    await stakeMany(id, 100, 1_000)
+    expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
+    const [kept] = await running.kernel.db.query('select through from protection_sum where user_id = $1', [id])
+    expect(kept).toBeDefined()
+    expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
+    expect(await stake(id, 50_000)).toBe('placed')
+    const sunday = after(24)
+    await stakeMany(id, 70, 1_000, sunday)
+    expect(await stake(id, 180_001, sunday)).toBe('LIMIT_REACHED')
+    expect(await stake(id, 80_000, sunday)).toBe('placed')
+    // Saturday's loss limit is exhausted for whoever still believes that it is Saturday.
+    expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
+    expect(await stake(id, 100_001, sunday)).toBe('LIMIT_REACHED')
+    await running.kernel.db.change('delete from protection_sum where user_id = $1', [id])
+    expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
+  })
+
+  it('[PLAY-02] parallel stakes never pass a limit, nor those that meet a lower one', async () => {
+    const id = await player()
+    await limit(id, 'stake', 'day', 50_000)
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 3 }, () => stake(id, 14_000)),
+      limit(id, 'stake', 'day', 40_000),
+      ...Array.from({ length: 3 }, () => stake(id, 14_000)),
+    ])
+    const placed = outcomes.filter((outcome) => outcome === 'placed').length
+    expect(placed).toBeGreaterThanOrEqual(2)
+    expect(placed).toBeLessThanOrEqual(3)
+    expect(await stake(id, 13_000)).toBe('LIMIT_REACHED')
+  })
+
+  it('[PLAY-01] a higher limit holds after 24 hours and a confirmation, and not before', async () => {
+    const id = await player()
+    await limit(id, 'stake', 'day', 10_000)
+    await limit(id, 'stake', 'day', 90_000)
+    const name = { kind: 'stake', period: 'day' } as const
+    const confirm = (now: Date) => transaction((tx) => confirmOwnRaise(tx, wallet, id, name, now))
+    expect(await confirm(after(23.9))).toMatchObject({ error: 'LIMIT_RAISE_TOO_EARLY' })
+    expect(await stake(id, 11_000, after(25))).toBe('LIMIT_REACHED')
+    expect(await confirm(after(24))).toBeNull()
+    expect(await stake(id, 11_000, after(25))).toBe('placed')
+    expect(await confirm(after(26))).toEqual({ error: 'LIMIT_RAISE_MISSING' })
+  })
+
+  it.each([
+    [-1, 'LIMIT_AMOUNT'],
+    [0.001, 'AMOUNT_TOO_PRECISE'],
+    [1_000_000_001, 'LIMIT_AMOUNT'],
+  ])('[PLAY-01] a limit of %s: %s', async (amount, error) => {
+    expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error })
+  })
+})
+
+describe('exclusion', () => {
+  it('[PLAY-03] stops stakes and deposits at once and to its end, and is never made shorter', async () => {
+    const id = await player()
+    expect(await exclude(id, '7d')).toBeNull()
+    expect(await stake(id, 1_000)).toBe('EXCLUDED')
+    const deposit = { userId: id, kind: 'deposit' as const, amount: shillings(25_000) }
+    expect(await transaction((tx) => protection.check(tx, [deposit], NOON))).toMatchObject([
+      { code: 'EXCLUDED', details: { until: '28 Nov 2026, 15:00' } },
+    ])
+    expect(await exclude(id, '24h', after(1))).toMatchObject({ error: 'EXCLUSION_RUNS' })
+    const shorten = running.kernel.db.change('update player_protection set excluded_until = $2 where user_id = $1', [
+      id,
+      after(1),
+    ])
+    await expect(shorten).rejects.toThrow('is excluded until')
+    expect(await stake(id, 1_000, after(7 * 24 - 0.001))).toBe('EXCLUDED')
+    expect(await stake(id, 1_000, after(7 * 24))).toBe('placed')
+  })
+
+  it('[PLAY-03] nothing is advertised to whoever stays away', async () => {
+    const [away, here] = [await player(), await player()]
+    await exclude(away, '6m')
+    expect(await excludedAmong(running.kernel.db, [away, here], after(24))).toEqual(new Set([away]))
+    expect(await excludedAmong(running.kernel.db, [away, here], after(24 * 200))).toEqual(new Set())
+  })
+})
+
+it('[PLAY-04] the net result since a time is what betting brought or cost since then', async () => {
+  const id = await player()
+  await stake(id, 40_000, after(1))
+  await stake(id, 13_000, after(3))
+  await gets(id, 17_000, 'win', after(4))
+  await gets(id, 90_000, 'deposit', after(4))
+  const since = (hours: number) => netResultSince(running.kernel.db, id, after(hours))
+  expect(await since(2)).toEqual({ stakes: shillings(13_000), returns: shillings(17_000) })
+  expect(await since(0)).toEqual({ stakes: shillings(53_000), returns: shillings(17_000) })
+  expect(await since(5)).toEqual({ stakes: 0n, returns: 0n })
 })

@@ -42,7 +42,7 @@ export async function openHouse(ticketsAtOnce = 7) {
     pricing,
     settings,
     wallet,
-    protection: createProtection(kernel),
+    protection: createProtection(kernel, { wallet }),
   })
   const doors = { betting, catalogue, wallet, ticketsAtOnce }
   const settlement = createSettlement(kernel, doors)

@@ -126,7 +126,7 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
     {
       wallet,
       settings: { current: () => settings },
-      protection: createProtection(kernel),
+      protection: createProtection(kernel, { wallet }),
       identity: {
         async profile(id) {
           const [row] = await kernel.db.query<{ phone_number: string }>(

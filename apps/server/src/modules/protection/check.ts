@@ -1,0 +1,101 @@
+import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
+import { afterMovement, type LimitReached, limitWords, reachedLimit } from '@mupiira/domain/protection/limits.ts'
+import { PERIODS, type Period, periodStart } from '@mupiira/domain/protection/periods.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { lockedStanding, type Standing } from './read-standing.ts'
+
+/** Money that a player is about to stake or to deposit. */
+export type ProtectionRequest = {
+  readonly userId: string
+  readonly kind: 'deposit' | 'stake'
+  readonly amount: Ugx
+}
+
+/** Why the player's own limits refuse it; `details` fills the marks of the refusal's text. */
+export type ProtectionRefusal =
+  | {
+      readonly code: 'LIMIT_REACHED'
+      readonly details: {
+        readonly limit: string
+        readonly left: string
+        readonly frees: string
+        readonly leftUgx?: number
+        readonly freesAt?: string
+      }
+    }
+  | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
+
+type ByPeriod = { readonly [period in Period]: Ugx }
+/** Deposits of players that were asked for since the beginning of each period and did not fail for good. */
+export type CountDeposits = (
+  sql: Sql,
+  userIds: readonly string[],
+  since: { readonly [period in Period]: Date },
+) => Promise<ReadonlyMap<string, ByPeriod>>
+
+/** One answer for each request, in order, null where nothing forbids it; what is let through counts for what follows. */
+export async function check(
+  tx: Tx,
+  countDeposits: CountDeposits,
+  requests: readonly ProtectionRequest[],
+  now: Date,
+): Promise<(ProtectionRefusal | null)[]> {
+  if (requests.length === 0) return []
+  const userIds = requests.map(({ userId }) => userId)
+  const standings = await lockedStanding(tx, userIds, now)
+  const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(standings.get(userId)))
+  await addDeposits(tx, countDeposits, standings, [...new Set(limited.map(({ userId }) => userId))], now)
+  return requests.map(({ userId, kind, amount }) => {
+    const standing = standings.get(userId)
+    if (standing === undefined) return null
+    const exclusion = standing.excludedUntil === null ? null : { until: standing.excludedUntil }
+    if (isExcluded(exclusion, now)) return excluded(exclusion.until)
+    const reached = reachedLimit(kind, amount, standing.limits, standing.used, now)
+    if (reached !== null) return limitReached(reached)
+    standings.set(userId, { ...standing, used: afterMovement(standing.used, kind, amount) })
+    return null
+  })
+}
+
+const limitsDeposits = (standing: Standing | undefined): boolean =>
+  standing !== undefined && PERIODS.some((period) => standing.limits.deposit[period] !== null)
+
+async function addDeposits(
+  tx: Tx,
+  countDeposits: CountDeposits,
+  standings: Map<string, Standing>,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return
+  for (const [userId, deposit] of await countDeposits(tx, userIds, startsOf(now))) {
+    const standing = standings.get(userId)
+    if (standing !== undefined) standings.set(userId, { ...standing, used: { ...standing.used, deposit } })
+  }
+}
+
+export const startsOf = (now: Date) => ({
+  day: periodStart('day', now),
+  week: periodStart('week', now),
+  month: periodStart('month', now),
+})
+
+function limitReached(reached: LimitReached): ProtectionRefusal {
+  return {
+    code: 'LIMIT_REACHED',
+    details: {
+      limit: limitWords(reached),
+      left: formatPlain(reached.leftUgx),
+      frees: formatDateTime(reached.freesAt),
+      leftUgx: ugxToNumber(reached.leftUgx),
+      freesAt: reached.freesAt.toISOString(),
+    },
+  }
+}
+
+const excluded = (until: Date): ProtectionRefusal => ({
+  code: 'EXCLUDED',
+  details: { until: formatDateTime(until), untilAt: until.toISOString() },
+})

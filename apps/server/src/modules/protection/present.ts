@@ -1,0 +1,42 @@
+import type { Protection as Shown } from '@mupiira/contract/protection.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/change-limit.ts'
+import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
+import { leftOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
+import { periodEnd } from '@mupiira/domain/protection/periods.ts'
+import type { OwnProtection } from './protection-row.ts'
+
+const shown = (amount: Ugx | null): number | null => (amount === null ? null : ugxToNumber(amount))
+
+export function presentProtection(own: OwnProtection, used: Used, now: Date): Shown {
+  return {
+    limits: LIMIT_NAMES.map(({ kind, period }) => {
+      const { amount, raise } = own.stateOf({ kind, period })
+      return {
+        kind,
+        period,
+        amount: shown(amount),
+        used: ugxToNumber(used[kind][period]),
+        left: amount === null ? null : ugxToNumber(leftOf(amount, used[kind][period])),
+        frees: periodEnd(period, now).toISOString(),
+        raise:
+          raise === null || hasLapsed(raise, now)
+            ? null
+            : {
+                amount: shown(raise.amount),
+                confirmableAt: confirmableAt(raise).toISOString(),
+                lapsesAt: lapsesAt(raise).toISOString(),
+              },
+      }
+    }),
+    exclusion:
+      own.exclusion !== null && isExcluded(own.exclusion, now)
+        ? {
+            kind: own.exclusion.kind,
+            from: own.exclusion.from.toISOString(),
+            until: own.exclusion.until.toISOString(),
+          }
+        : null,
+    realityCheckMinutes: own.checkMinutes,
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  confirmLimit,
+  getLimits,
+  getNetResult,
+  setLimit,
+  setRealityCheck,
+  takeExclusion,
+} from '@mupiira/contract/protection.ts'
+import type { Protection as Shown } from '@mupiira/contract/protection.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
+import { type CountDeposits, startsOf } from './check.ts'
+import { netResultSince } from './net-result.ts'
+import { presentProtection } from './present.ts'
+import { noteChange, readProtection, writeProtection } from './protection-row.ts'
+import { bettingUsed } from './read-standing.ts'
+import { takeOwnExclusion } from './take-exclusion.ts'
+
+/** A reality check looks back no further. */
+const LOOKS_BACK_MS = 24 * 3_600_000
+
+export function protectionRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  wallet: Pick<Wallet, 'lockAccounts'>,
+  countDeposits: CountDeposits,
+): readonly Route[] {
+  async function show(sql: Sql, userId: string, now: Date): Promise<{ readonly status: 200; readonly body: Shown }> {
+    const own = await readProtection(sql, userId)
+    const used = await bettingUsed(sql, userId, now)
+    const deposit = (await countDeposits(sql, [userId], startsOf(now))).get(userId) ?? used.deposit
+    return { status: 200, body: presentProtection(own, { ...used, deposit }, now) }
+  }
+
+  return [
+    route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
+
+    route(setLimit, ({ actor, body, now }) =>
+      db.transaction(
+        async (tx) => (await setOwnLimit(tx, wallet, actor.userId, body, now)) ?? show(tx, actor.userId, now),
+      ),
+    ),
+
+    route(confirmLimit, ({ actor, body, now }) =>
+      db.transaction(
+        async (tx) => (await confirmOwnRaise(tx, wallet, actor.userId, body, now)) ?? show(tx, actor.userId, now),
+      ),
+    ),
+
+    route(takeExclusion, ({ actor, body, now }) =>
+      db.transaction(
+        async (tx) =>
+          (await takeOwnExclusion(tx, wallet, actor.userId, body.length, now)) ?? show(tx, actor.userId, now),
+      ),
+    ),
+
+    route(setRealityCheck, ({ actor, body: { minutes }, now }) =>
+      db.transaction(async (tx) => {
+        await writeProtection(tx, actor.userId, { check_minutes: minutes }, now)
+        await noteChange(tx, actor.userId, 'reality-check', { minutes }, now)
+        return show(tx, actor.userId, now)
+      }),
+    ),
+
+    route(getNetResult, async ({ actor, query, now }) => {
+      const since = new Date(query.since)
+      if (!(now.getTime() - since.getTime() <= LOOKS_BACK_MS)) {
+        return { error: 'INVALID_FIELDS', errors: [{ path: '/since', message: 'is not a time of the last 24 hours' }] }
+      }
+      const { stakes, returns } = await netResultSince(db, actor.userId, since)
+      return {
+        status: 200,
+        body: {
+          since: since.toISOString(),
+          stakes: ugxToNumber(stakes),
+          returns: ugxToNumber(returns),
+          net: ugxToNumber(ugx(returns - stakes)),
+        },
+      }
+    }),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { takeExclusion } from '@mupiira/contract/protection.ts'
+import { type ExclusionLength, exclude } from '@mupiira/domain/protection/exclusion.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { noteChange, readProtection, writeProtection } from './protection-row.ts'
+
+/** A time-out or self-exclusion, at once: after the answer no bet and no deposit is taken (PLAY-03). Null when it is done. */
+export async function takeOwnExclusion(
+  tx: Tx,
+  wallet: Pick<Wallet, 'lockAccounts'>,
+  userId: string,
+  length: ExclusionLength,
+  now: Date,
+): Promise<Refusal<(typeof takeExclusion)['errors'][number]> | null> {
+  await wallet.lockAccounts(tx, [userId])
+  const { exclusion } = await readProtection(tx, userId)
+  const taken = exclude(exclusion, length, now)
+  if (!taken.ok) return { error: 'EXCLUSION_RUNS', details: { until: formatDateTime(exclusion?.until ?? now) } }
+  const { kind, from, until } = taken.value
+  await writeProtection(tx, userId, { exclusion: kind, excluded_from: from, excluded_until: until }, now)
+  await noteChange(tx, userId, 'exclusion', { kind, length, until: until.toISOString() }, now)
+  return null
+}
+
+/** Those of the players who are staying away: nothing is advertised to them. */
+export async function excludedAmong(sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await sql.query<{ userId: string }>(
+    `select user_id as "userId" from player_protection where user_id = any($1::uuid[]) and excluded_until > $2`,
+    [[...new Set(userIds)], now],
+    'protection-excluded',
+  )
+  return new Set(rows.map(({ userId }) => userId))
+}

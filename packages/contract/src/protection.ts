@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { AmountInput, Instant, literals, Money, nullable, strict } from './schemas.ts'
+
+const Kind = literals(['deposit', 'stake', 'loss'])
+const Period = literals(['day', 'week', 'month'])
+
+/** One limit, set or not (PLAY-01). */
+export const Limit = Type.Object({
+  kind: Kind,
+  period: Period,
+  /** Null: no limit is set. */
+  amount: nullable(Money),
+  /** In the period so far; a loss below zero is a win. */
+  used: Money,
+  /** What the limit still allows; null without one. */
+  left: nullable(Money),
+  /** When the period is over. */
+  frees: Instant,
+  /** A higher limit (null: none) that waits to be confirmed. */
+  raise: nullable(Type.Object({ amount: nullable(Money), confirmableAt: Instant, lapsesAt: Instant })),
+})
+export type Limit = Static<typeof Limit>
+
+/** What protects a player now. */
+export const Protection = Type.Object({
+  limits: Type.Array(Limit),
+  /** While a time-out or self-exclusion runs. */
+  exclusion: nullable(Type.Object({ kind: literals(['time-out', 'exclusion']), from: Instant, until: Instant })),
+  realityCheckMinutes: Type.Integer(),
+})
+export type Protection = Static<typeof Protection>
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/api/protection/limits',
+  summary: 'Own limits with what is used of them, exclusion and reality check',
+  access: 'player',
+  responses: { 200: Protection },
+  errors: [],
+})
+
+export const setLimit = endpoint({
+  method: 'PUT',
+  path: '/api/protection/limits',
+  summary: 'Set one limit: a lower one holds at once, a higher one waits 24 hours for a confirmation',
+  access: 'player',
+  perMinute: 60,
+  body: Type.Object({ kind: Kind, period: Period, amount: nullable(AmountInput) }, strict),
+  responses: { 200: Protection },
+  errors: ['AMOUNT_TOO_PRECISE', 'LIMIT_AMOUNT'],
+})
+
+export const confirmLimit = endpoint({
+  method: 'POST',
+  path: '/api/protection/limits/confirm',
+  summary: 'Confirm a higher limit, 24 hours or more after it was asked for',
+  access: 'player',
+  perMinute: 60,
+  body: Type.Object({ kind: Kind, period: Period }, strict),
+  responses: { 200: Protection },
+  errors: ['LIMIT_RAISE_TOO_EARLY', 'LIMIT_RAISE_MISSING'],
+})
+
+export const takeExclusion = endpoint({
+  method: 'POST',
+  path: '/api/protection/exclusion',
+  summary: 'Take a time-out or exclude oneself: at once, and not to be undone early',
+  access: 'player',
+  perMinute: 20,
+  body: Type.Object({ length: literals(['24h', '7d', '30d', '6m', '1y', '2y', '5y']) }, strict),
+  responses: { 200: Protection },
+  errors: ['EXCLUSION_RUNS'],
+})
+
+export const setRealityCheck = endpoint({
+  method: 'PUT',
+  path: '/api/protection/reality-check',
+  summary: 'After how many minutes of use to be told of them',
+  access: 'player',
+  body: Type.Object({ minutes: Type.Integer({ minimum: 15, maximum: 60 }) }, strict),
+  responses: { 200: Protection },
+  errors: [],
+})
+
+export const getNetResult = endpoint({
+  method: 'GET',
+  path: '/api/protection/net-result',
+  summary: 'Stakes and what came back since a time of the last day',
+  access: 'player',
+  query: Type.Object({ since: Instant }, strict),
+  responses: { 200: Type.Object({ since: Instant, stakes: Money, returns: Money, net: Money }) },
+  errors: [],
+})

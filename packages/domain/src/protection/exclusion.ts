@@ -1,0 +1,47 @@
+import { err, ok, type Result } from '../result.ts'
+import { addMonths } from '../time/kampala.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How long a player may stay away (PLAY-03). Hours are exact; months end at the same time of day. */
+export const EXCLUSION_LENGTHS = {
+  '24h': { kind: 'time-out', name: '24 hours', hours: 24 },
+  '7d': { kind: 'time-out', name: '7 days', hours: 7 * 24 },
+  '30d': { kind: 'time-out', name: '30 days', hours: 30 * 24 },
+  '6m': { kind: 'exclusion', name: '6 months', months: 6 },
+  '1y': { kind: 'exclusion', name: '1 year', months: 12 },
+  '2y': { kind: 'exclusion', name: '2 years', months: 24 },
+  '5y': { kind: 'exclusion', name: '5 years', months: 60 },
+} as const satisfies Record<string, { kind: ExclusionKind; name: string } & ({ hours: number } | { months: number })>
+
+export type ExclusionKind = 'time-out' | 'exclusion'
+export type ExclusionLength = keyof typeof EXCLUSION_LENGTHS
+export const EXCLUSION_LENGTH_IDS = ['24h', '7d', '30d', '6m', '1y', '2y', '5y'] as const satisfies ExclusionLength[]
+
+export type Exclusion = { readonly kind: ExclusionKind; readonly from: Date; readonly until: Date }
+
+/** When a length that begins now is over. `endOf('24h', now)` → the same time tomorrow */
+export function endOf(length: ExclusionLength, now: Date): Date {
+  const chosen = EXCLUSION_LENGTHS[length]
+  return 'hours' in chosen ? new Date(now.getTime() + chosen.hours * HOUR_MS) : addMonths(now, chosen.months)
+}
+
+/** Whether betting and depositing are stopped. */
+export const isExcluded = (exclusion: { readonly until: Date } | null, now: Date): exclusion is { until: Date } =>
+  exclusion !== null && now < exclusion.until
+
+/**
+ * A time-out or self-exclusion, from now. One that runs can be made longer; it never becomes shorter, and a self-exclusion
+ * never a time-out: ENDS_EARLIER.
+ */
+export function exclude(
+  running: Exclusion | null,
+  length: ExclusionLength,
+  now: Date,
+): Result<Exclusion, 'ENDS_EARLIER'> {
+  const until = endOf(length, now)
+  if (!isExcluded(running, now)) return ok({ kind: EXCLUSION_LENGTHS[length].kind, from: now, until })
+  if (until <= running.until) return err('ENDS_EARLIER')
+  const kind = (running as Exclusion).kind === 'exclusion' ? 'exclusion' : EXCLUSION_LENGTHS[length].kind
+  return ok({ kind, from: (running as Exclusion).from, until })
+}

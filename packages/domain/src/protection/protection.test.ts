@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Ugx, ugx } from '../money/ugx.ts'
+import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
+import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
+import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from './limits.ts'
+import { PERIODS, periodEnd, periodStart } from './periods.ts'
+import { beginUse, countUse, durationWords, isCheckDue, isCheckInterval } from './reality-check.ts'
+import { assess, QUESTIONS } from './self-assessment.ts'
+
+const none = { day: null, week: null, month: null }
+const zero = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
+const noLimits: Limits = { deposit: none, stake: none, loss: none }
+const unused: Used = { deposit: zero, stake: zero, loss: zero }
+/** A Saturday, 15:00 in Kampala. */
+const SATURDAY = new Date('2026-11-21T12:00:00Z')
+const HOUR_MS = 3_600_000
+const later = (hours: number, from = SATURDAY): Date => new Date(from.getTime() + hours * HOUR_MS)
+
+describe('limits', () => {
+  it.each([
+    ['a stake to the last shilling', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_700n, null],
+    ['one hundredth above', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_701n, 'stake day 1700'],
+    [
+      'what was staked before counts',
+      'stake',
+      { stake: { ...none, week: ugx(1_700n) } },
+      { stake: { ...zero, week: ugx(1_300n) } },
+      500n,
+      'stake week 400',
+    ],
+    ['a stake may be lost as a whole', 'stake', { loss: { ...none, day: ugx(1_100n) } }, {}, 1_300n, 'loss day 1100'],
+    [
+      'wins make room for losses',
+      'stake',
+      { loss: { ...none, day: ugx(1_100n) } },
+      { loss: { ...zero, day: ugx(-300n) } },
+      1_300n,
+      null,
+    ],
+    [
+      'of several the one that frees last',
+      'stake',
+      { stake: { day: ugx(100n), week: ugx(900n), month: ugx(300n) } },
+      {},
+      500n,
+      'stake month 300',
+    ],
+    [
+      'a lowered limit may be passed already',
+      'deposit',
+      { deposit: { ...none, month: ugx(700n) } },
+      { deposit: { ...zero, month: ugx(1_900n) } },
+      1n,
+      'deposit month 0',
+    ],
+    ['deposits count towards deposits alone', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
+  ] as const)('[PLAY-01] [PLAY-02] %s', (_, movement, limits, used, amount, expected) => {
+    const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
+    expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
+  })
+
+  it('[PLAY-02] whatever is let through in any order never passes a limit', () => {
+    const amount = fc.bigInt(0n, 5_000n).map(ugx)
+    const limits = fc.record({ day: fc.option(amount), week: fc.option(amount), month: fc.option(amount) })
+    const moves = fc.array(fc.tuple(fc.constantFrom('deposit' as const, 'stake' as const), amount))
+    fc.assert(
+      fc.property(fc.record({ deposit: limits, stake: limits, loss: limits }), moves, (set, wanted) => {
+        let used = unused
+        for (const [movement, size] of wanted) {
+          if (reachedLimit(movement, size, set, used, SATURDAY) === null) used = afterMovement(used, movement, size)
+        }
+        for (const kind of ['deposit', 'stake', 'loss'] as const)
+          for (const period of PERIODS) {
+            const limit = set[kind][period]
+            if (limit !== null) expect(used[kind][period] <= limit).toBe(true)
+          }
+      }),
+    )
+  })
+
+  it.each([
+    ['day', '2026-11-20T21:00:00.000Z', '2026-11-21T21:00:00.000Z'],
+    ['week', '2026-11-15T21:00:00.000Z', '2026-11-22T21:00:00.000Z'],
+    ['month', '2026-10-31T21:00:00.000Z', '2026-11-30T21:00:00.000Z'],
+  ] as const)('[PLAY-01] a %s is one of East Africa Time', (period, begins, ends) => {
+    expect(periodStart(period, SATURDAY).toISOString()).toBe(begins)
+    expect(periodEnd(period, SATURDAY).toISOString()).toBe(ends)
+    const edge = new Date(ends)
+    expect(periodStart(period, edge)).toEqual(edge)
+    expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
+  })
+
+  it('[PLAY-02] a limit is called by its name', () => {
+    expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
+      'weekly loss limit of UGX 50,000',
+    )
+  })
+})
+
+describe('changing a limit', () => {
+  const at = (amount: Ugx | null): LimitState => ({ amount, raise: null })
+
+  it.each([
+    ['a first one holds at once', null, 700n, 700n],
+    ['a lower one holds at once', 700n, 300n, 300n],
+    ['a higher one waits', 700n, 1_100n, 700n],
+    ['none at all waits too', 700n, null, 700n],
+  ] as const)('[PLAY-01] %s', (_, before, wanted, holds) => {
+    const after = changeLimit(at(before === null ? null : ugx(before)), wanted === null ? null : ugx(wanted), SATURDAY)
+    expect(after.amount).toBe(holds)
+    expect(after.raise === null).toBe(holds === wanted)
+  })
+
+  it.each([
+    [23.99, 'TOO_EARLY'],
+    [24, 'ok'],
+    [8 * 24 - 0.01, 'ok'],
+    [8 * 24, 'NO_RAISE'],
+  ] as const)('[PLAY-01] confirmed after %s hours: %s', (hours, expected) => {
+    const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
+    const confirmed = confirmRaise(asked, later(hours))
+    expect(confirmed.ok ? 'ok' : confirmed.error).toBe(expected)
+    if (confirmed.ok) expect(confirmed.value).toEqual({ amount: 1_100n, raise: null })
+  })
+
+  it('[PLAY-01] the same raise again keeps its place, another begins anew, a lower limit takes it back', () => {
+    const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
+    expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
+    expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))
+    expect(changeLimit(asked, ugx(500n), later(5))).toEqual({ amount: 500n, raise: null })
+    expect(changeLimit(asked, ugx(700n), later(5))).toEqual({ amount: 700n, raise: null })
+  })
+
+  it('[PLAY-01] no sequence of wishes and confirmations raises a limit within 24 hours', () => {
+    const wish = fc.record({ wanted: fc.option(fc.bigInt(0n, 9n).map(ugx)), confirms: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 20 }), (wishes) => {
+        let state = at(ugx(5n))
+        for (const [step, { wanted, confirms }] of wishes.entries()) {
+          const now = later(step)
+          const before = state.amount
+          const confirmed = confirmRaise(state, now)
+          if (!confirms) state = changeLimit(state, wanted, now)
+          else if (confirmed.ok) state = confirmed.value
+          expect(state.amount !== null && before !== null && state.amount <= before).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('exclusion', () => {
+  it.each([
+    ['24h', '2026-11-22T12:00:00.000Z'],
+    ['7d', '2026-11-28T12:00:00.000Z'],
+    ['30d', '2026-12-21T12:00:00.000Z'],
+    ['6m', '2027-05-21T12:00:00.000Z'],
+    ['5y', '2031-11-21T12:00:00.000Z'],
+  ] as const)('[PLAY-03] %s ends at %s', (length, until) => {
+    expect(endOf(length, SATURDAY).toISOString()).toBe(until)
+  })
+
+  it('[PLAY-03] six months from the last of August end on the last of February', () => {
+    expect(endOf('6m', new Date('2026-08-31T09:00:00Z')).toISOString()).toBe('2027-02-28T09:00:00.000Z')
+  })
+
+  it('[PLAY-03] whatever is asked for, one that runs never ends earlier', () => {
+    const asks = fc.array(fc.tuple(fc.constantFrom(...EXCLUSION_LENGTH_IDS), fc.integer({ min: 0, max: 400 })))
+    fc.assert(
+      fc.property(asks, (asked) => {
+        let running: Exclusion | null = null
+        let now = SATURDAY
+        for (const [length, hours] of asked) {
+          now = later(hours, now)
+          const before: Exclusion | null = running
+          const outcome = exclude(running, length, now)
+          if (outcome.ok) running = outcome.value
+          if (before !== null && isExcluded(before, now)) {
+            expect(running !== null && running.until >= before.until).toBe(true)
+            if (before.kind === 'exclusion') expect(running?.kind).toBe('exclusion')
+          } else expect(outcome.ok).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('reality check', () => {
+  it.each([
+    [14, false],
+    [15, true],
+    [60, true],
+    [61, false],
+    [20.5, false],
+  ] as const)('[PLAY-04] every %s minutes: %s', (minutes, allowed) => expect(isCheckInterval(minutes)).toBe(allowed))
+
+  it('[PLAY-04] counts looks and not gaps, and begins anew after half an hour away', () => {
+    const step = 15_000
+    let use = beginUse(0)
+    for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
+    expect(isCheckDue(use, 60)).toBe(true)
+    expect(isCheckDue({ ...use, checkedMs: use.usedMs }, 15)).toBe(false)
+    expect(countUse(use, 3_600_000 + 20 * 60_000, step).usedMs).toBe(3_600_000 + step)
+    expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
+  })
+
+  it.each([
+    [59 * 60_000, '59 min'],
+    [65 * 60_000, '1 h 5 min'],
+  ] as const)('[PLAY-04] %s ms are "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
+})
+
+describe('self-assessment', () => {
+  const answered = (score: number): number[] => QUESTIONS.map((_, at) => Math.max(0, Math.min(3, score - 3 * at)))
+
+  it.each([
+    [0, 'none'],
+    [1, 'low'],
+    [2, 'low'],
+    [3, 'moderate'],
+    [7, 'moderate'],
+    [8, 'high'],
+    [27, 'high'],
+  ] as const)('[PLAY-05] %s points: %s', (score, level) => {
+    expect(assess(answered(score))).toMatchObject({ score, level })
+  })
+
+  it('[PLAY-05] no result while an answer is missing', () => {
+    expect(assess(answered(5).with(4, 9))).toBeNull()
+    expect(assess([...answered(5).slice(1), null])).toBeNull()
+    expect(assess([])).toBeNull()
+  })
+})

@@ -1,0 +1,64 @@
+/** Nine questions about the last 12 months after the Problem Gambling Severity Index (Ferris and Wynne, 2001), in our words. */
+export const QUESTIONS = [
+  'Have you bet more than you could really afford to lose?',
+  'Have you needed to bet larger amounts to feel the same excitement?',
+  'Have you gone back another day to win back the money you lost?',
+  'Have you borrowed money or sold anything to have money for betting?',
+  'Have you felt that you might have a problem with betting?',
+  'Has betting caused you any health problems, such as stress or worry?',
+  'Have people criticised your betting, or told you that you have a problem with it?',
+  'Has your betting caused money problems for you or your household?',
+  'Have you felt guilty about how you bet, or about what happens when you bet?',
+] as const
+
+/** An answer's points are its place. */
+export const ANSWERS = ['Never', 'Sometimes', 'Most of the time', 'Almost always'] as const
+
+export type RiskLevel = 'none' | 'low' | 'moderate' | 'high'
+
+type Band = { readonly level: RiskLevel; readonly from: number; readonly title: string; readonly advice: string }
+
+const BANDS: readonly Band[] = [
+  {
+    level: 'high',
+    from: 8,
+    title: 'High risk',
+    advice:
+      'Your answers say that betting is harming you. Please stop for now: exclude yourself below, and talk to one of the places that help. They have heard it all before, and it costs nothing.',
+  },
+  {
+    level: 'moderate',
+    from: 3,
+    title: 'Moderate risk',
+    advice:
+      'Betting has begun to cost you more than money. Set a loss limit that you will not miss, take a time-out, and answer these questions again in a month.',
+  },
+  {
+    level: 'low',
+    from: 1,
+    title: 'Low risk',
+    advice: 'There are few signs of harm. Limits set in a calm moment keep it that way.',
+  },
+  {
+    level: 'none',
+    from: 0,
+    title: 'No signs of harm',
+    advice: 'Your answers show no signs of harm. Limits cost nothing, and hold when you need them.',
+  },
+]
+
+export type Assessment = { readonly score: number } & Omit<Band, 'from'>
+
+/** The result of nine answers of 0–3 points each, or null while one is missing. `assess([0, 0, …])` → {score: 0, level: 'none', …} */
+export function assess(answers: readonly (number | null)[]): Assessment | null {
+  if (answers.length !== QUESTIONS.length) return null
+  let score = 0
+  for (const points of answers) {
+    if (points === null || ANSWERS[points] === undefined) return null
+    score += points
+  }
+  const band = BANDS.find(({ from }) => score >= from)
+  if (band === undefined) throw new Error('a score of zero has a band')
+  const { level, title, advice } = band
+  return { score, level, title, advice }
+}
