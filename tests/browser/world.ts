@@ -79,6 +79,7 @@ export async function settleWorld(product: Product): Promise<World> {
   ])
   await watchOn(product, regular, won)
   const paidOut = await withdraw(regular, 50_000)
+  await limitHimself(regular)
 
   const known: Readonly<Record<string, string>> = {
     gameId: games.get('Arsenal')?.id ?? '',
@@ -113,6 +114,19 @@ function pick(games: ReadonlyMap<string, Game>, home: string, selection: '1' | '
 async function bet({ client }: Player, stake: number, selections: Pick[]): Promise<string> {
   const { ticket } = await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })
   return ticket.id
+}
+
+/** Limits that nothing in these pictures reaches, and a higher one that waits. */
+async function limitHimself({ client }: Player): Promise<void> {
+  const wishes = [
+    ['deposit', 'month', 2_000_000],
+    ['stake', 'week', 500_000],
+    ['stake', 'week', 800_000],
+    ['loss', 'day', 300_000],
+  ] as const
+  for (const [kind, period, amount] of wishes) {
+    await client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
+  }
 }
 
 /** Lets the time pass: the first games are played and paid, others are in play. */

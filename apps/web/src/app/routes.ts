@@ -118,6 +118,16 @@ export const ROUTES: readonly ScreenRoute[] = [
     ownBar: true,
   },
   {
+    ...lazyScreen(() =>
+      import('../player/protection/responsible-gambling-screen.tsx').then((m) => m.ResponsibleGamblingScreen),
+    ),
+    path: '/responsible-gambling',
+    title: 'Responsible Gambling',
+    access: 'public',
+    source: 'src/player/protection/responsible-gambling-screen.tsx',
+    ownBar: true,
+  },
+  {
     ...lazyScreen(() => import('../player/auth/login-screen.tsx').then((m) => m.LoginScreen)),
     path: '/login',
     title: 'Log in',

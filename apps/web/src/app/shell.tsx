@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
@@ -69,8 +69,25 @@ export function Shell() {
       <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
       <SlipCountSpoken />
       <ToastViewport />
+      <LaterRealityCheck />
     </>
   )
+}
+
+/** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
+function LaterRealityCheck() {
+  const session = useSession()
+  const userId = session.status === 'in' ? session.user.id : null
+  const [Check, setCheck] = useState<ComponentType<{ userId: string }> | null>(null)
+  useEffect(() => {
+    if (userId === null) return
+    // Without it now, the next page brings it.
+    import('../player/protection/reality-check.tsx').then(
+      (m) => setCheck(() => m.RealityCheck),
+      () => undefined,
+    )
+  }, [userId])
+  return Check !== null && userId !== null && <Check userId={userId} />
 }
 
 /** The screen, once it is known who asks for it (APP-18). */

@@ -46,8 +46,10 @@ export function Footer() {
           We answer in {brand.support.responseTime} within business hours {brand.support.hours}.
         </p>
         <p>
-          Bet responsibly. Betting can be addictive: play only with money that you can afford to lose, and stop when it
-          is no longer fun.
+          <Link href="/responsible-gambling" className="text-ink underline">
+            Bet responsibly.
+          </Link>{' '}
+          Betting can be addictive: play only with money that you can afford to lose, and stop when it is no longer fun.
         </p>
         <p className="font-bold">Only people above 25 may use this platform.</p>
       </div>

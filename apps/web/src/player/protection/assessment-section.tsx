@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { ANSWERS, assess, QUESTIONS } from '@mupiira/domain/protection/self-assessment.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+
+const MARKS = { none: 'up', low: 'up', moderate: 'gold', high: 'down' } as const
+
+/** PLAY-05: worked out here and never sent (decision 0260). */
+export function AssessmentSection() {
+  const [open, setOpen] = useState(false)
+  const [points, setPoints] = useState<readonly (number | null)[]>(() => QUESTIONS.map(() => null))
+  const result = assess(points)
+  const left = points.filter((each) => each === null).length
+  return (
+    <section aria-labelledby="assessment" className="flex flex-col gap-3">
+      <h2 id="assessment" className="text-20 font-bold">
+        Is betting still fun?
+      </h2>
+      <p className="text-14 text-muted">
+        Nine questions about the last 12 months. Your answers stay on this phone: nobody sees them, and we do not store
+        them.
+      </p>
+      {!open ? (
+        <Button look="secondary" wide onClick={() => setOpen(true)}>
+          Answer nine questions
+        </Button>
+      ) : (
+        <>
+          {QUESTIONS.map((question, at) => (
+            <Question
+              key={question}
+              at={at}
+              question={question}
+              chosen={points[at] ?? null}
+              onChoose={(chosen) => setPoints(points.with(at, chosen))}
+            />
+          ))}
+          <div role="status">
+            {result === null ? (
+              <p className="text-14 text-muted">
+                {left === 1 ? 'One question is left.' : `${left} questions are left.`}
+              </p>
+            ) : (
+              <Card mark={MARKS[result.level]}>
+                <p className="text-16 font-bold">
+                  {result.title} · {result.score} of {QUESTIONS.length * (ANSWERS.length - 1)} points
+                </p>
+                <p className="pt-1 text-14">{result.advice}</p>
+              </Card>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type QuestionProps = {
+  readonly at: number
+  readonly question: string
+  readonly chosen: number | null
+  readonly onChoose: (points: number) => void
+}
+
+function Question({ at, question, chosen, onChoose }: QuestionProps) {
+  return (
+    <Card>
+      <fieldset>
+        <legend className="pb-1 text-14 font-bold">
+          {at + 1}. {question}
+        </legend>
+        <div className="grid grid-cols-2">
+          {ANSWERS.map((answer, points) => (
+            <label key={answer} className="flex min-h-11 items-center gap-2 text-14">
+              <input
+                type="radio"
+                name={`question-${at}`}
+                checked={chosen === points}
+                onChange={() => onChoose(points)}
+                className="size-5 shrink-0"
+              />
+              {answer}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Card>
+  )
+}

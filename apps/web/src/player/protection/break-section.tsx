@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Protection } from '@mupiira/contract/protection.ts'
+import {
+  EXCLUSION_LENGTH_IDS,
+  EXCLUSION_LENGTHS,
+  endOf,
+  type ExclusionLength,
+} from '@mupiira/domain/protection/exclusion.ts'
+import { api } from '../../shared/api/client.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { useProtectionChange } from './use-protection.ts'
+
+/** PLAY-03 */
+export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
+  const [chosen, setChosen] = useState<ExclusionLength | null>(null)
+  return (
+    <section aria-labelledby="breaks" className="flex flex-col gap-3">
+      <h2 id="breaks" className="text-20 font-bold">
+        Take a break
+      </h2>
+      <p className="text-14 text-muted">
+        Betting and depositing stop at once and cannot be opened early, by you or by us. You can still withdraw your
+        money, cash out, and follow your bets.
+      </p>
+      {exclusion !== null && (
+        <Notice tone="info">
+          <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until {dateTimeText(exclusion.until)}.
+          It can be made longer, not shorter.
+        </Notice>
+      )}
+      <Lengths title="Time-out" kind="time-out" exclusion={exclusion} onChoose={setChosen} />
+      <Lengths title="Self-exclusion" kind="exclusion" exclusion={exclusion} onChoose={setChosen} />
+      {chosen !== null && <BreakDialog length={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  )
+}
+
+type LengthsProps = Pick<Protection, 'exclusion'> & {
+  readonly title: string
+  readonly kind: 'time-out' | 'exclusion'
+  readonly onChoose: (length: ExclusionLength) => void
+}
+
+function Lengths({ title, kind, exclusion, onChoose }: LengthsProps) {
+  const isShorter = (length: ExclusionLength): boolean =>
+    exclusion !== null && endOf(length, serverNow()) <= new Date(exclusion.until)
+  return (
+    <Card as="section" label={title}>
+      <h3 className="pb-2 text-16 font-bold">{title}</h3>
+      <div className="grid grid-cols-2 gap-2">
+        {EXCLUSION_LENGTH_IDS.filter((length) => EXCLUSION_LENGTHS[length].kind === kind).map((length) => (
+          <Button key={length} look="secondary" disabled={isShorter(length)} onClick={() => onChoose(length)}>
+            {EXCLUSION_LENGTHS[length].name}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type BreakDialogProps = { readonly length: ExclusionLength; readonly onClose: () => void }
+
+/** It cannot be taken back, so it is asked twice. */
+function BreakDialog({ length, onClose }: BreakDialogProps) {
+  const change = useProtectionChange()
+  const { name, kind } = EXCLUSION_LENGTHS[length]
+  const take = async () => {
+    if (await change.run(() => api('POST /api/protection/exclusion', { body: { length } }))) onClose()
+  }
+  return (
+    <Dialog title={kind === 'time-out' ? `Time-out for ${name}` : `Self-exclusion for ${name}`} open onClose={onClose}>
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-14">
+          You will not be able to bet or deposit until <b>{dateTimeText(endOf(length, serverNow()).toISOString())}</b>.
+          Nobody can end it before. Bets that you have placed go on.
+        </p>
+        {change.refusal !== null && (
+          <Notice tone="down" live>
+            {change.refusal}
+          </Notice>
+        )}
+        <Button look="danger" wide busy={change.busy} busyText="Starting…" onClick={() => void take()}>
+          Start now
+        </Button>
+        <Button look="secondary" wide disabled={change.busy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

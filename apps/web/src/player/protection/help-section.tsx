@@ -1,0 +1,48 @@
+import { RowLink } from '../../shared/ui/surfaces.tsx'
+import { brand } from '../../shared/brand.ts'
+
+/** An operator adds the places of his own agreements here. */
+const PLACES = [
+  { name: 'Gambling Therapy', text: 'Free talks by text in many languages', href: 'https://www.gamblingtherapy.org/' },
+  {
+    name: 'Gamblers Anonymous',
+    text: 'Meetings of people with the same experience',
+    href: 'https://www.gamblersanonymous.org/',
+  },
+  {
+    name: 'Lotteries and Gaming Regulatory Board, Uganda',
+    text: 'Complaints about an operator',
+    href: 'https://lgrb.go.ug/',
+  },
+] as const
+
+/** PLAY-05: where to find help. */
+export function HelpSection() {
+  return (
+    <section aria-labelledby="help" className="flex flex-col gap-3">
+      <h2 id="help" className="text-20 font-bold">
+        Where to find help
+      </h2>
+      <p className="text-14">
+        Talk to somebody you trust, to a doctor or a health centre near you, or to one of these. In Kampala, Butabika
+        National Referral Hospital treats addictions.
+      </p>
+      <nav aria-label="Places that help" className="overflow-hidden rounded-card border border-line bg-raised">
+        {PLACES.map(({ name, text, href }) => (
+          <RowLink key={href} href={href}>
+            <b>{name}</b>
+            <br />
+            <span className="text-12 text-muted">{text}</span>
+          </RowLink>
+        ))}
+      </nav>
+      <p className="text-14">
+        Our own team sets limits and exclusions for you if you write to{' '}
+        <a href={`mailto:${brand.support.general}`} className="underline">
+          {brand.support.general}
+        </a>
+        . It never talks you out of one.
+      </p>
+    </section>
+  )
+}

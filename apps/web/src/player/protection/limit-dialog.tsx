@@ -1,0 +1,61 @@
+import { useState, type FormEvent } from 'react'
+import type { Limit } from '@mupiira/contract/protection.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { api } from '../../shared/api/client.ts'
+import { groupTyped, moneyText, parseTyped } from '../../shared/format/amounts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { AmountField } from '../../shared/ui/field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { limitName } from './limit-texts.ts'
+import { useProtectionChange } from './use-protection.ts'
+
+type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
+
+export function LimitDialog({ limit, onClose }: LimitDialogProps) {
+  const [typed, setTyped] = useState(limit.amount === null ? '' : groupTyped(String(limit.amount)))
+  const [wrong, setWrong] = useState<string | null>(null)
+  const change = useProtectionChange()
+  const { kind, period } = limit
+  const save = async (amount: number | null) => {
+    const waits = limit.amount !== null && (amount === null || amount > limit.amount)
+    if (!(await change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } })))) return
+    showToast(
+      'success',
+      waits ? 'You can confirm it in 24 hours. Until then nothing changes.' : `Your ${limitName(limit)} holds now.`,
+    )
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const amount = parseTyped(typed)
+    if (amount === null) setWrong('Please enter an amount')
+    else if (!change.busy) void save(ugxToNumber(amount))
+  }
+  return (
+    <Dialog title={`Your ${limitName(limit)}`} open onClose={onClose}>
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-3 p-4">
+        <AmountField
+          label="At most (UGX)"
+          name="limit"
+          value={typed}
+          error={wrong ?? change.refusal ?? undefined}
+          hint={limit.amount === null ? 'It holds at once.' : `It is ${moneyText(limit.amount)} now.`}
+          onAmount={(text) => {
+            setTyped(text)
+            setWrong(null)
+            change.forget()
+          }}
+        />
+        <Button type="submit" wide busy={change.busy} busyText="Saving…">
+          Save limit
+        </Button>
+        {limit.amount !== null && (
+          <Button look="quiet" wide disabled={change.busy} onClick={() => void save(null)}>
+            Remove this limit
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Limit } from '@mupiira/contract/protection.ts'
+import { api } from '../../shared/api/client.ts'
+import { useNow } from '../../shared/clock.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
+import { KIND_TEXTS, limitName, PERIOD_NAMES } from './limit-texts.ts'
+import { useProtectionChange } from './use-protection.ts'
+
+const KINDS = ['deposit', 'stake', 'loss'] as const
+
+/** PLAY-01 */
+export function LimitsSection({ limits }: { readonly limits: readonly Limit[] }) {
+  const [chosen, setChosen] = useState<Limit | null>(null)
+  return (
+    <section aria-labelledby="limits" className="flex flex-col gap-3">
+      <h2 id="limits" className="text-20 font-bold">
+        Your limits
+      </h2>
+      <p className="text-14 text-muted">
+        A lower limit holds at once. A higher one holds after 24 hours and your confirmation.
+      </p>
+      {KINDS.map((kind) => (
+        <Card key={kind} as="section" label={KIND_TEXTS[kind].title}>
+          <h3 className="text-16 font-bold">{KIND_TEXTS[kind].title}</h3>
+          <p className="pb-1 text-12 text-muted">{KIND_TEXTS[kind].text}</p>
+          <ul>
+            {limits
+              .filter((limit) => limit.kind === kind)
+              .map((limit) => (
+                <LimitRow key={limit.period} limit={limit} onChange={() => setChosen(limit)} />
+              ))}
+          </ul>
+        </Card>
+      ))}
+      {chosen !== null && <LimitDialog limit={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  )
+}
+
+function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChange: () => void }) {
+  return (
+    <li className="border-t border-line py-1 first:border-t-0">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+            <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
+            <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
+          </p>
+          <p className="text-12 text-muted tabular">{usedText(limit)}</p>
+        </div>
+        <Button look="secondary" aria-label={`Change your ${limitName(limit)}`} onClick={onChange}>
+          {limit.amount === null ? 'Set' : 'Change'}
+        </Button>
+      </div>
+      {limit.raise !== null && <WaitingRaise limit={limit} raise={limit.raise} />}
+    </li>
+  )
+}
+
+function usedText({ kind, amount, used, left, frees }: Limit): string {
+  const word = { deposit: 'paid in', stake: 'staked', loss: used < 0 ? 'won' : 'lost' }[kind]
+  const soFar = `${moneyText(Math.abs(used))} ${word} so far`
+  return amount === null || left === null ? soFar : `${soFar}, ${moneyText(left)} left until ${dateTimeText(frees)}`
+}
+
+type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['raise']> }
+
+/** A higher limit on its way: when it can be confirmed, and the two ways it can go. */
+function WaitingRaise({ limit, raise }: WaitingProps) {
+  const now = useNow(30_000)
+  const change = useProtectionChange()
+  const wanted = raise.amount === null ? 'No limit' : moneyText(raise.amount)
+  const { kind, period, amount } = limit
+  const isReady = now >= new Date(raise.confirmableAt)
+  const confirm = () => change.run(() => api('POST /api/protection/limits/confirm', { body: { kind, period } }))
+  const takeBack = () => change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))
+  return (
+    <div className="flex flex-col gap-2 py-2">
+      <Notice tone="info">
+        {wanted} {isReady ? 'waits for your confirmation until' : 'can be confirmed from'}{' '}
+        {dateTimeText(isReady ? raise.lapsesAt : raise.confirmableAt)}.
+      </Notice>
+      {change.refusal !== null && (
+        <Notice tone="down" live>
+          {change.refusal}
+        </Notice>
+      )}
+      <div className="flex gap-2">
+        {isReady && (
+          <Button look="secondary" busy={change.busy} onClick={() => void confirm()}>
+            Confirm
+          </Button>
+        )}
+        <Button look="quiet" disabled={change.busy} onClick={() => void takeBack()}>
+          Keep the lower one
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import {
+  beginUse,
+  countUse,
+  durationWords,
+  isCheckDue,
+  REALITY_CHECK,
+  type Use,
+} from '@mupiira/domain/protection/reality-check.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { deviceStorage } from '../../shared/storage.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+
+const LOOK_EVERY_MS = 15_000
+const KEY = 'mupiira.use'
+/** The server looks back no further than a day. */
+const LONGEST_LOOK_MS = 23 * 3_600_000
+
+type Kept = Use & { readonly userId: string }
+
+function readUse(userId: string): Use | null {
+  try {
+    const kept = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Kept | null
+    return kept?.userId === userId ? kept : null
+  } catch {
+    return null
+  }
+}
+
+const keepUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
+
+/** The player's use on this device, over all of its windows, while one is looked at. */
+function useUse(userId: string): [use: Use | null, answered: () => void] {
+  const [use, setUse] = useState<Use | null>(null)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      const nowMs = serverNow().getTime()
+      const before = readUse(userId)
+      const next = before === null ? beginUse(nowMs) : countUse(before, nowMs, LOOK_EVERY_MS)
+      keepUse(userId, next)
+      setUse(next)
+    }
+    look()
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [userId])
+  const answered = () => {
+    const kept = readUse(userId) ?? use
+    if (kept === null) return
+    const next = { ...kept, checkedMs: kept.usedMs }
+    keepUse(userId, next)
+    setUse(next)
+  }
+  return [use, answered]
+}
+
+/** PLAY-04: nothing is asked of the server before the least time that a player may choose. */
+export function RealityCheck({ userId }: { readonly userId: string }) {
+  const [use, answered] = useUse(userId)
+  const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
+  const { data } = useApi('GET /api/protection/limits', {}, { enabled: mayBeDue })
+  if (use === null || data === undefined || !isCheckDue(use, data.realityCheckMinutes)) return null
+  return <CheckDialog use={use} onAnswered={answered} />
+}
+
+type CheckDialogProps = { readonly use: Use; readonly onAnswered: () => void }
+
+function CheckDialog({ use, onAnswered }: CheckDialogProps) {
+  // As it was when the dialog came: it does not move while it is read.
+  const [{ usedMs, since }] = useState(() => ({
+    usedMs: use.usedMs,
+    since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - LONGEST_LOOK_MS)).toISOString(),
+  }))
+  const { data: result } = useApi('GET /api/protection/net-result', { query: { since } })
+  return (
+    <Dialog title="Reality check" open onClose={onAnswered}>
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-16">
+          You have been here for <b>{durationWords(usedMs)}</b>.
+        </p>
+        <dl className="min-h-20">
+          {result !== undefined && (
+            <>
+              <FigureRow name="You staked">
+                <Money amount={result.stakes} />
+              </FigureRow>
+              <FigureRow name="You got back">
+                <Money amount={result.returns} />
+              </FigureRow>
+              <FigureRow name="Net result" look="sum">
+                <Money amount={result.net} signed />
+              </FigureRow>
+            </>
+          )}
+        </dl>
+        <Button wide onClick={onAnswered}>
+          Continue
+        </Button>
+        <ButtonLink href="/responsible-gambling" look="secondary" wide onClick={onAnswered}>
+          Limits and breaks
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}

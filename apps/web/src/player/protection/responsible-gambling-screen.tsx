@@ -1,0 +1,84 @@
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { useSession } from '../../state/session.ts'
+import { AssessmentSection } from './assessment-section.tsx'
+import { BreakSection } from './break-section.tsx'
+import { CheckSection } from './check-section.tsx'
+import { HelpSection } from './help-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { useProtection } from './use-protection.ts'
+
+const ADVICE = [
+  'Bet for fun, never to earn money. Over time the house wins: every price has its margin.',
+  'Decide what you can lose before you begin, and set it as a limit.',
+  'Never bet money that is meant for food, rent, school fees or a debt.',
+  'Do not chase losses. A bet that follows a lost one is no more likely to win.',
+  'Do not bet when you are upset, drunk or in a hurry.',
+  'Betting is for people above 25. Keep your password and your phone from children.',
+] as const
+
+/** HELP-15, PLAY-01, PLAY-03 to PLAY-05 */
+export function ResponsibleGamblingScreen() {
+  const session = useSession()
+  return (
+    <>
+      <ScreenHeader title="Responsible Gambling" backTo="/" />
+      <div className="mx-auto flex max-w-160 flex-col gap-8 p-3 pb-8">
+        <section aria-labelledby="advice" className="flex flex-col gap-3">
+          <h2 id="advice" className="text-20 font-bold">
+            Stay in control
+          </h2>
+          <ul className="flex list-disc flex-col gap-2 pl-5 text-14">
+            {ADVICE.map((advice) => (
+              <li key={advice}>{advice}</li>
+            ))}
+          </ul>
+        </section>
+        {session.status === 'in' ? <Tools /> : <VisitorsTools />}
+        <AssessmentSection />
+        <HelpSection />
+      </div>
+    </>
+  )
+}
+
+function Tools() {
+  const protection = useProtection()
+  return (
+    <Loaded query={protection} what="your limits" skeleton={<ToolsSkeleton />}>
+      {(own) => (
+        <>
+          <LimitsSection limits={own.limits} />
+          <BreakSection exclusion={own.exclusion} />
+          <CheckSection realityCheckMinutes={own.realityCheckMinutes} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function VisitorsTools() {
+  return (
+    <Card as="section" label="Your tools">
+      <h2 className="text-16 font-bold">Limits, breaks and self-exclusion</h2>
+      <p className="py-2 text-14 text-muted">
+        Every account can limit deposits, stakes and losses by day, week and month, take a time-out of 24 hours to 30
+        days, and exclude itself for six months or longer.
+      </p>
+      <ButtonLink href="/login">Log in to use them</ButtonLink>
+    </Card>
+  )
+}
+
+function ToolsSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton look="h-7 w-40" />
+      <Skeleton look="h-60 w-full" />
+      <Skeleton look="h-60 w-full" />
+      <Skeleton look="h-60 w-full" />
+    </div>
+  )
+}

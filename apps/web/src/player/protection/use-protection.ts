@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Protection } from '@mupiira/contract/protection.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { queryKey, useApi } from '../../shared/api/queries.ts'
+import { noteSessionLoss, useUser } from '../../state/session.ts'
+
+const FRESH_MS = 5_000
+const LIMITS = 'GET /api/protection/limits'
+
+/** What protects the player now; asked anew whenever it is looked at. */
+export function useProtection() {
+  const user = useUser()
+  return useApi(LIMITS, {}, { enabled: user !== null, staleMs: FRESH_MS })
+}
+
+export type ProtectionChange = {
+  readonly busy: boolean
+  readonly refusal: string | null
+  readonly forget: () => void
+  /** Sends a change; answers whether it was taken. */
+  readonly run: (send: () => Promise<Protection>) => Promise<boolean>
+}
+
+/** One change at a time; its answer is what protects the player from now on. */
+export function useProtectionChange(): ProtectionChange {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  return {
+    busy,
+    refusal,
+    forget: () => setRefusal(null),
+    async run(send) {
+      setBusy(true)
+      setRefusal(null)
+      try {
+        client.setQueryData(queryKey(LIMITS), await send())
+        return true
+      } catch (error) {
+        if (!noteSessionLoss(client, error)) {
+          setRefusal(textOf(error, 'That did not arrive. Please check your connection and try again.'))
+        }
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
