@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { breakOff, meet } from './network.ts'
+import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
@@ -177,64 +178,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notifications', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'filled' },
   { name: 'notifications-empty', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'empty' },
   { name: 'account', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
-  {
-    name: 'responsible-gambling',
-    path: '/responsible-gambling',
-    needsLogin: false,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  {
-    name: 'self-assessment',
-    path: '/responsible-gambling',
-    needsLogin: false,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  {
-    name: 'limits',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  {
-    name: 'limits-none',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'empty',
-  },
-  {
-    name: 'limits-loading',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'loading',
-  },
-  {
-    name: 'limit-change',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  {
-    name: 'time-out',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  {
-    name: 'excluded',
-    path: '/responsible-gambling',
-    needsLogin: true,
-    title: 'Responsible Gambling',
-    state: 'filled',
-  },
-  // Its visit is its own: the use that it counts would interrupt others.
-  { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', troubled: true },
+  ...PROTECTION_SCREENS,
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
   // The last: it empties the slip.
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
@@ -377,37 +321,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     }))
     await page.getByRole('list', { name: 'Payments under way' }).waitFor()
   },
-  async 'self-assessment'(page) {
-    await page.getByRole('button', { name: 'Answer nine questions' }).click()
-    for (const question of await page.getByRole('group').all()) await question.getByLabel('Sometimes').check()
-    await page.getByText('High risk').scrollIntoViewIfNeeded()
-  },
-  async limits(page) {
-    await page.getByRole('button', { name: 'Keep the lower one' }).waitFor()
-  },
-  async 'limit-change'(page) {
-    await page.getByRole('button', { name: 'Change your weekly stake limit' }).click()
-    await page.getByRole('dialog').getByLabel('At most (UGX)').waitFor()
-  },
-  async 'time-out'(page) {
-    await page.getByRole('button', { name: '7 days' }).click()
-    await page.getByRole('button', { name: 'Start now' }).waitFor()
-  },
-  async excluded(page) {
-    const until = new Date(Date.now() + 200 * 24 * 3_600_000).toISOString()
-    await retold(page, 'GET /api/protection/limits', () => ({ exclusion: { kind: 'exclusion', from: until, until } }))
-    await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()
-  },
-  async 'reality-check'(page) {
-    await page.evaluate(() => {
-      const { user } = JSON.parse(localStorage.getItem('mupiira.user') ?? '{}') as { user: { id: string } }
-      const nowMs = Date.now()
-      const use = { userId: user.id, startedAtMs: nowMs - 3_900_000, usedMs: 3_660_000, checkedMs: 0, seenAtMs: nowMs }
-      localStorage.setItem('mupiira.use', JSON.stringify(use))
-    })
-    await page.reload()
-    await page.getByRole('dialog').getByText('Net result').waitFor()
-  },
+  ...PROTECTION_ACTS,
   async 'statement-totals'(page) {
     await page.getByText('Net result of betting').click()
     await page.getByText('Closing balance').waitFor()
