@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE, type Transfer } from './index.ts'
-import { readStatement } from './statement.ts'
+import { ALL_TIME, readStatement } from './statement.ts'
+import { readTotals } from './statement-totals.ts'
 import { type TestLedger, credit, debit, inTx, testLedger, transfer } from './test-ledger.ts'
 
 let ledger: TestLedger
@@ -31,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Hold = { readonly who: number; readonly amount: bigint; readonly reference: string }
 type Model = { readonly ids: readonly string[]; readonly balances: bigint[]; readonly held: bigint[]; pending: Hold[] }
 
-it('[WALT-05, WALT-07, WALT-08] whatever is moved in whatever order, the ledger tells it exactly', async () => {
+it('[WALT-05, WALT-07, WALT-08, PLAY-07] whatever is moved in whatever order, the ledger tells it exactly', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const ids = await Promise.all(Array.from({ length: PLAYERS }, () => ledger.player()))
@@ -40,6 +41,11 @@ it('[WALT-05, WALT-07, WALT-08] whatever is moved in whatever order, the ledger 
       for (const [at, id] of ids.entries()) {
         expect(await ledger.wallet.balance(id)).toEqual({ balance: model.balances[at], held: model.held[at] })
         await expectUnbrokenStatement(id, model.balances[at] ?? 0n)
+        const totals = await readTotals(ledger.kernel.db, id, ALL_TIME)
+        expect([totals.openingBalance, Math.round(totals.closingBalance * 100)]).toEqual([
+          0,
+          Number(model.balances[at]),
+        ])
       }
       expect((await ledger.wallet.checkLedger()).differences).toEqual([])
     }),

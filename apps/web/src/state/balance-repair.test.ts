@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryKey } from '../shared/api/queries.ts'
+import { useToasts } from '../shared/ui/toast.tsx'
+import { repairBalance } from './balance-repair.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player to support', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ originalBalance: 1, fixedBalance: 650, code: 'BALANCE_FIXED_RETRY_NEEDED', message: '' })
+  })
+  const client = new QueryClient()
+  // Header, slip and account notice the same thing at once.
+  await Promise.all([repairBalance(client), repairBalance(client), repairBalance(client)])
+  expect(asked).toBe(1)
+  expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 650, held: 0, currency: 'UGX' })
+  await repairBalance(client)
+  await repairBalance(client)
+  expect(asked).toBe(2)
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+    'Balance format fixed! Please try placing your bet again.',
+    'Balance format fixed! Please try placing your bet again.',
+    'There was an issue with your account balance. Please contact support.',
+  ])
+})
