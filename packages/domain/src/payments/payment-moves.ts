@@ -77,14 +77,17 @@ const taken = {
   untracked: { stage: 'polling', reason: 'untracked' },
 } as const
 
-/** A deposit fails for the player when the polls end, and is credited still when the provider confirms it (D32). */
+/**
+ * A refusal ends only what is just being sent: once it was asked about it may have been sent again (0085), and a refusal
+ * that comes then is about one of the two. A deposit fails for the player when the polls end, and is credited still when the provider confirms it
+ * (D32).
+ */
 const deposit: PaymentMoves = {
   requested: { sending: { stage: 'sent', reason: null }, refused: REFUSED },
   sent: { ...taken, waiting: POLLING, refused: REFUSED, ...ends },
   polling: {
     ...taken,
     waiting: POLLING,
-    refused: REFUSED,
     ...ends,
     exhausted: { stage: 'checking', status: 'failed', reason: 'timed-out' },
   },
@@ -92,7 +95,6 @@ const deposit: PaymentMoves = {
     waiting: { stage: 'checking', reason: 'keep' },
     expired: { stage: 'done', reason: 'keep' },
     ...ends,
-    refused: REFUSED,
   },
   review: { succeeded: PAID, failed: DECLINED, approved: APPROVED, rejected: REJECTED },
   done: { succeeded: PAID, failed: DECLINED, mismatched: REVIEW },

@@ -39,3 +39,19 @@ it.each(['deposit', 'withdrawal'] as const)(
     })
   },
 )
+
+it.each(['deposit', 'withdrawal'] as const)(
+  '[WDR-22] a refusal of a %s that comes when it was asked about already ends nothing: it may have been sent again',
+  (type) => {
+    const refusal = {
+      kind: 'refused',
+      message: null,
+      unavailable: true,
+      exchange: { operation: 'send', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
+    } as const
+    for (const stage of ['polling', 'checking', 'review'] as const) {
+      expect(judge(paymentAt(stage, type), refusal, now)).toMatchObject({ kind: 'unmoved', after: { stage } })
+    }
+    expect(judge(paymentAt('sent', type), refusal, now)).toMatchObject({ kind: 'moved', after: { status: 'failed' } })
+  },
+)
