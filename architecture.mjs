@@ -150,6 +150,7 @@ export const zones = [
       'aviator',
       'booking',
       'casino',
+      'ads',
       'home',
       'live',
       'game',

@@ -282,6 +282,7 @@ describe('live', () => {
       .getByText(/^Live\s*1$/)
       .first()
       .click()
-    await expect.poll(() => rows().count()).toBe(1)
+    await page.waitForURL('/live')
+    await link(page.getByRole('main'), /Maroons FC/).waitFor()
   })
 })

@@ -83,6 +83,7 @@ export async function settleWorld(product: Product): Promise<World> {
 
   const known: Readonly<Record<string, string>> = {
     gameId: games.get('Arsenal')?.id ?? '',
+    liveGameId: games.get('Mbarara City')?.id ?? '',
     wonTicketId: won,
     lostTicketId: lost,
     runningTicketId: running,

@@ -1,4 +1,4 @@
-import { homeGamesQuery, type PageData } from '@mupiira/contract/pages.ts'
+import { homeGamesQuery, liveGamesQuery, type PageData } from '@mupiira/contract/pages.ts'
 import type { PageLoaders } from './kernel/http/pages.ts'
 import { isId } from './kernel/ids.ts'
 import type { Pricing } from './modules/pricing/index.ts'
@@ -14,18 +14,37 @@ export function pageLoaders(doors: {
 }): PageLoaders {
   const { pricing, settings, now } = doors
   const shell = (): Loaded => ({ settings: settings.publicSettings(), sports: { items: pricing.sports() } })
-  const bare = async (): Promise<Loaded> => shell()
+
+  /** `/live/{id}`; every other page has nothing of its own. */
+  async function rest({ pathname }: URL): Promise<Loaded> {
+    const gameId = /^\/live\/([^/]+)$/.exec(pathname)?.[1]
+    return gameId === undefined ? shell() : marketsOf(gameId)
+  }
+
+  async function marketsOf(gameId: string): Promise<Loaded> {
+    const found = isId(gameId) ? await pricing.markets(gameId, now()) : null
+    return found === null ? shell() : { ...shell(), markets: found }
+  }
 
   const home = async (url: URL): Promise<Loaded> => ({
     ...shell(),
     games: await pricing.list(homeGamesQuery(url.searchParams), now()),
   })
 
-  async function markets(url: URL): Promise<Loaded> {
-    const gameId = url.searchParams.get('gameId') ?? ''
-    const found = isId(gameId) ? await pricing.markets(gameId, now()) : null
-    return found === null ? shell() : { ...shell(), markets: found }
-  }
+  const markets = (url: URL): Promise<Loaded> => marketsOf(url.searchParams.get('gameId') ?? '')
 
-  return { '/': home, '/sports': home, '/virtual': home, '/betting-options': markets, '*': bare }
+  const live = async (url: URL): Promise<Loaded> => ({
+    ...shell(),
+    live: await pricing.list(liveGamesQuery(url), now()),
+  })
+
+  return {
+    '/': home,
+    '/sports': home,
+    '/virtual': home,
+    '/live': live,
+    '/livescore': live,
+    '/betting-options': markets,
+    '*': rest,
+  }
 }

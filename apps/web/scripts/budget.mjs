@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const BUDGET_BYTES = { js: 110_000, css: 10_000 }
-const HOME_SOURCES = ['src/app/entry-client.tsx', 'src/app/theme-boot.ts', 'src/player/home/home-screen.tsx']
+const HOME_SOURCES = ['src/app/entry-client.tsx', 'src/app/boot.ts', 'src/player/home/home-screen.tsx']
 
 const client = join(import.meta.dirname, '../dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))

@@ -8,3 +8,10 @@ declare const CLIENT_MANIFEST: {
     readonly imports?: readonly string[]
   }
 }
+
+interface Window {
+  /** Of boot.ts: the odds that were tapped before the app had arrived; from then on it keeps none. */
+  takeTaps?: () => HTMLElement[]
+  /** Of boot.ts: the browser's offer to install the app. */
+  installOffer?: Event
+}

@@ -18,7 +18,9 @@ export type PageData = {
   readonly sports?: AnswerOf<typeof listSports>
   /** `GET /api/games` with `homeGamesQuery` of the page's address (`/`, `/sports`, `/virtual`). */
   readonly games?: AnswerOf<typeof listGames>
-  /** `GET /api/games/{gameId}/markets` of `/betting-options?gameId=`. */
+  /** `GET /api/games` with `liveGamesQuery` of the page's address (`/live`, `/livescore`). */
+  readonly live?: AnswerOf<typeof listGames>
+  /** `GET /api/games/{gameId}/markets` of `/betting-options?gameId=` and `/live/{id}`. */
   readonly markets?: AnswerOf<typeof getGameMarkets>
 }
 
@@ -50,4 +52,14 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
     ...filter('q'),
     limit: HOME_GAMES_LIMIT,
   }
+}
+
+const LIVE_GAMES_LIMIT = 60
+const LIVE_SPORTS = ['soccer', 'basketball', 'tennis']
+
+/** The query of the live games for an address: one sport on `/live`, all of them on `/livescore`. */
+export function liveGamesQuery({ pathname, searchParams }: URL): QueryOf<typeof listGames> {
+  if (pathname === '/livescore') return { status: 'live', limit: LIVE_GAMES_LIMIT }
+  const sport = searchParams.get('sport') ?? ''
+  return { status: 'live', sport: LIVE_SPORTS.includes(sport) ? sport : 'soccer', limit: LIVE_GAMES_LIMIT }
 }

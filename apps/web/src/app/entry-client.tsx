@@ -5,6 +5,7 @@ import { noteServerTime } from '../shared/clock.ts'
 import { noteSessionLoss } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
+import { takeEarlyTaps } from './early-taps.ts'
 import { findRoute } from './find-route.ts'
 import { fillCache } from './page-cache.ts'
 
@@ -21,12 +22,13 @@ async function start(): Promise<void> {
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
   const client = createQueryClient((error) => noteSessionLoss(client, error))
-  fillCache(client, data, location.search, Date.now())
+  fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const app = <App client={client} renderedAt={new Date(data.now)} />
   // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
   await findRoute(location.pathname)
     .route.preload()
     .catch(() => undefined)
+  takeEarlyTaps()
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

@@ -23,7 +23,7 @@ export function render(url: string, data: PageData): RenderedPage {
   if (location !== null) return { head: '', html: '', status: 302, location }
 
   const client = createQueryClient()
-  fillCache(client, data, search, Date.now())
+  fillCache(client, data, { path: pathname, search }, Date.now())
   const body = renderToString(
     <App client={client} renderedAt={new Date(data.now)} serverPath={pathname} serverSearch={search.slice(1)} />,
   )

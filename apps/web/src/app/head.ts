@@ -3,7 +3,7 @@ import { pageTitle } from './page-title.ts'
 import type { ScreenRoute } from './routes.ts'
 
 const ENTRY = 'src/app/entry-client.tsx'
-const THEME = 'src/app/theme-boot.ts'
+const BOOT = 'src/app/boot.ts'
 
 /** The inside of `<head>`: what a phone needs first stands first, and nothing is inline (strict CSP). */
 export function headOf(route: ScreenRoute): string {
@@ -18,7 +18,7 @@ export function headOf(route: ScreenRoute): string {
     `<title>${escapeHtml(pageTitle(route))}</title>`,
     `<meta name="description" content="${escapeHtml(brand.description)}">`,
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script src="/${chunk(THEME).file}"></script>`,
+    `<script src="/${chunk(BOOT).file}"></script>`,
     `<script type="module" src="/${entry}"></script>`,
     ...[...scripts].filter((file) => file !== entry).map((file) => `<link rel="modulepreload" href="/${file}">`),
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f4">',

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { gamesQuery } from '../shared/games-query.ts'
+import { gamesQuery, liveQuery } from '../shared/games-query.ts'
 
 /** Puts the answers that a page was rendered from into the cache, where the screens look for them. */
-export function fillCache(client: QueryClient, data: PageData, search: string, updatedAt: number): void {
+export function fillCache(
+  client: QueryClient,
+  data: PageData,
+  { path, search }: { readonly path: string; readonly search: string },
+  updatedAt: number,
+): void {
   const put = (key: readonly unknown[], answer: unknown) => {
     if (answer !== undefined) client.setQueryData(key, answer, { updatedAt })
   }
@@ -13,5 +18,6 @@ export function fillCache(client: QueryClient, data: PageData, search: string, u
   put(queryKey('GET /api/settings'), data.settings)
   put(queryKey('GET /api/sports'), data.sports)
   put(['GET /api/games', gamesQuery(query)], data.games && { pages: [data.games], pageParams: [undefined] })
-  put(['GET /api/games/{id}/markets', { id: query.get('gameId') ?? '' }], data.markets)
+  put(['GET /api/games', liveQuery(path, query)], data.live && { pages: [data.live], pageParams: [undefined] })
+  put(['GET /api/games/{id}/markets', { id: data.markets?.game.id }], data.markets)
 }

@@ -29,6 +29,14 @@ const booking = {
   ownBar: true,
 } as const
 
+const ad = {
+  ...lazyScreen(() => import('../player/ads/ad-screen.tsx').then((m) => m.AdScreen)),
+  source: 'src/player/ads/ad-screen.tsx',
+  title: 'Offer',
+  access: 'public',
+  ownBar: true,
+} as const
+
 export const NOT_FOUND: ScreenRoute = {
   ...lazyScreen(() => import('./not-found-screen.tsx').then((m) => m.NotFoundScreen)),
   path: '*',
@@ -43,6 +51,30 @@ export const ROUTES: readonly ScreenRoute[] = [
   { ...home, path: '/', title: 'Football bets and mobile money for Uganda' },
   { ...home, path: '/sports', title: 'Sports' },
   { ...home, path: '/virtual', title: 'Sports' },
+  {
+    ...lazyScreen(() => import('../player/live/live-screen.tsx').then((m) => m.LiveScreen)),
+    path: '/live',
+    title: 'Live Now',
+    access: 'public',
+    source: 'src/player/live/live-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/markets/game-screen.tsx').then((m) => m.GameScreen)),
+    path: '/live/:id',
+    title: 'Game',
+    access: 'public',
+    source: 'src/player/markets/game-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/live/livescore-screen.tsx').then((m) => m.LivescoreScreen)),
+    path: '/livescore',
+    title: 'Livescore',
+    access: 'public',
+    source: 'src/player/live/livescore-screen.tsx',
+    ownBar: true,
+  },
   {
     ...lazyScreen(() => import('../player/markets/markets-screen.tsx').then((m) => m.MarketsScreen)),
     path: '/betting-options',
@@ -75,6 +107,9 @@ export const ROUTES: readonly ScreenRoute[] = [
     source: 'src/player/casino/casino-screen.tsx',
     ownBar: true,
   },
+  { ...ad, path: '/ads1' },
+  { ...ad, path: '/ads2' },
+  { ...ad, path: '/ads3' },
   { ...booking, path: '/booking-code' },
   { ...booking, path: '/booking-code-lookup' },
   {

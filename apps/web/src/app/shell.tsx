@@ -18,6 +18,7 @@ import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
 import { SideMenu } from './chrome/side-menu.tsx'
 import { ConnectionError, useConnectionTest } from './connection-error.tsx'
+import { repeatEarlyTaps } from './early-taps.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
 import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
@@ -156,7 +157,10 @@ function useStartup(): void {
     recallUser(client, serverNow().getTime())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
+    // Not from within an effect: the screen itself may be taken over only by the first event that it gets.
+    const timer = setTimeout(repeatEarlyTaps)
     return () => {
+      clearTimeout(timer)
       stopSlip()
       stopNetwork()
     }

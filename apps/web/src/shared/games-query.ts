@@ -12,6 +12,7 @@ export type GamesQuery = GamesFilter & { readonly limit: number }
 const TEXTS = ['sport', 'league', 'country', 'q'] as const
 /** Games of one page of the list; the server renders the first one. */
 const PAGE_LENGTH = 30
+const LIVE_PAGE_LENGTH = 60
 
 export function filterFrom(search: URLSearchParams): GamesFilter {
   const status = search.get('status')
@@ -33,4 +34,21 @@ export function listHref(path: string, filter: GamesFilter): string {
   const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
+}
+
+/** LIVE-02 */
+export const LIVE_SPORTS = [
+  { id: 'soccer', name: 'Soccer' },
+  { id: 'basketball', name: 'Basketball' },
+  { id: 'tennis', name: 'Tennis' },
+] as const
+type LiveSport = (typeof LIVE_SPORTS)[number]['id']
+
+export type LiveQuery = { readonly status: 'live'; readonly sport?: LiveSport; readonly limit: number }
+
+/** The request for the live games of an address: one sport on `/live`, all of them on `/livescore`. */
+export function liveQuery(path: string, search: URLSearchParams): LiveQuery {
+  if (path === '/livescore') return { status: 'live', limit: LIVE_PAGE_LENGTH }
+  const sport = LIVE_SPORTS.find(({ id }) => id === search.get('sport'))?.id ?? 'soccer'
+  return { status: 'live', sport, limit: LIVE_PAGE_LENGTH }
 }

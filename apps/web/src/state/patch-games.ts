@@ -73,6 +73,9 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     const change = data && changes.get(data.game.id)
     return data && change ? { ...data, game: { ...data.game, ...change } } : data
   })
+  for (const { id, homeScore, status } of changes.values()) {
+    if (homeScore !== undefined || status !== undefined) askCourseAnew(client, id)
+  }
   client.setQueriesData<TicketDetail>(
     { queryKey: ['GET /api/bets/{id}'] },
     (ticket) => ticket && patchLegs(ticket, changes),
@@ -106,4 +109,10 @@ function refreshWhatDependsOn(client: QueryClient, gameId: string): void {
     queryKey: ['POST /api/bets/quote'],
     predicate: ({ queryKey }) => String(queryKey[1]).includes(gameId),
   })
+}
+
+/** A goal or a whistle: what is told about the course of the game is asked again, where it is on screen. */
+function askCourseAnew(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/timeline', { id }] })
+  void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/statistics', { id }] })
 }

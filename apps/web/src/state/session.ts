@@ -32,6 +32,8 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   'GET /api/games',
   'GET /api/games/{id}',
   'GET /api/games/{id}/markets',
+  'GET /api/games/{id}/statistics',
+  'GET /api/games/{id}/timeline',
 ])
 
 /** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */

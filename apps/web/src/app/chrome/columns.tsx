@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
-import { SportsColumn } from './sports-column.tsx'
 
 const COLUMN =
   'sticky top-12 hidden h-[calc(100dvh-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
+const SportsColumn = lazy(() => import('./sports-column.tsx').then((m) => ({ default: m.SportsColumn })))
 const SlipPanel = lazy(() => import('../../player/slip/slip-panel.tsx').then((m) => ({ default: m.SlipPanel })))
 
 /** Whether the three columns have room; false until the browser has said so, and so on the server. */
@@ -26,7 +26,11 @@ export function SideColumn() {
   const wide = useWide()
   return (
     <aside aria-label="Sports" className={COLUMN}>
-      {wide && <SportsColumn />}
+      {wide && (
+        <Suspense fallback={null}>
+          <SportsColumn />
+        </Suspense>
+      )}
     </aside>
   )
 }

@@ -5,7 +5,7 @@ import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
-import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The side menu's contents (APP-44 to APP-51). */
 export function MenuList() {
@@ -21,11 +21,9 @@ export function MenuList() {
           </Line>
         ))}
       </nav>
+      <FavouriteLines />
       <Heading>Sports</Heading>
       <nav aria-label="Sports and leagues" className="border-b border-line pb-2">
-        <Line href={sportsHref({ status: 'live' })} count={live}>
-          Live games
-        </Line>
         {sports.map((sport) => (
           <details key={sport.name} className="group">
             <summary className="flex min-h-11 list-none items-center justify-between px-4 text-14">

@@ -3,7 +3,7 @@ import type { Sport } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
-import { leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** HOME-04 */
 const POPULAR_LEAGUES = 10
@@ -20,43 +20,46 @@ export function SportsColumn() {
     .sort((a, b) => b.count - a.count)
     .slice(0, POPULAR_LEAGUES)
   return (
-    <nav aria-label="Sports and leagues" className="py-3">
-      <Line
-        href="/sports"
-        count={sports.length === 0 ? undefined : total(sports)}
-        here={onList && Object.keys(filter).length === 0}
-      >
-        All Sports
-      </Line>
-      <Line href={sportsHref({ status: 'live' })} count={live} here={onList && filter.status === 'live'}>
-        Live Now
-      </Line>
-      {leagues.map((league) => (
+    <>
+      <FavouriteLines />
+      <nav aria-label="Sports and leagues" className="py-3">
         <Line
-          key={`${league.country ?? ''} ${league.name}`}
-          href={leagueHref(league)}
-          count={league.count}
-          here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
+          href="/sports"
+          count={sports.length === 0 ? undefined : total(sports)}
+          here={onList && Object.keys(filter).length === 0}
         >
-          {leagueName(league.name, league.country)}
+          All Sports
         </Line>
-      ))}
-      {sports.map((sport) => (
-        <Line
-          key={sport.name}
-          href={sportsHref({ sport: sport.name })}
-          count={sport.count}
-          here={onList && filter.sport === sport.name}
-        >
-          {sportName(sport.name)}
+        <Line href="/live" count={live} here={path === '/live'}>
+          Live Now
         </Line>
-      ))}
-      {leadingSomewhere(MENU_ENTRIES.slice(2)).map(({ name, href }) => (
-        <Line key={href} href={href} here={path === href}>
-          {name}
-        </Line>
-      ))}
-    </nav>
+        {leagues.map((league) => (
+          <Line
+            key={`${league.country ?? ''} ${league.name}`}
+            href={leagueHref(league)}
+            count={league.count}
+            here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
+          >
+            {leagueName(league.name, league.country)}
+          </Line>
+        ))}
+        {sports.map((sport) => (
+          <Line
+            key={sport.name}
+            href={sportsHref({ sport: sport.name })}
+            count={sport.count}
+            here={onList && filter.sport === sport.name}
+          >
+            {sportName(sport.name)}
+          </Line>
+        ))}
+        {leadingSomewhere(MENU_ENTRIES.slice(3)).map(({ name, href }) => (
+          <Line key={href} href={href} here={path === href}>
+            {name}
+          </Line>
+        ))}
+      </nav>
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { loadFavourites, useFavourites } from '../../state/favourites.ts'
 
 const FRESH_MS = 2 * 60_000
 const LIVE_COUNT_MS = 30_000
@@ -39,3 +41,27 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 
 export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
+
+/** What this device follows, as ways into the list; nothing while it follows nothing. */
+export function FavouriteLines() {
+  const { teams, leagues } = useFavourites()
+  useEffect(loadFavourites, [])
+  if (teams.length + leagues.length === 0) return null
+  return (
+    <>
+      <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">Favourites</h3>
+      <nav aria-label="Favourites" className="border-b border-line pb-2">
+        {leagues.map((league) => (
+          <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref(league)}>
+            {leagueName(league.name, league.country)}
+          </Line>
+        ))}
+        {teams.map((team) => (
+          <Line key={team} href={sportsHref({ q: team })}>
+            {team}
+          </Line>
+        ))}
+      </nav>
+    </>
+  )
+}

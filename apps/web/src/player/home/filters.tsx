@@ -1,16 +1,16 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 
 const SPORTS_FRESH_MS = 2 * 60_000
-/** HOME-09 */
-const DEBOUNCE_MS = 300
+
+const SearchForm = lazy(() => import('./search-form.tsx').then((m) => ({ default: m.SearchForm })))
 
 type FilterProps = { readonly filter: GamesFilter }
 
@@ -21,7 +21,7 @@ export function SportBar({ filter }: FilterProps) {
   const sports = data?.items ?? []
   const all = sports.reduce((sum, sport) => sum + sport.count, 0)
   return (
-    <nav aria-label="Filter by sport" className="no-scrollbar flex h-14 items-center gap-2 overflow-x-auto px-3">
+    <nav aria-label="Filter by sport" className="no-scrollbar flex h-11 items-center gap-2 overflow-x-auto px-3">
       <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
         <SportChip
@@ -48,7 +48,7 @@ function SportChip({ href, name, count, here }: SportChipProps) {
     <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
       <span
         className={classes(
-          'flex h-9 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
+          'flex h-8 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
           here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
         )}
       >
@@ -71,7 +71,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
     <div className="px-3">
-      <div className="flex h-11 items-center gap-2">
+      <div className="flex h-10 items-center gap-2">
         <h1 className="text-20 font-bold tracking-tight">
           {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
         </h1>
@@ -82,7 +82,11 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
           </IconButton>
         </span>
       </div>
-      {searching && <SearchForm filter={filter} onClosed={() => setSearching(false)} />}
+      {searching && (
+        <Suspense fallback={<div className="h-13" />}>
+          <SearchForm filter={filter} onClosed={() => setSearching(false)} />
+        </Suspense>
+      )}
       <NarrowedBy filter={filter} isSearching={searching} />
       <Badges filter={filter} counts={counts} />
     </div>
@@ -91,18 +95,13 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
 
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
-  const toggled = (status: 'live' | 'upcoming') =>
-    listHref(path, { ...filter, status: filter.status === status ? undefined : status })
-  const look = 'flex min-h-11 items-center gap-1.5 text-14'
+  const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
+  const look = '-mt-1 flex min-h-11 items-center gap-1.5 text-14'
   return (
-    <div className="-mt-2 flex min-h-11 items-center gap-4">
+    <div className="flex h-[30px] items-center gap-4">
       {counts && (
         <>
-          <Link
-            href={toggled('live')}
-            aria-current={filter.status === 'live' ? 'true' : undefined}
-            className={classes(look, 'font-bold text-live', filter.status === 'live' && 'underline')}
-          >
+          <Link href="/live" className={classes(look, 'font-bold text-live')}>
             <span aria-hidden="true" className="size-2.5 rounded-full bg-live" />
             Live <span className="tabular">{counts.live}</span>
           </Link>
@@ -110,7 +109,7 @@ function Badges({ filter, counts }: BadgesProps) {
             Popular <b className="text-ink tabular">{counts.popular}</b>
           </span>
           <Link
-            href={toggled('upcoming')}
+            href={upcoming}
             aria-current={filter.status === 'upcoming' ? 'true' : undefined}
             className={classes(look, 'text-muted', filter.status === 'upcoming' && 'underline')}
           >
@@ -146,58 +145,5 @@ function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-type SearchFormProps = FilterProps & { readonly onClosed: () => void }
-
-/** HOME-07 to HOME-10 */
-function SearchForm({ filter, onClosed }: SearchFormProps) {
-  const [path, navigate] = useLocation()
-  const [typed, setTyped] = useState(filter.q ?? '')
-  const [shown, setShown] = useState(filter.q)
-  // A search that was taken off elsewhere, by its mark in the list, empties the field too.
-  if (filter.q !== shown) {
-    setShown(filter.q)
-    if (filter.q === undefined && typed.trim() === shown) setTyped('')
-  }
-  const search = (text: string) => {
-    const q = text.trim() === '' ? undefined : text.trim()
-    if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-    // The search follows what is typed; the filter that it changes is not a reason to search again.
-    // oxlint-disable-next-line exhaustive-deps
-  }, [typed])
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    search(typed)
-  }
-  return (
-    <form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
-      <input
-        type="search"
-        autoFocus
-        aria-label="Search games"
-        placeholder="Search games, teams, league..."
-        value={typed}
-        maxLength={80}
-        onChange={(event) => setTyped(event.target.value)}
-        className="min-h-11 min-w-0 flex-1 rounded-card border border-line bg-raised px-3 text-16 [&::-webkit-search-cancel-button]:hidden"
-      />
-      <Button type="submit">Go</Button>
-      <Button
-        look="secondary"
-        onClick={() => {
-          setTyped('')
-          search('')
-          onClosed()
-        }}
-      >
-        Clear
-      </Button>
-    </form>
   )
 }

@@ -19,7 +19,11 @@ const nameOf = (game: Game, pick: PickId): string =>
 
 type GameRowProps = { readonly game: Game; readonly now: Date }
 
-/** HOME-16 to HOME-21. At most 92 px high on a phone. */
+/** 62 px high: five of them stand whole on a screen of 360 × 640, under all that comes before them. */
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]'
+
+/** HOME-16 to HOME-21 */
 export function GameRow({ game, now }: GameRowProps) {
   return <GameRowView game={game} time={timeText(game, now)} />
 }
@@ -30,40 +34,36 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
   const live = isLive(game)
   const scored = hasScore(game)
   return (
-    <li className="row-when-seen border-t border-line px-3 pb-2.5">
-      <div className="flex h-7 items-center justify-between text-12">
-        <span className={live ? 'font-bold text-live' : 'text-muted'}>{time}</span>
-        {game.moreMarkets > 0 && (
-          <Link
-            href={href}
-            aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
-            className="flex h-7 min-w-11 items-center justify-end font-bold tabular"
-          >
-            +{game.moreMarkets}
-          </Link>
-        )}
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-2 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]">
+    <li className={`row-when-seen ${ROW}`}>
+      <div className="min-w-0 text-14">
+        <div className="flex h-6 items-center justify-between text-12">
+          <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
+          {game.moreMarkets > 0 && (
+            <Link
+              href={href}
+              aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
+              className="flex h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
+            >
+              +{game.moreMarkets}
+            </Link>
+          )}
+        </div>
         {/* Where "+24" leads there too, one stop for the keyboard is enough. */}
-        <Link
-          href={href}
-          tabIndex={game.moreMarkets > 0 ? -1 : 0}
-          className="flex h-12 flex-col justify-center text-14 font-medium"
-        >
+        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="block font-medium">
           <Team name={game.homeTeam} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} score={scored ? game.awayScore : null} />
         </Link>
-        {PICKS.map((pick) => (
-          <Odds key={pick} game={game} pick={pick} selected={chosen === `1x2 ${pick}`} />
-        ))}
       </div>
+      {PICKS.map((pick) => (
+        <Odds key={pick} game={game} pick={pick} selected={chosen === `1x2 ${pick}`} />
+      ))}
     </li>
   )
 })
 
 function Team({ name, score }: { readonly name: string; readonly score: number | null }) {
   return (
-    <span className="flex items-baseline justify-between gap-1 leading-[21px]">
+    <span className="flex items-baseline justify-between gap-1 leading-4">
       <span className="truncate">{name}</span>
       {score !== null && <span className="min-w-4 text-right font-bold tabular">{score}</span>}
     </span>
@@ -118,19 +118,14 @@ function figureOf(game: Game, pick: PickId): { readonly figure?: string } {
 export function GameRowSkeleton() {
   const block = 'animate-pulse rounded-tag bg-line'
   return (
-    <div aria-hidden="true" className="border-t border-line px-3 pb-2.5">
-      <div className="flex h-7 items-center">
+    <div aria-hidden="true" className={ROW}>
+      <div className="flex h-14 flex-col justify-center gap-2">
         <div className={classes(block, 'h-3 w-20')} />
+        <div className={classes(block, 'h-3 w-28')} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-2 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]">
-        <div className="flex flex-col gap-2">
-          <div className={classes(block, 'h-3.5 w-28')} />
-          <div className={classes(block, 'h-3.5 w-24')} />
-        </div>
-        {PICKS.map((pick) => (
-          <div key={pick} className="h-12 animate-pulse rounded-card bg-line" />
-        ))}
-      </div>
+      {PICKS.map((pick) => (
+        <div key={pick} className="h-12 animate-pulse rounded-card bg-line" />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
@@ -8,6 +8,7 @@ import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { AdBanner } from './ad-banner.tsx'
 import { ListTitle, SportBar } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { JackpotBanner } from './jackpot-banner.tsx'
@@ -19,7 +20,10 @@ const FRESH_MS = 2 * 60_000
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
-/** The home page: what can be bet on, league by league (HOME-01 to HOME-23). */
+/** Games before the first league that the offers follow. */
+const GAMES_BEFORE_ADS = 5
+
+/** The home page: what can be bet on, league by league (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
   const filter = filterFrom(search)
@@ -36,8 +40,8 @@ export function HomeScreen() {
   }, [games.error])
   return (
     <>
-      <JackpotBanner />
       <SportBar filter={filter} />
+      <JackpotBanner />
       <ListTitle
         filter={filter}
         listed={games.data?.pages[0]?.counts.total}
@@ -83,24 +87,42 @@ function GameList({ pages, filter }: GameListProps) {
   const now = useNow(TICK_MS)
   const counts = useLeagueCounts()
   if (pages.every((page) => page.items.length === 0)) return <NoGames filter={filter} />
-  return pages.map((page, index) => (
-    <div key={page.items[0]?.id ?? index}>
-      {groupGames(page.items).map((group) => (
-        <section key={group.key} aria-label={group.title}>
-          <GroupTitle
-            group={group}
-            count={counts.get(group.key) ?? group.games.length}
-            showSport={filter.sport === undefined}
-          />
-          <ul>
-            {group.games.map((game) => (
-              <GameRow key={game.id} game={game} now={now} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  ))
+  return pages.map((page, index) => {
+    const groups = groupGames(page.items)
+    const afterAds = index === 0 ? groupAfter(groups, GAMES_BEFORE_ADS) : -1
+    return (
+      <div key={page.items[0]?.id ?? index}>
+        {groups.map((group, at) => (
+          <Fragment key={group.key}>
+            {at === afterAds && <AdBanner />}
+            <section aria-label={group.title}>
+              <GroupTitle
+                group={group}
+                count={counts.get(group.key) ?? group.games.length}
+                showSport={filter.sport === undefined}
+              />
+              <ul>
+                {group.games.map((game) => (
+                  <GameRow key={game.id} game={game} now={now} />
+                ))}
+              </ul>
+            </section>
+          </Fragment>
+        ))}
+        {afterAds === groups.length && <AdBanner />}
+      </div>
+    )
+  })
+}
+
+/** The first group with so many games before it; behind the last one where there are fewer. */
+function groupAfter(groups: readonly GameGroup[], games: number): number {
+  let before = 0
+  for (const [at, group] of groups.entries()) {
+    if (before >= games) return at
+    before += group.games.length
+  }
+  return groups.length
 }
 
 type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
@@ -108,16 +130,19 @@ type GroupTitleProps = { readonly group: GameGroup; readonly count: number; read
 function GroupTitle({ group, count, showSport }: GroupTitleProps) {
   const { sport, league, country, title } = group
   return (
-    <Link
-      href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-      className="flex min-h-11 items-center justify-between gap-2 border-t border-line px-3 text-12 font-bold text-muted"
-    >
-      <h2 className="truncate">
-        {title}
-        {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
-      </h2>
-      <span className="tabular">{count}</span>
-    </Link>
+    // 28 px high, and yet a target of 44.
+    <div className="border-t border-line">
+      <Link
+        href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+        className="-my-2 flex min-h-11 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
+      >
+        <h2 className="truncate">
+          {title}
+          {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
+        </h2>
+        <span className="tabular">{count}</span>
+      </Link>
+    </div>
   )
 }
 

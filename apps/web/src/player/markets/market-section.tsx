@@ -3,9 +3,10 @@ import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { OddsButton, OddsLine } from '../../shared/ui/odds-button.tsx'
+import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
+import { OddsLine } from './odds-line.tsx'
 
 /** Names longer than this stand beside their odds instead of above them; three in a row have room for a team's name. */
 const LONGEST_STACKED = 8

@@ -1,28 +1,16 @@
-import { useId, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
-import type { Game, Market } from '@mupiira/contract/games.ts'
+import type { Game } from '@mupiira/contract/games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Tabs } from '../../shared/ui/tabs.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { useSlipCount } from '../../state/slip.ts'
-import { MarketSection } from './market-section.tsx'
+import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 
 /** MKT-08 */
 const REFRESH_MS = 30_000
-
-type Group = 'all' | Market['group']
-
-const GROUPS: readonly { readonly id: Group; readonly name: string }[] = [
-  { id: 'all', name: 'ALL' },
-  { id: 'popular', name: 'POPULAR' },
-  { id: 'goals', name: 'GOALS' },
-  { id: 'combos', name: 'COMBOS' },
-  { id: 'specials', name: 'SPECIALS' },
-]
 
 /** Every market of one game (MKT-01 to MKT-22). */
 export function MarketsScreen() {
@@ -45,7 +33,7 @@ export function MarketsScreen() {
       {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
-          {(answer) => <Markets game={answer.game} markets={answer.items} />}
+          {(answer) => <MarketPanel game={answer.game} markets={answer.items} />}
         </Loaded>
       ) : (
         <EmptyState
@@ -95,27 +83,6 @@ function AddressFacts({ search }: { readonly search: URLSearchParams }) {
   )
 }
 
-function Markets({ game, markets }: { readonly game: Game; readonly markets: readonly Market[] }) {
-  const [group, setGroup] = useState<Group>('all')
-  const panelId = useId()
-  const tabs = GROUPS.map(({ id, name }) => ({
-    id,
-    name,
-    count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
-  }))
-  const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
-  return (
-    <>
-      <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
-        {shown.map((market) => (
-          <MarketSection key={market.id} game={game} market={market} />
-        ))}
-      </div>
-    </>
-  )
-}
-
 /** MKT-06, MKT-07 */
 function Hints() {
   const count = useSlipCount()
@@ -126,23 +93,6 @@ function Hints() {
       <Link href="/betslip" className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline">
         {count} {count === 1 ? 'selection' : 'selections'} in your bet slip
       </Link>
-    </div>
-  )
-}
-
-function MarketsSkeleton() {
-  return (
-    <div className="flex flex-col gap-4 p-3">
-      {Array.from({ length: 5 }, (_, i) => (
-        <div key={i} className="flex flex-col gap-2">
-          <Skeleton look="h-4 w-32" />
-          <div className="grid grid-cols-3 gap-2">
-            <Skeleton look="h-12" />
-            <Skeleton look="h-12" />
-            <Skeleton look="h-12" />
-          </div>
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { RowLink } from '../../shared/ui/surfaces.tsx'
+import { RowLink } from '../../shared/ui/row-link.tsx'
 import { brand } from '../../shared/brand.ts'
 
 /** An operator adds the places of his own agreements here. */

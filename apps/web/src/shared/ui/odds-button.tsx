@@ -8,7 +8,7 @@ export type Trend = 'up' | 'down' | 'stable'
 /** How long odds that moved show it. */
 const ARROW_MS = 3000
 
-type OddsButtonProps = {
+export type OddsButtonProps = {
   /** 1, X, 2, "Over 2.5": small, above the figure. */
   readonly label: string
   /** The name for those who hear it: "Vipers SC". */
@@ -69,37 +69,8 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
 
 export const OddsButton = memo(OddsButtonView)
 
-/** The same for long names: the name at the left, the odds at the right. */
-function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: OddsButtonProps) {
-  const moved = useMovement(odds)
-  const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
-  const closed = locked || odds === null
-  return (
-    <button
-      type="button"
-      disabled={closed}
-      aria-pressed={closed ? undefined : selected}
-      aria-label={closed ? `${label} ${name}, locked` : `${label} ${oddsText(odds)} ${name}`}
-      onClick={onToggle}
-      className={classes(
-        'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
-        closed && 'border-line text-muted',
-        !closed && (selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink'),
-      )}
-    >
-      <span className="min-w-0 leading-4">{label}</span>{' '}
-      <span className="flex shrink-0 items-center gap-1">
-        {!closed && <Arrow trend={arrow} onGold={selected} />}
-        {closed ? <Lock className="size-3.5" /> : <b className="tabular">{oddsText(odds)}</b>}
-      </span>
-    </button>
-  )
-}
-
-export const OddsLine = memo(OddsLineView)
-
 /** ▲ or ▼ as a drawing: its size is known, and no font is asked for it. */
-function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
+export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
   if (trend === 'stable') return null
   return (
     <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0', !onGold && COLOURS[trend])}>
@@ -110,7 +81,7 @@ function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: bool
 
 const COLOURS = { up: 'text-up', down: 'text-down' } as const
 
-function useMovement(odds: number | null): Trend {
+export function useMovement(odds: number | null): Trend {
   const before = useRef(odds)
   const [moved, setMoved] = useState<Trend>('stable')
   useEffect(() => {

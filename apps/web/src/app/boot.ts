@@ -1,0 +1,30 @@
+// Runs before the first paint as a plain script and imports nothing: a chosen theme never flashes, and no tap is lost.
+{
+  let chosen: string | null = null
+  try {
+    chosen = localStorage.getItem('mupiira.theme')
+  } catch {
+    // Storage may be forbidden; the system's theme stands then.
+  }
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+
+  // Odds can be read before the app has arrived, and so they are tapped: each tap is marked, and kept for the app.
+  const taps: HTMLElement[] = []
+  const keep = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[aria-pressed]') : null
+    if (button === null) return
+    taps.push(button)
+    button.toggleAttribute('data-tapped')
+  }
+  addEventListener('click', keep, true)
+  window.takeTaps = () => {
+    removeEventListener('click', keep, true)
+    return taps.splice(0)
+  }
+
+  // The browser offers the installation once, perhaps before the app listens (ACCT-07).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installOffer = event
+  })
+}

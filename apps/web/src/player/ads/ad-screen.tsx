@@ -1,0 +1,44 @@
+import { useLocation } from 'wouter'
+import { ADS } from '../../shared/ads.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+
+type Offer = { readonly text: string; readonly action: { readonly name: string; readonly href: string } }
+
+const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
+  '/ads1': {
+    text: 'Put several games on one ticket: every game with high enough odds adds to the win bonus, and the slip shows what it comes to before you pay. What is promised when you place the bet is what is paid.',
+    action: { name: 'Pick your games', href: '/sports' },
+  },
+  '/ads2': {
+    text: 'Deposit from your phone with mobile money and withdraw to the same number. Every payment has a page that tells where it stands, so you never have to guess.',
+    action: { name: 'Add funds', href: '/deposit' },
+  },
+  '/ads3': {
+    text: 'Your slip has a booking code. Write it down and load the same selections again later, until the first of their games begins. The odds are then the ones of that moment.',
+    action: { name: 'Load a code', href: '/booking-code' },
+  },
+}
+
+/** Where a banner leads (APP-16). */
+export function AdScreen() {
+  const [path] = useLocation()
+  const ad = ADS.find(({ href }) => href === path)
+  if (ad === undefined) return null
+  const { text, action } = OFFERS[ad.href]
+  return (
+    <>
+      <ScreenHeader title={ad.title} backTo="/" />
+      <div className="mx-auto flex max-w-120 flex-col gap-4 p-3">
+        <img src={ad.image} alt="" width={672} height={168} className="w-full rounded-card border border-line" />
+        <p className="text-16">{text}</p>
+        <p className="text-14 text-muted">
+          Bet responsibly. Nobody should stake money that he needs for something else.
+        </p>
+        <ButtonLink href={action.href} tall wide>
+          {action.name}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

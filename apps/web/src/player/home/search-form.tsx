@@ -1,0 +1,60 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { listHref, type GamesFilter } from '../../shared/games-query.ts'
+import { Button } from '../../shared/ui/button.tsx'
+
+/** HOME-09 */
+const DEBOUNCE_MS = 300
+
+type SearchFormProps = { readonly filter: GamesFilter; readonly onClosed: () => void }
+
+/** HOME-07 to HOME-10 */
+export function SearchForm({ filter, onClosed }: SearchFormProps) {
+  const [path, navigate] = useLocation()
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const [shown, setShown] = useState(filter.q)
+  // A search that was taken off elsewhere, by its mark in the list, empties the field too.
+  if (filter.q !== shown) {
+    setShown(filter.q)
+    if (filter.q === undefined && typed.trim() === shown) setTyped('')
+  }
+  const search = (text: string) => {
+    const q = text.trim() === '' ? undefined : text.trim()
+    if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+    // The search follows what is typed; the filter that it changes is not a reason to search again.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [typed])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    search(typed)
+  }
+  return (
+    <form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
+      <input
+        type="search"
+        autoFocus
+        aria-label="Search games"
+        placeholder="Search games, teams, league..."
+        value={typed}
+        maxLength={80}
+        onChange={(event) => setTyped(event.target.value)}
+        className="min-h-11 min-w-0 flex-1 rounded-card border border-line bg-raised px-3 text-16 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <Button type="submit">Go</Button>
+      <Button
+        look="secondary"
+        onClick={() => {
+          setTyped('')
+          search('')
+          onClosed()
+        }}
+      >
+        Clear
+      </Button>
+    </form>
+  )
+}

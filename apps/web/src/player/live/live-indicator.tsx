@@ -1,0 +1,26 @@
+import { RefreshCw } from 'lucide-react'
+import { classes } from '../../shared/ui/classes.ts'
+import { useConnectivity } from '../../state/connectivity.ts'
+
+type LiveIndicatorProps = { readonly busy: boolean; readonly onRefresh: () => void }
+
+/** Whether scores move by themselves, and how to ask for them now (LIVE-01). */
+export function LiveIndicator({ busy, onRefresh }: LiveIndicatorProps) {
+  const streaming = useConnectivity((state) => state.streaming)
+  return (
+    <>
+      <span role="status" className={classes('text-12 font-bold', streaming ? 'text-live' : 'text-muted')}>
+        {streaming ? 'Live updates' : 'Every 30 s'}
+      </span>
+      <button
+        type="button"
+        aria-label="Refresh"
+        aria-busy={busy || undefined}
+        onClick={busy ? undefined : onRefresh}
+        className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
+      >
+        <RefreshCw className={classes('size-5', busy && 'animate-spin')} />
+      </button>
+    </>
+  )
+}

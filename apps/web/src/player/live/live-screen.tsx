@@ -1,0 +1,138 @@
+import { Radio } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { Game } from '@mupiira/contract/games.ts'
+import { useNow } from '../../shared/clock.ts'
+import { leagueName, timeText } from '../../shared/format/game-texts.ts'
+import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { OddsButton } from '../../shared/ui/odds-button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { LiveIndicator } from './live-indicator.tsx'
+import { useLiveGames, useRefresh } from './use-live-games.ts'
+
+const TICK_MS = 30_000
+const SIDES = ['1', 'X', '2'] as const
+
+/** LIVE-01 to LIVE-11 */
+export function LiveScreen() {
+  const [path, navigate] = useLocation()
+  const query = liveQuery(path, new URLSearchParams(useSearch()))
+  const { listed, games } = useLiveGames(query)
+  const { busy, refresh } = useRefresh(listed.refetch)
+  const panelId = useId()
+  return (
+    <>
+      <ScreenHeader title="Live Now" backTo="/" end={<LiveIndicator busy={busy} onRefresh={refresh} />} />
+      <Tabs
+        label="Sports"
+        tabs={LIVE_SPORTS}
+        chosen={query.sport ?? 'soccer'}
+        onChoose={(sport) => navigate(sport === 'soccer' ? path : `${path}?sport=${sport}`, { replace: true })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${query.sport ?? 'soccer'}`}>
+        <Loaded
+          query={listed}
+          what="the live games"
+          skeleton={<LiveSkeleton />}
+          failure={{ title: 'Failed to fetch live games. Please try again.' }}
+        >
+          {() => (
+            <>
+              <LiveList games={games ?? []} />
+              {listed.hasNextPage && (
+                <div className="border-t border-line p-3">
+                  <Button look="secondary" wide onClick={() => void listed.fetchNextPage()}>
+                    Show more games
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+function LiveList({ games }: { readonly games: readonly Game[] }) {
+  const now = useNow(TICK_MS)
+  if (games.length === 0) {
+    return (
+      <EmptyState
+        icon={<Radio className="size-8" />}
+        title="No live games at the moment."
+        text="Games appear here as soon as they kick off."
+        action={<ButtonLink href="/sports">See what comes next</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <ul>
+      {games.map((game) => (
+        <LiveRow key={game.id} game={game} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** LIVE-10, LIVE-11 */
+function LiveRow({ game, now }: { readonly game: Game; readonly now: Date }) {
+  return (
+    <li className="row-when-seen border-b border-line">
+      <Link
+        href={`/live/${game.id}`}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 pt-2.5 md:grid-cols-[minmax(0,1fr)_3rem]"
+      >
+        <span className="col-span-2 flex gap-1.5 text-12">
+          <b className="shrink-0 text-live tabular">{timeText(game, now)}</b>
+          <span className="truncate text-muted">· {leagueName(game.league, game.country)}</span>
+        </span>
+        <span className="pt-1 text-16 font-medium">
+          <span className="block truncate">{game.homeTeam}</span>
+          <span className="block truncate">{game.awayTeam}</span>
+        </span>
+        <span className="pt-1 text-right text-16 font-bold tabular">
+          <span className="sr-only">Score </span>
+          <span className="block">{game.homeScore ?? 0}</span>
+          <span className="block">{game.awayScore ?? 0}</span>
+        </span>
+      </Link>
+      <div className="grid grid-cols-3 gap-2 px-3 pt-2 pb-3">
+        {SIDES.map((side) => (
+          <OddsButton
+            key={side}
+            label={side}
+            name={side === 'X' ? 'Draw' : side === '1' ? game.homeTeam : game.awayTeam}
+            odds={null}
+            selected={false}
+            locked
+            onToggle={never}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** A game that is being played takes no bets. */
+const never = (): void => undefined
+
+/** LIVE-03 */
+function LiveSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <p className="text-center text-14 text-muted">Loading Data...</p>
+      {Array.from({ length: 4 }, (_, i) => (
+        <div key={i} className="flex flex-col gap-2">
+          <Skeleton look="h-4 w-40" />
+          <Skeleton look="h-12 w-full" />
+          <Skeleton look="h-12 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

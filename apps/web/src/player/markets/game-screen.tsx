@@ -1,0 +1,180 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Game } from '@mupiira/contract/games.ts'
+import { api } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { hasScore, isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
+import { sportsHref } from '../../shared/games-query.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { LeagueStar, TeamStar } from '../../state/favourite-star.tsx'
+import { GameTabs } from './game-tabs.tsx'
+import { MarketPanel } from './market-panel.tsx'
+
+/** LIVE-34 */
+const REFRESH_MS = 20_000
+const TICK_MS = 30_000
+const FULL_MINUTES = 90
+
+/** One game: where it stands, what is known about it, and its markets (LIVE-24 to LIVE-44). */
+export function GameScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
+  const id = params['id'] ?? ''
+  const query = useApi('GET /api/games/{id}/markets', { params: { id } }, { refetchMs: usePollingMs(REFRESH_MS) })
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  const game = query.data?.game
+  return (
+    <>
+      <ScreenHeader
+        title={game?.name ?? 'Game'}
+        backTo="/live"
+        end={game && <Standing game={game} onRefresh={() => query.refetch()} />}
+      />
+      {isMissing ? (
+        <EmptyState
+          title="Game not found."
+          text="It may have been taken off. All games are in the list."
+          action={<ButtonLink href="/sports">Show all games</ButtonLink>}
+        />
+      ) : (
+        <Loaded
+          query={query}
+          what="the game"
+          skeleton={<GameSkeleton />}
+          failure={{ title: 'Failed to fetch game details.' }}
+        >
+          {({ game: shown, items }) => (
+            <>
+              <Scoreboard game={shown} />
+              <GameTabs game={shown} />
+              <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
+              <MarketPanel game={shown} markets={items} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+type StandingProps = { readonly game: Game; readonly onRefresh: () => Promise<unknown> }
+
+/** LIVE-24 to LIVE-28: the clock's own words; a sport without it says its period. */
+function Standing({ game, onRefresh }: StandingProps) {
+  const now = useNow(TICK_MS)
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    // The feed is asked first; what the screen shows is asked in any case.
+    await api('POST /api/games/refresh-scores', { body: {} }).catch(() => undefined)
+    await onRefresh()
+    setBusy(false)
+  }
+  return (
+    <>
+      <span
+        role="status"
+        className={classes('text-12 font-bold whitespace-nowrap', isLive(game) ? 'text-live' : 'text-muted')}
+      >
+        {game.clock?.label ?? timeText(game, now)}
+      </span>
+      <button
+        type="button"
+        aria-label="Refresh"
+        aria-busy={busy || undefined}
+        onClick={() => !busy && void refresh()}
+        className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
+      >
+        <RefreshCw className={classes('size-5', busy && 'animate-spin')} />
+      </button>
+    </>
+  )
+}
+
+/** LIVE-29, LIVE-30 */
+function Scoreboard({ game }: { readonly game: Game }) {
+  const now = useNow(TICK_MS)
+  const { league, country, sport } = game
+  return (
+    <section aria-label="Score" className="px-3 pt-1 pb-4">
+      <div className="flex items-center justify-between">
+        <Link
+          href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
+          className="flex min-h-11 min-w-0 items-center text-12 text-muted"
+        >
+          <span className="truncate">
+            {sportName(sport)} · {leagueName(league, country)}
+          </span>
+        </Link>
+        <LeagueStar league={{ name: league, country, sport }} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 text-center">
+        <Team name={game.homeTeam} />
+        <p className="px-1 text-28 font-bold whitespace-nowrap tabular">
+          {hasScore(game) ? (
+            <>
+              {game.homeScore ?? 0} – {game.awayScore ?? 0}
+            </>
+          ) : (
+            <span className="text-16">{timeText(game, now)}</span>
+          )}
+        </p>
+        <Team name={game.awayTeam} />
+      </div>
+      {game.clock !== null && <Progress minute={game.clock.minute} />}
+      {game.halfTimeHomeScore !== null && game.halfTimeAwayScore !== null && (
+        <p className="pt-2 text-center text-12 text-muted tabular">
+          Half time {game.halfTimeHomeScore} – {game.halfTimeAwayScore}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Team({ name }: { readonly name: string }) {
+  return (
+    <div className="flex min-w-0 flex-col items-center">
+      <TeamStar team={name} />
+      <p className="max-w-full text-16 leading-5 font-bold">{name}</p>
+    </div>
+  )
+}
+
+/** How much of the ninety minutes is played; drawn, since no style may stand in the page. */
+function Progress({ minute }: { readonly minute: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Minutes played"
+      aria-valuemin={0}
+      aria-valuemax={FULL_MINUTES}
+      aria-valuenow={minute}
+      className="pt-3"
+    >
+      <svg viewBox={`0 0 ${FULL_MINUTES} 2`} preserveAspectRatio="none" className="h-1.5 w-full rounded-full bg-line">
+        <rect width={minute} height="2" className="fill-live" />
+      </svg>
+      <p aria-hidden="true" className="flex justify-between pt-1 text-12 text-muted tabular">
+        <span>0'</span>
+        <span>45'</span>
+        <span>90'</span>
+      </p>
+    </div>
+  )
+}
+
+function GameSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <Skeleton look="h-4 w-40" />
+      <Skeleton look="h-20 w-full" />
+      <Skeleton look="h-11 w-full" />
+      <Skeleton look="h-40 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useId, useState } from 'react'
+import type { Game } from '@mupiira/contract/games.ts'
+import { hasScore } from '../../shared/format/game-texts.ts'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { HeadToHead } from './head-to-head.tsx'
+import { Lineups } from './lineups.tsx'
+import { Standings } from './standings.tsx'
+import { Statistics } from './statistics.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** LIVE-31 */
+const TABS = [
+  { id: 'statistics', name: 'Statistics', Content: Statistics },
+  { id: 'head-to-head', name: 'Head to Head', Content: HeadToHead },
+  { id: 'standings', name: 'Standings', Content: Standings },
+  { id: 'timeline', name: 'Timeline', Content: Timeline },
+  { id: 'lineups', name: 'Lineups', Content: Lineups },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+/** What is known about a game; a game that has not begun has no statistics yet, so its tabs begin with the past. */
+export function GameTabs({ game }: { readonly game: Game }) {
+  const [chosen, setChosen] = useState<TabId>(hasScore(game) ? 'statistics' : 'head-to-head')
+  const panelId = useId()
+  const { Content } = TABS.find(({ id }) => id === chosen) ?? TABS[0]
+  return (
+    <>
+      <Tabs label="About the game" tabs={TABS} chosen={chosen} onChoose={setChosen} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} className="min-h-72 p-3">
+        <Content game={game} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PlayedGame } from '@mupiira/contract/game-facts.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Loaded } from '../../shared/ui/states.tsx'
+import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+
+const FRESH_MS = 10 * 60_000
+
+/** Earlier games of the two (LIVE-39). */
+export function HeadToHead({ game }: { readonly game: Game }) {
+  const query = useApi('GET /api/games/{id}/head-to-head', { params: { id: game.id } }, { staleMs: FRESH_MS })
+  return (
+    <Loaded query={query} what="the earlier games" skeleton={<FactsSkeleton />}>
+      {({ toldAt, meetings, home, away }) =>
+        home.length + away.length === 0 ? (
+          <NoFacts>No earlier game of these teams is known.</NoFacts>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Played title="Against each other" games={meetings} none="They have not met before, as far as we know." />
+            <Played title={`Last games of ${game.homeTeam}`} games={home} team={game.homeTeam} none="None is known." />
+            <Played title={`Last games of ${game.awayTeam}`} games={away} team={game.awayTeam} none="None is known." />
+            <ToldAt instant={toldAt} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+type PlayedProps = {
+  readonly title: string
+  readonly games: readonly PlayedGame[]
+  readonly none: string
+  readonly team?: string
+}
+
+function Played({ title, games, none, team }: PlayedProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="pb-1 text-14 font-bold">{title}</h3>
+      {games.length === 0 && <p className="text-14 text-muted">{none}</p>}
+      <ul>
+        {games.map((played, at) => (
+          <li
+            key={`${played.startTime} ${played.homeTeam} ${at}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-1.5 text-14 last:border-b-0"
+          >
+            <span className="truncate">
+              {played.homeTeam} – {played.awayTeam}
+            </span>
+            <span className="flex items-center gap-2">
+              <b className="tabular">
+                {played.homeScore} – {played.awayScore}
+              </b>
+              {team !== undefined && <Outcome played={played} team={team} />}
+            </span>
+            <span className="col-span-2 truncate text-12 text-muted">
+              {dateTimeText(played.startTime)} · {played.league}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Outcome({ played, team }: { readonly played: PlayedGame; readonly team: string }) {
+  const lead = (played.homeScore - played.awayScore) * (played.homeTeam === team ? 1 : -1)
+  return <FormLetter letter={lead > 0 ? 'W' : lead < 0 ? 'L' : 'D'} />
+}
+
+const FORM = { W: ['text-up', 'won'], D: ['text-muted', 'drawn'], L: ['text-down', 'lost'] } as const
+
+export function FormLetter({ letter }: { readonly letter: keyof typeof FORM }) {
+  const [look, word] = FORM[letter]
+  return (
+    <abbr title={word} className={classes('w-4 text-center text-12 font-bold no-underline', look)}>
+      {letter}
+    </abbr>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import type { Game, Market } from '@mupiira/contract/games.ts'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { MarketSection } from './market-section.tsx'
+
+type Group = 'all' | Market['group']
+
+const GROUPS: readonly { readonly id: Group; readonly name: string }[] = [
+  { id: 'all', name: 'ALL' },
+  { id: 'popular', name: 'POPULAR' },
+  { id: 'goals', name: 'GOALS' },
+  { id: 'combos', name: 'COMBOS' },
+  { id: 'specials', name: 'SPECIALS' },
+]
+
+type MarketPanelProps = { readonly game: Game; readonly markets: readonly Market[] }
+
+/** The markets of a game by their groups; each tab carries how many it holds (LIVE-32, LIVE-33, D10). */
+export function MarketPanel({ game, markets }: MarketPanelProps) {
+  const [group, setGroup] = useState<Group>('all')
+  const panelId = useId()
+  const tabs = GROUPS.map(({ id, name }) => ({
+    id,
+    name,
+    count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
+  }))
+  const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
+  return (
+    <>
+      <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
+        {shown.map((market) => (
+          <MarketSection key={market.id} game={game} market={market} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function MarketsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      {Array.from({ length: 5 }, (_, i) => (
+        <div key={i} className="flex flex-col gap-2">
+          <Skeleton look="h-4 w-32" />
+          <div className="grid grid-cols-3 gap-2">
+            <Skeleton look="h-12" />
+            <Skeleton look="h-12" />
+            <Skeleton look="h-12" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

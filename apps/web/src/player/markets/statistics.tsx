@@ -1,0 +1,81 @@
+import type { Game } from '@mupiira/contract/games.ts'
+import type { Answer } from '../../shared/api/client.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { hasScore, isLive } from '../../shared/format/game-texts.ts'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { Loaded } from '../../shared/ui/states.tsx'
+import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+
+/** A game-minute of a game at its real speed. */
+const REFRESH_MS = 60_000
+
+type Item = Answer<'GET /api/games/{id}/statistics'>['items'][number]
+
+const NAMES: Record<Item['id'], string> = {
+  goals: 'Goals',
+  possession: 'Possession',
+  shots: 'Shots',
+  corners: 'Corners',
+  fouls: 'Fouls',
+  yellowCards: 'Yellow cards',
+  redCards: 'Red cards',
+}
+
+/** LIVE-37 to LIVE-44 */
+export function Statistics({ game }: { readonly game: Game }) {
+  const query = useApi(
+    'GET /api/games/{id}/statistics',
+    { params: { id: game.id } },
+    { refetchMs: isLive(game) && REFRESH_MS },
+  )
+  return (
+    <Loaded query={query} what="the statistics" skeleton={<FactsSkeleton />}>
+      {({ simulated, toldAt, items }) =>
+        items.length === 0 ? (
+          <NoFacts>
+            {hasScore(game)
+              ? 'There are no statistics for this game.'
+              : 'Statistics appear as soon as the game has begun.'}
+          </NoFacts>
+        ) : (
+          <>
+            {simulated && (
+              <p className="flex flex-wrap items-center gap-2 pb-3 text-12 text-muted">
+                <Badge tone="muted">Simulated</Badge> Nobody counts this game. Only its goals are real.
+              </p>
+            )}
+            <dl className="flex flex-col gap-3">
+              {items.map((item) => (
+                <Line key={item.id} item={item} />
+              ))}
+            </dl>
+            <ToldAt instant={toldAt} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Line({ item: { id, home, away } }: { readonly item: Item }) {
+  const unit = id === 'possession' ? '%' : ''
+  const sum = home + away
+  return (
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)_3rem] items-baseline gap-y-1 text-14">
+      <dt className="col-start-2 row-start-1 text-center text-muted">{NAMES[id]}</dt>
+      <dd className="col-start-1 row-start-1 font-bold tabular">
+        {home}
+        {unit}
+      </dd>
+      <dd className="col-start-3 row-start-1 text-right font-bold tabular">
+        {away}
+        {unit}
+      </dd>
+      <dd aria-hidden="true" className="col-span-3">
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="block h-1 w-full rounded-full bg-line">
+          {sum > 0 && <rect width={(home / sum) * 100} height="1" className="fill-ink" />}
+        </svg>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, it } from 'vitest'
+import { isFavouriteLeague, read, toggleLeague, toggleTeam, useFavourites } from './favourites.ts'
+
+const league = { name: 'Premier League', country: 'Uganda', sport: 'soccer' }
+
+beforeEach(() => useFavourites.setState({ teams: [], leagues: [] }))
+
+it('a team and a league are followed, and let go again', () => {
+  toggleTeam('Vipers SC')
+  toggleLeague(league)
+  expect(useFavourites.getState().teams).toEqual(['Vipers SC'])
+  expect(isFavouriteLeague(useFavourites.getState(), { ...league })).toBe(true)
+  expect(isFavouriteLeague(useFavourites.getState(), { ...league, country: 'Kenya' })).toBe(false)
+  toggleTeam('Vipers SC')
+  toggleLeague(league)
+  expect(useFavourites.getState()).toEqual({ teams: [], leagues: [] })
+})
+
+it.each([
+  ['nothing', null],
+  ['no JSON', '{'],
+  ['another form', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
+])('%s on the device is no favourite', (_name, text) => {
+  expect(read(text)).toEqual({ teams: [], leagues: [] })
+})
+
+it('what the device keeps is read back', () => {
+  const kept = { teams: ['URA FC'], leagues: [league] }
+  expect(read(JSON.stringify(kept))).toEqual(kept)
+})

@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+import { deviceStorage } from '../shared/storage.ts'
+
+export type FavouriteLeague = { readonly name: string; readonly country: string | null; readonly sport: string }
+type Favourites = { readonly teams: readonly string[]; readonly leagues: readonly FavouriteLeague[] }
+
+const KEY = 'mupiira.favourites'
+const MOST = 50
+const NONE: Favourites = { teams: [], leagues: [] }
+
+/** Teams and leagues that somebody follows; they live on this device alone. */
+export const useFavourites = create<Favourites>(() => NONE)
+
+let isLoaded = false
+
+/** Reads what the device keeps; called after the first render, which must equal the server's. */
+export function loadFavourites(): void {
+  if (isLoaded) return
+  isLoaded = true
+  useFavourites.setState(read(deviceStorage.read(KEY)))
+}
+
+const keyOf = (league: FavouriteLeague): string => `${league.sport}|${league.country ?? ''}|${league.name}`
+
+export const isFavouriteLeague = ({ leagues }: Favourites, league: FavouriteLeague): boolean =>
+  leagues.some((each) => keyOf(each) === keyOf(league))
+
+export function toggleTeam(team: string): void {
+  const { teams } = useFavourites.getState()
+  keep({ teams: teams.includes(team) ? teams.filter((each) => each !== team) : [...teams, team].slice(-MOST) })
+}
+
+export function toggleLeague(league: FavouriteLeague): void {
+  const state = useFavourites.getState()
+  const others = state.leagues.filter((each) => keyOf(each) !== keyOf(league))
+  keep({ leagues: isFavouriteLeague(state, league) ? others : [...others, league].slice(-MOST) })
+}
+
+function keep(change: Partial<Favourites>): void {
+  useFavourites.setState(change)
+  deviceStorage.write(KEY, JSON.stringify(useFavourites.getState()))
+}
+
+/** What is not of this form is forgotten. */
+export function read(text: string | null): Favourites {
+  try {
+    const { teams, leagues } = JSON.parse(text ?? '') as { teams?: unknown; leagues?: unknown }
+    return {
+      teams: list(teams).filter((team) => typeof team === 'string'),
+      leagues: list(leagues).filter(isLeague),
+    }
+  } catch {
+    return NONE
+  }
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : [])
+
+function isLeague(value: unknown): value is FavouriteLeague {
+  const { name, country, sport } = (value ?? {}) as Partial<FavouriteLeague>
+  return typeof name === 'string' && typeof sport === 'string' && (country === null || typeof country === 'string')
+}

@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../support/player.ts'
+import { lineOf, SETTLING, type Fixture } from './matches.ts'
+import { answer, meet, refuse, silence } from './network.ts'
+import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const MINUTE_MS = 60_000
+const ENGLAND = ['england', 'premier-league'] as const
+
+let stage: Stage
+let visitor: Visit
+let page: Page
+let liveId: string
+
+beforeAll(async () => {
+  const now = Date.now()
+  const later = (minutes: number): Date => new Date(now + minutes * MINUTE_MS)
+  const ahead: Fixture[] = ['Arsenal', 'Fulham', 'Everton'].map((home, at) => ({
+    home,
+    away: `${home} Reserves`,
+    score: [
+      [0, 0],
+      [0, 0],
+    ],
+    odds: [1.9, 3.3, 4.1],
+    league: ENGLAND,
+    kickoff: later(60 + at),
+  }))
+  stage = await openStage({
+    matches: [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ...ahead].map(lineOf),
+  })
+  const first = stage.product.loaded.find(({ home }) => home === 'Vipers SC')
+  await stage.product.clock.moveTo(new Date((first?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
+  await until('the games are live', async () => {
+    const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
+    liveId = items.find(({ homeTeam }) => homeTeam === 'Vipers SC')?.id ?? ''
+    return items.filter(({ sport }) => sport === 'soccer').length >= SETTLING.length
+  })
+  visitor = await stage.visit()
+})
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string): Promise<void> {
+  page = await visitor.context.newPage()
+  await open(page, path)
+}
+
+const main = () => page.getByRole('main')
+
+describe('the live list', () => {
+  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] shows the games in play, locked, each leading to its page', async () => {
+    await at('/live')
+    await page.getByRole('heading', { name: 'Live Now' }).waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
+    expect(await page.getByText('Loading Data...').count()).toBe(0)
+    const row = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
+    expect(await row.innerText()).toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
+    expect(await row.getByRole('button', { name: /locked/ }).count()).toBe(3)
+    expect(await row.locator('svg').count()).toBe(3)
+    await sees(page, 'Live updates')
+    await link(row, /Vipers SC/).click()
+    await page.waitForURL(`/live/${liveId}`)
+    await button(page, 'Back').click()
+    await page.waitForURL('/live')
+  })
+
+  it('[LIVE-02] [LIVE-05] another sport without games says so', async () => {
+    await at('/live')
+    await page.route('**/api/games?*sport=tennis*', (route) =>
+      route.fulfill({ json: { items: [], nextCursor: null, counts: { total: 0, live: 0, popular: 0, upcoming: 0 } } }),
+    )
+    await page.getByRole('tab', { name: 'Tennis' }).click()
+    await sees(page, 'No live games at the moment.')
+    await page.waitForURL('/live?sport=tennis')
+  })
+
+  it('[LIVE-03] [LIVE-06] loads only while it loads, and tells when it cannot', async () => {
+    await at('/login')
+    const end = await meet(page, 'GET /api/games', silence)
+    await page.evaluate(() => history.pushState(null, '', '/live'))
+    await sees(page, 'Loading Data...')
+    await end()
+    await page.evaluate(() => history.pushState(null, '', '/login'))
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await meet(page, 'GET /api/games', refuse(404))
+    await page.evaluate(() => history.pushState(null, '', '/live?sport=basketball'))
+    await sees(page, 'Failed to fetch live games. Please try again.')
+  })
+
+  it('[LIVE-07] [LIVE-09] [DATA-44] asks anew after 30 s, and on Refresh has the scores fetched from the feed', async () => {
+    page = await visitor.context.newPage()
+    await page.clock.install()
+    await open(page, '/live')
+    const asks = page.waitForRequest((request) => /\/api\/games\?.*status=live/.test(request.url()))
+    await page.clock.runFor(31_000)
+    await asks
+    const update = page.waitForResponse((response) => response.url().endsWith('/api/games/refresh-scores'))
+    await button(page, 'Refresh').click()
+    expect(await (await update).json()).toEqual({ success: true, message: expect.any(String) })
+  })
+})
+
+it('[APP-04] the livescore shows the score of every live game, and is behind the header’s icon', async () => {
+  await at('/livescore')
+  await expect.poll(() => main().getByRole('listitem').filter({ hasText: 'URA FC' }).innerText()).toMatch(/\d+ – \d+/)
+  await link(main(), /Vipers SC/).click()
+  await page.waitForURL(`/live/${liveId}`)
+})
+
+describe('a game', () => {
+  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] shows its state, teams, league, score and how much is played', async () => {
+    await at(`/live/${liveId}`)
+    await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
+    await page.getByText(/^Live \d+'$/).waitFor()
+    const board = page.getByRole('region', { name: 'Score', exact: true })
+    expect(await board.innerText()).toMatch(/Premier League[\s\S]*Vipers SC[\s\S]*\d – \d[\s\S]*KCCA FC/)
+    const bar = board.getByRole('progressbar')
+    expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+    expect(await main().locator('button[aria-pressed][aria-label*="Over/Under"]').count()).toBe(0)
+    expect(
+      await button(main(), /^Over 2.5 .*locked/)
+        .first()
+        .isDisabled(),
+    ).toBe(true)
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
+    await button(page, 'Refresh').click()
+    await asked
+  })
+
+  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs, filled from what the feed tells', async () => {
+    await at(`/live/${liveId}`)
+    const tabs = page.getByRole('tablist', { name: 'About the game' })
+    expect(await tabs.getByRole('tab').allTextContents()).toEqual([
+      'Statistics',
+      'Head to Head',
+      'Standings',
+      'Timeline',
+      'Lineups',
+    ])
+    for (const name of ['Goals', 'Possession', 'Shots', 'Corners', 'Fouls', 'Yellow cards', 'Red cards'])
+      await sees(page, name)
+    expect(await page.getByText('Simulated').count()).toBe(0)
+    await tabs.getByRole('tab', { name: 'Head to Head' }).click()
+    await page.getByText(/Against each other|No earlier game/).waitFor()
+    await tabs.getByRole('tab', { name: 'Standings' }).click()
+    await page
+      .getByRole('row', { name: /Vipers SC/ })
+      .or(page.getByText('This league has no table yet.'))
+      .waitFor()
+    await tabs.getByRole('tab', { name: 'Timeline' }).click()
+    await page.getByText('Kick-off').waitFor()
+    await tabs.getByRole('tab', { name: 'Lineups' }).click()
+    await page
+      .getByRole('region', { name: 'KCCA FC' })
+      .getByText(/^Coach/)
+      .waitFor()
+  })
+
+  it('[LIVE-41] simulated numbers are labelled', async () => {
+    page = await visitor.context.newPage()
+    const items = [{ id: 'shots', home: 3, away: 2 }]
+    await meet(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
+    await open(page, `/live/${liveId}`)
+    await sees(page, 'Simulated')
+  })
+
+  it('[LIVE-32] [LIVE-33] has the panel of markets, whose tabs count and filter', async () => {
+    await at(`/live/${liveId}`)
+    const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
+    expect(await tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    const sections = page.getByRole('tabpanel').last().getByRole('region')
+    expect(await sections.count()).toBe(25)
+    await tabs.filter({ hasText: 'GOALS' }).click()
+    expect(await sections.count()).toBe(8)
+  })
+
+  it('[LIVE-34] asks for the game every 20 s while nothing is pushed', async () => {
+    page = await visitor.context.newPage()
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
+    await page.clock.install()
+    await open(page, `/live/${liveId}`)
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
+    await page.clock.runFor(21_000)
+    await asked
+  })
+
+  it('[LIVE-35] [LIVE-36] tells a game that cannot be loaded from one that does not exist', async () => {
+    await at('/live/00000000-0000-7000-8000-000000000000')
+    await sees(page, 'Game not found.')
+    await page.close()
+    page = await visitor.context.newPage()
+    await open(page, '/login')
+    await meet(page, 'GET /api/games/*/markets', refuse(400))
+    await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
+    await sees(page, 'Failed to fetch game details.')
+  })
+
+  it.each([
+    ['[LIVE-25]', { status: 'finished', clock: { minute: 90, label: 'Full Time' } }, 'Full Time'],
+    ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
+    ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
+  ])('%s its header says the clock’s own word', async (_, change, label) => {
+    page = await visitor.context.newPage()
+    const told = await page.request.get(`/api/games/${liveId}/markets`)
+    const body = (await told.json()) as { game: object }
+    await open(page, '/login')
+    await meet(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
+    await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
+    await sees(page, label)
+  })
+
+  it('teams and leagues that are followed stand in the menu, on this device', async () => {
+    await at(`/live/${liveId}`)
+    const star = button(page, 'Vipers SC, favourite')
+    await star.click()
+    expect(await star.getAttribute('aria-pressed')).toBe('true')
+    await page.reload()
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
+    await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
+    const lines = page.getByRole('navigation', { name: 'Favourites' })
+    expect(await link(lines, 'Vipers SC').getAttribute('href')).toBe('/sports?q=Vipers+SC')
+  })
+})
+
+describe('home', () => {
+  it('[HOME-01] [HOME-15] at 360 × 640 five games stand whole under all that comes before them', async () => {
+    await at('/sports?sport=soccer')
+    await page.getByRole('region', { name: 'Jackpot' }).waitFor()
+    const whole = await page.evaluate(() => {
+      const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
+      return [...document.querySelectorAll('main li')].filter((row) => row.getBoundingClientRect().bottom <= bar).length
+    })
+    expect(whole).toBeGreaterThanOrEqual(5)
+    await page.getByRole('region', { name: 'Offers' }).waitFor()
+  })
+
+  it('[HOME-26] [HOME-27] [APP-16] three offers take turns every 5 s, each with its page; they can be stopped', async () => {
+    const moving = await stage.visit({ motion: 'no-preference' })
+    page = await moving.context.newPage()
+    await page.clock.install()
+    await open(page, '/')
+    const offers = page.getByRole('region', { name: 'Offers' })
+    const shown = () => offers.getByRole('link').getAttribute('href')
+    for (const path of ['/ads1', '/ads2', '/ads3', '/ads1']) {
+      expect(await shown()).toBe(path)
+      await page.clock.runFor(5_000)
+    }
+    await button(offers, 'Stop the offers').click()
+    const stopped = await shown()
+    await page.clock.runFor(11_000)
+    expect(await shown()).toBe(stopped)
+    for (const path of ['/ads1', '/ads2', '/ads3']) {
+      const told = await page.goto(path)
+      expect(told?.status()).toBe(200)
+      const image = main().locator('img')
+      expect(await image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth))).toBe(672)
+    }
+  })
+
+  it('a tap on odds before the app has arrived is not lost', async () => {
+    page = await visitor.context.newPage()
+    let release = (): void => undefined
+    const held = new Promise<void>((done) => (release = done))
+    await page.route('**/assets/entry-client*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/sports?sport=soccer', { waitUntil: 'commit' })
+    const odds = option(page, '1', 'Arsenal')
+    await odds.click()
+    expect(await odds.getAttribute('data-tapped')).toBe('')
+    release()
+    await main().locator('button[aria-pressed=true]:not([data-tapped])').waitFor()
+    expect(await odds.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Betslip, 1 selection' }).waitFor()
+  })
+})
