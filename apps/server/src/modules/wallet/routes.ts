@@ -12,8 +12,9 @@ import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/
 import { NO_BALANCE, readBalances } from './accounts.ts'
 import { repair } from './repair-balance.ts'
 import { writeStatementCsv } from './statement-csv.ts'
+import { rangeOf, readPeriod } from './statement-period.ts'
 import { readTotals } from './statement-totals.ts'
-import { readCursor, readPeriod, readStatement } from './statement.ts'
+import { readCursor, readStatement } from './statement.ts'
 
 const PAGE = 20
 
@@ -30,14 +31,15 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
     }
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
-    const page = { userId: actor.userId, before, limit: query.limit ?? PAGE, filter: query.filter, period }
+    const range = await rangeOf(db, actor.userId, period)
+    const page = { userId: actor.userId, before, limit: query.limit ?? PAGE, filter: query.filter, range }
     return { status: 200, body: await readStatement(db, page) }
   }),
 
   route(getStatementTotals, async ({ actor, query }) => {
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
-    return { status: 200, body: await readTotals(db, actor.userId, period) }
+    return { status: 200, body: await readTotals(db, actor.userId, await rangeOf(db, actor.userId, period)) }
   }),
 
   streamRoute(getStatementCsv, async ({ actor, query, now }, { response }) => {

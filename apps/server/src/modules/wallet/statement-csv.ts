@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import { rangeOf, readTotals } from './statement-totals.ts'
-import type { EntryRow, Period } from './statement.ts'
+import { type Period, rangeOf } from './statement-period.ts'
+import { readTotals } from './statement-totals.ts'
+import type { EntryRow } from './statement.ts'
 
 const ROWS_AT_ONCE = 1_000
 const HEADINGS = ['Date', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
@@ -17,7 +18,7 @@ export async function writeStatementCsv(
 ): Promise<void> {
   const { userId, period } = asked
   const range = await rangeOf(db, userId, period)
-  const totals = await readTotals(db, userId, period)
+  const totals = await readTotals(db, userId, range)
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${asked.name}"`,
@@ -25,7 +26,7 @@ export async function writeStatementCsv(
     'x-content-type-options': 'nosniff',
   })
   response.write(csvLine(HEADINGS))
-  for (let after = range === null ? null : range.first - 1n; range !== null && after !== null && after < range.last;) {
+  for (let after: bigint | null = range.first - 1n; after !== null && after < range.last;) {
     const rows: EntryRow[] = await db.query<EntryRow>(
       `select id, amount, previous_balance, new_balance, type, description, reference_id, created_at
          from balance_history where user_id = $1 and id > $2 and id <= $3 order by id limit $4`,

@@ -110,6 +110,37 @@ describe('[PLAY-07] a period of the statement', () => {
     expect(await shown(`from=${yesterday}&to=${yesterday}`)).toEqual(['bet', 'deposit'])
   })
 
+  it('ends in Kampala at midnight, and the next one opens with what it closed with, whoever came first', async () => {
+    const id = await ledger.player()
+    const at = (time: string, amount: bigint) =>
+      inTx(ledger, (tx) =>
+        ledger.wallet.post(tx, [transfer(HOUSE.floatRelworx, id, amount, 'deposit')], new Date(time)),
+      )
+    await at('2026-11-20T20:59:59.000Z', 100n)
+    await at('2026-11-20T21:00:00.000Z', 1_000n)
+    // Asked for before midnight, and waited for the account.
+    await at('2026-11-20T20:59:59.999Z', 10_000n)
+    await at('2026-11-21T20:59:59.999Z', 100_000n)
+    await at('2026-11-22T21:00:00.000Z', 1_000_000n)
+    const token = sessionOf(id)
+    const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
+    const sums = []
+    for (const day of days) {
+      const query = `from=${day}&to=${day}`
+      const totals = (await ask(`/api/wallet/statement/totals?${query}`, token)).json()
+      const listed = (await ask(`/api/wallet/statement?${query}`, token)).json().items
+      const file = (await ask(`/api/wallet/statement.csv?${query}`, token)).body.split('\r\n')
+      expect([day, listed.length, file.length - 14]).toEqual([day, totals.entries, totals.entries])
+      sums.push([totals.openingBalance, totals.deposits, totals.closingBalance])
+    }
+    expect(sums).toEqual([
+      [0, 1, 1],
+      [1, 1_110, 1_111],
+      [1_111, 0, 1_111],
+      [1_111, 10_000, 11_111],
+    ])
+  })
+
   it('is a file: oldest first, sums below, and no cell that a spreadsheet would run', async () => {
     const token = sessionOf(await livedDays())
     const answer = await ask('/api/wallet/statement.csv', token)

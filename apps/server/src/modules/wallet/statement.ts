@@ -1,12 +1,8 @@
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { kindsOf, type StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
-
-/** From a moment until before another; null: without that end. */
-export type Period = { readonly from: Date | null; readonly until: Date | null }
-export const ALL_TIME: Period = { from: null, until: null }
+import { type EntryRange, EVERYTHING } from './statement-period.ts'
 
 export type EntryRow = {
   id: bigint
@@ -24,19 +20,6 @@ export function readCursor(cursor: string): bigint | null {
   return /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : null
 }
 
-/** The period of two calendar days in Kampala, both included; or which of the two is no day, or lies before the other. */
-export function readPeriod(query: {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}): Period | { readonly wrong: 'from' | 'to' } {
-  const from = query.from === undefined ? null : startOfDayKey(query.from)
-  const to = query.to === undefined ? null : startOfDayKey(query.to)
-  if (query.from !== undefined && from === null) return { wrong: 'from' }
-  if (query.to !== undefined && to === null) return { wrong: 'to' }
-  if (from !== null && to !== null && to < from) return { wrong: 'to' }
-  return { from, until: to === null ? null : startOfNextDay(to) }
-}
-
 /** One page of a player's own entries, newest first (WALT-12), below the cursor's entry. */
 export async function readStatement(
   sql: Sql,
@@ -45,23 +28,23 @@ export async function readStatement(
     readonly before: bigint | null
     readonly limit: number
     readonly filter?: StatementFilter | undefined
-    readonly period?: Period
+    readonly range?: EntryRange
   },
 ): Promise<{ items: StatementEntry[]; nextCursor: string | null }> {
-  const { from, until } = page.period ?? ALL_TIME
+  const { first, last: until } = page.range ?? EVERYTHING
   const kinds = page.filter === undefined ? { allBut: [] } : kindsOf(page.filter)
   const rows = await sql.query<EntryRow>(
     `select id, amount, previous_balance, new_balance, type, description, reference_id, created_at
        from balance_history
       where user_id = $1 and id < coalesce($2, 9223372036854775807)
-        and created_at >= coalesce($4, '-infinity'::timestamptz) and created_at < coalesce($5, 'infinity'::timestamptz)
+        and id between $4 and $5
         and ($6::text[] is null or type = any($6)) and type <> all($7::text[])
       order by id desc limit $3`,
     [
       page.userId,
       page.before,
       page.limit + 1,
-      from,
+      first,
       until,
       'only' in kinds ? kinds.only : null,
       'allBut' in kinds ? kinds.allBut : [],
