@@ -223,7 +223,7 @@ export const zones = [
   {
     name: 'load',
     folder: 'tests/load',
-    parts: ['pricing'],
+    parts: ['aviator', 'pricing'],
     // Prices are measured as they are made, not as a player sees them.
     // Fairness holds the module's own draws against a verifier that shares no code with it.
     imports: [

@@ -130,7 +130,16 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
     const timer = setInterval(show, RENEW_MS)
     return () => clearInterval(timer)
   }, [bet])
-  return <span ref={place} className="block h-5 w-full text-center text-14 tabular contain-strict" />
+  // Of a fixed size and outside the flow: a change of it lays out nothing else.
+  return (
+    <span className="relative block h-5 w-36">
+      <span
+        ref={place}
+        data-running
+        className="absolute top-0 left-0 block h-5 w-36 overflow-hidden text-center text-14 tabular contain-strict"
+      />
+    </span>
+  )
 }
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))

@@ -26,13 +26,20 @@ const PLAY = '/aviator?play'
 
 /** The intro, and with `?play` the game itself (AVI-01). */
 export function AviatorScreen() {
-  const isPlaying = new URLSearchParams(useSearch()).has('play')
-  const session = useSession()
-  return isPlaying && session.status === 'in' ? <Game /> : <Intro />
+  const wantsToPlay = new URLSearchParams(useSearch()).has('play')
+  const isPlayer = useIsPlayer()
+  return wantsToPlay && isPlayer ? <Game /> : <Intro isPlayer={isPlayer} />
 }
 
-function Intro() {
-  const session = useSession()
+/** Pages are kept for everybody: the first render is a visitor's, whoever looks. */
+function useIsPlayer(): boolean {
+  const { status } = useSession()
+  const [isPlayer, setPlayer] = useState(false)
+  useEffect(() => setPlayer(status === 'in'), [status])
+  return isPlayer
+}
+
+function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   const [, navigate] = useLocation()
   const settings = usePublicSettings()
   return (
@@ -44,7 +51,7 @@ function Intro() {
           <p className="text-28 font-bold">Fly with the crane</p>
           <p className="text-14 text-muted">Cash out before it crashes. One round for everybody, provably fair.</p>
           <div className="mt-2 w-full max-w-72">
-            {session.status === 'in' ? (
+            {isPlayer ? (
               <Button wide tall onClick={() => navigate(PLAY)}>
                 Play Aviator
               </Button>
@@ -54,7 +61,7 @@ function Intro() {
               </Button>
             )}
           </div>
-          {session.status === 'out' && <p className="text-14">Please log in to play Aviator</p>}
+          {!isPlayer && <p className="text-14">Please log in to play Aviator</p>}
         </div>
         <HowToPlay rtp={settings?.aviatorRtp} />
       </div>
@@ -140,7 +147,7 @@ function Game() {
 function Balance() {
   const balance = useBalance()
   return (
-    <p className="text-14 font-bold">
+    <p className="text-14 font-bold md:hidden">
       <span className="sr-only">Balance </span>
       <Money amount={balance ?? 0} />
     </p>

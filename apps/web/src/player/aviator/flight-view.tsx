@@ -62,7 +62,7 @@ export function FlightView() {
         ref={label}
         data-multiplier
         aria-hidden="true"
-        className="pointer-events-none absolute inset-x-0 top-8 h-12 text-center text-[44px] leading-12 font-bold tabular contain-strict md:top-20"
+        className="pointer-events-none absolute top-8 left-1/2 -ml-25 h-12 w-50 overflow-hidden text-center text-[44px] leading-12 font-bold tabular contain-strict md:top-20"
       />
     </div>
   )

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { untilState } from '../support/aviator-table.ts'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { frameCosts, traceFlight } from './frame-cost.ts'
+import { violations } from './inspect.ts'
+import {
+  button,
+  DESKTOP,
+  link,
+  open,
+  openStage,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+/** A phase of a round, and what a slow machine adds. */
+const ROUND_MS = 30_000
+/** About one round in eight ends before anybody can cash out. */
+const MOST_ROUNDS = 8
+
+let stage: Stage
+let player: Player
+let page: Page
+let visits: Visit[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ runsAviator: true })
+  player = await registerPlayer(stage.product, '774700010')
+  for (let count = 0; count < 2; count++) await deposit(player, 1_000_000)
+  await untilState(player.client, 'rounds are run', (state) => state.open)
+})
+beforeEach(() => void (visits = []))
+afterEach(pictureOfFailure(() => page))
+afterEach(() => {
+  // Offline is a fault that the browser reports, and one that a test makes.
+  for (const visit of visits)
+    expect(visit.faults().filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([])
+})
+afterAll(() => stage?.close())
+
+async function visit(path: string, options: Parameters<Stage['visit']>[0] = {}): Promise<Visit> {
+  const opened = await stage.visit(options)
+  visits.push(opened)
+  page = opened.page
+  await open(page, path)
+  return opened
+}
+
+const slot = (no: 0 | 1, kind: string, on: Page = page) => on.locator(`[data-slot="${no}"][data-kind="${kind}"]`)
+const label = (on: Page = page) => on.locator('[data-multiplier]')
+const play = (options: Parameters<Stage['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
+const isAccessible = async (): Promise<void> => {
+  expect(await violations(page, 'everything')).toEqual([])
+  expect(await overflowsSideways(page)).toBe(false)
+}
+
+/** Places the first slot's bet while betting is open. */
+async function place(): Promise<void> {
+  await slot(0, 'bet').click({ timeout: ROUND_MS })
+  await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+}
+
+it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to play', async () => {
+  await visit('/aviator')
+  await page.getByRole('heading', { name: 'How to play' }).waitFor()
+  await sees(page, 'Please log in to play Aviator')
+  await isAccessible()
+  await button(page, 'Login to Play').click()
+  await sees(page, 'Please log in to play Aviator')
+  await page.getByLabel('Mobile number').fill(player.phone)
+  await page.getByLabel('Password', { exact: true }).fill(player.password)
+  await button(page, 'LOG IN').click()
+  await page.getByRole('banner').getByText(/^UGX /).waitFor()
+  await open(page, '/aviator')
+  await button(page, 'Play Aviator').click()
+  await page.locator('[data-slot="0"]').waitFor()
+})
+
+it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel: default, minimum, quick bets, target; all of it fits a phone without scrolling', async () => {
+  await play({ theme: 'dark' })
+  const amount = page.getByLabel('Bet amount (UGX)')
+  expect(await amount.inputValue()).toBe('10,000')
+  expect(await amount.getAttribute('min')).toBe('1000')
+  const quick = page.getByRole('group', { name: 'Quick bets' }).getByRole('button')
+  expect(await quick.allInnerTexts()).toEqual(['1,000', '5,000', '10,000', '25,000'])
+  await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
+  await quick.nth(0).click()
+  await sees(page, 'Minimum bet is 10,000 UGX')
+  await amount.fill('4000000')
+  await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
+  await quick.nth(3).click()
+  expect(await amount.inputValue()).toBe('25,000')
+  await page.getByLabel('Auto cash-out target').fill('2.5')
+  expect(await page.getByLabel('Auto cash-out at').isChecked()).toBe(true)
+  const places = await page.evaluate(() => ({
+    scrolled: window.scrollY,
+    end: Math.max(...[...document.querySelectorAll('[data-slot]')].map((each) => each.getBoundingClientRect().bottom)),
+    bar: document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0,
+    small: [...document.querySelectorAll('section[aria-label="Your bets"] button')].filter(
+      (each) => each.getBoundingClientRect().height < 42,
+    ).length,
+  }))
+  expect(places.scrolled).toBe(0)
+  expect(places.end).toBeLessThanOrEqual(places.bar)
+  expect(places.small).toBe(0)
+  await isAccessible()
+})
+
+it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, and is cashed out by itself', async () => {
+  await play()
+  await page.getByLabel('Auto cash-out target').fill('1.11')
+  for (let round = 1; ; round++) {
+    await place()
+    await sees(page, 'Bet placed: 10,000 UGX')
+    const won = page.locator('[data-banner=win]')
+    const lost = slot(0, 'play-again')
+    await won.or(lost).first().waitFor({ timeout: ROUND_MS })
+    if (await won.isVisible()) break
+    if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
+    await lost.click()
+    await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+    await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
+  }
+  await page.getByText('Cashed out! Won 11,100 UGX at 1.11x').first().waitFor()
+  await page.locator('[data-banner=crashed]').waitFor({ timeout: ROUND_MS })
+  expect(await label().textContent()).toMatch(/^\d+\.\d\dx$/)
+  await isAccessible()
+})
+
+it('[AVI-08] [AVI-26] a tap on Cash Out pays at the moment it reaches the server; a second tab sees the same bet', async () => {
+  const { context } = await play({ size: DESKTOP })
+  for (let round = 1; ; round++) {
+    await place()
+    const other = await context.newPage()
+    await open(other, '/aviator?play')
+    const cash = slot(0, 'cash-out')
+    const isFlying = await cash.waitFor({ timeout: ROUND_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isFlying) {
+      // A flight may be over before one has looked twice: all of it at once.
+      const seen = await page.evaluate(() => {
+        const shown = document.querySelector<HTMLButtonElement>('[data-slot="0"][data-kind="cash-out"]')
+        return shown === null ? null : { enabled: !shown.disabled, text: shown.innerText.replace(/\s+/g, ' ') }
+      })
+      if (seen !== null) {
+        expect(seen.enabled).toBe(true)
+        expect(seen.text).toMatch(/^Cash Out ≈ UGX [\d,]+/)
+      }
+      await page.waitForFunction(() => {
+        const text = document.querySelector('[data-multiplier]')?.textContent ?? ''
+        return Number.parseFloat(text) >= 1.13 || document.querySelector('[data-banner=crashed]') !== null
+      })
+      await cash.click({ timeout: 2_000 }).catch(() => undefined)
+    }
+    const won = page.locator('[data-banner=win]')
+    await won.or(slot(0, 'play-again')).first().waitFor({ timeout: ROUND_MS })
+    if (await won.isVisible()) {
+      await other.locator('[data-banner=win]').waitFor()
+      await page
+        .getByText(/^Cashed out! Won [\d,.]+ UGX at \d\.\d\dx$/)
+        .first()
+        .waitFor()
+      await other.close()
+      return
+    }
+    await other.close()
+    if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
+    // Play Again places the next round's bet: this loop places its own.
+    await untilState(player.client, 'the next round', (state) => state.round?.state === 'betting')
+  }
+})
+
+it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be played again', async () => {
+  await play({ theme: 'dark' })
+  await place()
+  await slot(0, 'play-again').waitFor({ timeout: ROUND_MS })
+  expect(await page.locator('[data-banner=crashed]').textContent()).toMatch(/^Crashed at \d+\.\d\dx$/)
+  await slot(0, 'play-again').click()
+  await page.getByText('Waits for the next round').first().waitFor()
+  await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+})
+
+it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
+  const { context } = await play()
+  await page.getByLabel('Auto cash-out target').fill('1.11')
+  await place()
+  await slot(0, 'cash-out').or(slot(0, 'won')).or(slot(0, 'play-again')).first().waitFor({ timeout: ROUND_MS })
+  await context.setOffline(true)
+  await page.getByText('You are offline. Your auto cash-out still counts.').waitFor()
+  await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
+  await context.setOffline(false)
+  const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
+  await page.getByRole('tab', { name: 'My bets' }).click()
+  await page
+    .getByText(`#${items[0]?.roundId} · ${items[0]?.state === 'lost' ? 'Lost' : 'Won'}`)
+    .first()
+    .waitFor()
+})
+
+it('auto bet plays its rounds and stops; the sounds can be turned off', async () => {
+  await play()
+  await button(page, 'Auto bet').click()
+  await page.getByRole('textbox', { name: 'Rounds' }).fill('1')
+  await isAccessible()
+  await button(page, 'Start auto bet').click()
+  await button(page, /^Stop auto/).waitFor()
+  await page.getByText('Auto bet has played its rounds.').waitFor({ timeout: 3 * ROUND_MS })
+  const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
+  expect(items[0]?.auto).toBe(true)
+  await button(page, 'Turn sound off').click()
+  await button(page, 'Turn sound on').waitFor()
+})
+
+it('[AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
+  await play()
+  await page.getByRole('navigation', { name: 'Last rounds' }).getByRole('link').first().click()
+  await sees(page, 'Verify a round')
+  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(2)
+  await button(page, /^Follow the chain/).click()
+  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(3)
+  await isAccessible()
+})
+
+it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby: chips that filter, cards that only say what they would do', async () => {
+  await visit('/casino', { theme: 'dark' })
+  const tabs = page.getByRole('tab')
+  expect(await tabs.allInnerTexts()).toEqual(['All Games', 'Slots', 'Table Games', 'Live Casino'])
+  await sees(page, '2,500,000 UGX')
+  await sees(page, 'Demo')
+  const cards = page.getByRole('tabpanel').getByRole('listitem')
+  expect(await cards.count()).toBe(8)
+  await isAccessible()
+  await page.getByRole('tab', { name: 'Live Casino' }).click()
+  expect(await cards.count()).toBe(2)
+  await cards.first().getByRole('button').click()
+  await sees(page, 'Launching Live Roulette Kampala...')
+  await sees(page, 'Game will open in a new window')
+})
+
+it('[HOME-24] [CAS-10] the jackpot stands on the home page, one number for everybody, marked Demo', async () => {
+  await visit('/')
+  const shown = page.getByRole('region', { name: 'Jackpot' })
+  await shown.getByText('Jackpot · Demo').waitFor()
+  const { amount } = await player.client.must('GET /api/jackpot', {})
+  const seen = Number(((await shown.getByText(/^UGX/).textContent()) ?? '').replace(/\D/g, ''))
+  expect(Math.abs(seen - amount)).toBeLessThanOrEqual(115 * 2)
+  expect(await link(page, 'Skip to content').count()).toBe(1)
+})
+
+it('a flight costs a slow phone at most 8 ms a frame, no task over 50 ms, and lays nothing out but its labels', async () => {
+  const { context } = await play({ motion: 'no-preference' })
+  await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
+  const trace = await traceFlight(context, page)
+  const { frames, costOfFrameMs, longestTaskMs, laidOut } = frameCosts(trace)
+  console.log(`${frames} frames, p95 ${costOfFrameMs.toFixed(1)} ms, longest task ${longestTaskMs.toFixed(1)} ms`)
+  expect(frames).toBeGreaterThan(5)
+  expect(laidOut).toEqual([])
+  expect(longestTaskMs).toBeLessThanOrEqual(50)
+  expect(costOfFrameMs).toBeLessThanOrEqual(8)
+})

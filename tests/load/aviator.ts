@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { durableServer, query } from '../support/durable-database.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { startProduct } from '../support/product.ts'
+import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.ts'
+
+/**
+ * `npm run bench -- aviator [players] [rounds]`: everybody connected, betting and cashing out in every round; from the
+ * intended send of a cash-out to its durable answer, beside a naive server in the same run on the same PostgreSQL.
+ */
+const players = Number(process.argv[2] ?? 2_000)
+const rounds = Number(process.argv[3] ?? 5)
+const HOUSE_DATABASE = 'mupiira_bench_aviator'
+const NAIVE_DATABASE = 'mupiira_bench_naive'
+const folder = join(import.meta.dirname, 'aviator')
+
+const server = await durableServer()
+console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
+console.log(`Node ${process.version}, ${cpus().length} CPUs, ${players} players, ${rounds} rounds each after a warm-up`)
+const database = await server.freshDatabase(HOUSE_DATABASE)
+const naive = await server.freshDatabase(NAIVE_DATABASE)
+const children: ChildProcess[] = []
+const product = await startProduct({
+  database,
+  runsAviator: true,
+  env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
+})
+try {
+  const tokens = await fundPlayers(database.adminUrl, players, 1_000_000_000)
+  const ours = await measure({ kind: 'ours', url: product.url, tokens, rounds })
+  tell('ours ', ours)
+  await check()
+  const naiveUrl = await startNaive()
+  const theirs = await measure({ kind: 'naive', url: naiveUrl, players, rounds })
+  tell('naive', theirs)
+  const [p99, naiveP99] = [quantile(ours.latenciesMs, 0.99), quantile(theirs.latenciesMs, 0.99)]
+  console.log(
+    `RESULT aviator p99_ms=${p99.toFixed(1)} ratio=${(p99 / naiveP99).toFixed(2)} naive_p99_ms=${naiveP99.toFixed(1)} p50_ms=${quantile(ours.latenciesMs, 0.5).toFixed(1)} cash_outs=${ours.latenciesMs.length}`,
+  )
+} finally {
+  for (const child of children) child.kill()
+  await product.close()
+  await server.dropDatabase(HOUSE_DATABASE)
+  await server.dropDatabase(NAIVE_DATABASE)
+  await server.release()
+}
+
+function tell(name: string, { latenciesMs, refused, lost }: PlayersReport): void {
+  const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]
+  console.log(
+    `${name}  ${latenciesMs.length} cash-outs (${refused} too late, ${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+  )
+  if (latenciesMs.length < players * rounds * 0.5) throw new Error('too few cash-outs were answered')
+}
+
+async function measure(task: PlayersTask): Promise<PlayersReport> {
+  const child = fork(join(folder, 'players.ts'), { stdio: 'inherit' })
+  children.push(child)
+  const report = await new Promise<PlayersReport>((resolve, reject) => {
+    child.once('message', (value: PlayersReport) => resolve(value))
+    child.once('exit', () => reject(new Error('the players left by themselves')))
+    child.send(task)
+  })
+  child.kill()
+  return report
+}
+
+function startNaive(): Promise<string> {
+  const child = fork(join(folder, 'naive-server.ts'), [naive.adminUrl], { stdio: 'inherit' })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    child.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`))
+    child.once('exit', () => reject(new Error('the naive server ended by itself')))
+  })
+}
+
+/** No bet is paid twice, and the ledger is right. */
+async function check(): Promise<void> {
+  const [found] = await query(
+    database.adminUrl,
+    `select count(*)::int as twice from (select reference from posting where kind = 'win' group by reference having count(*) > 1) t`,
+  )
+  if (found?.['twice'] !== 0) throw new Error('a bet was paid twice')
+  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
+  console.log(ledger.output.trim())
+  if (ledger.code !== 0) throw new Error('the ledger differs')
+}

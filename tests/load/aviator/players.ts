@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, get, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BETS_WITHIN_MS, CASH_OUT_FROM_MS, CASH_OUT_WITHIN_MS, type PlayersReport, type PlayersTask } from './task.ts'
+
+/** All players of a benchmark, in a process of their own: each is connected, bets in every round and cashes out. */
+type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
+type Table = {
+  onPhase(listener: (phase: Phase) => void): void
+  /** Id of the bet; null: it was refused. */
+  bet(player: number): Promise<string | null>
+  /** Whether it was taken; rejects when nobody answered. */
+  cashOut(player: number, bet: string): Promise<boolean>
+}
+
+const STAKE_UGX = 10_000
+
+process.on('message', (task: PlayersTask) => {
+  const players = task.kind === 'ours' ? task.tokens.length : task.players
+  const sitDown = task.kind === 'ours' ? sitAtOurs(task.url, task.tokens) : sitAtNaive(task.url, task.players)
+  sitDown
+    .then((table) => play(table, players, task.rounds))
+    .then(
+      (report) => process.send?.(report),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+})
+process.on('disconnect', () => process.exit(0))
+
+async function play(table: Table, players: number, rounds: number): Promise<PlayersReport> {
+  const latenciesMs: number[] = []
+  let [refused, lost, played] = [0, 0, -1]
+  const bets = new Map<number, string>()
+  const pending: Promise<void>[] = []
+  await new Promise<void>((resolve, reject) => {
+    let seen = ''
+    table.onPhase(({ state, id, fliesAtMs }) => {
+      if (`${id} ${state}` === seen) return
+      seen = `${id} ${state}`
+      if (state === 'betting') {
+        if (played === rounds) return resolve()
+        played += 1
+        bets.clear()
+        for (let player = 0; player < players; player++) pending.push(betLater(player))
+      }
+      // The first round warms both sides up.
+      if (state === 'flying')
+        for (const [player, bet] of bets) pending.push(cashOutLater(player, bet, fliesAtMs ?? Date.now(), played > 0))
+    })
+    setTimeout(() => reject(new Error('the rounds did not go on')), (rounds + 4) * 40_000).unref()
+  })
+  await Promise.all(pending)
+  return { latenciesMs: latenciesMs.sort((a, b) => a - b), refused, lost }
+
+  async function betLater(player: number): Promise<void> {
+    await sleep(Math.random() * BETS_WITHIN_MS)
+    const bet = await table.bet(player).catch(() => null)
+    if (bet !== null) bets.set(player, bet)
+  }
+
+  async function cashOutLater(player: number, bet: string, fliesAtMs: number, isCounted: boolean): Promise<void> {
+    const intendedMs = fliesAtMs + CASH_OUT_FROM_MS + Math.random() * CASH_OUT_WITHIN_MS
+    await sleep(Math.max(0, intendedMs - Date.now()))
+    try {
+      const isTaken = await table.cashOut(player, bet)
+      if (!isCounted) return
+      latenciesMs.push(Date.now() - intendedMs)
+      if (!isTaken) refused += 1
+    } catch {
+      lost += 1
+    }
+  }
+}
+
+async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const listeners: ((phase: Phase) => void)[] = []
+  const cookie = (player: number) => `mupiira_session=${tokens[player] ?? ''}`
+  const post = (player: number, path: string, body?: object): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        cookie: cookie(player),
+        origin: url,
+        'idempotency-key': randomUUID(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      }
+      const call = request(new URL(path, url), { agent, method: 'POST', headers }, (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+        answer.on('error', reject)
+      })
+      call.on('error', reject)
+      call.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+
+  for (const player of tokens.keys()) {
+    await new Promise<void>((resolve, reject) => {
+      get(new URL('/api/stream?topics=me,aviator', url), { headers: { cookie: cookie(player) } }, (answer) => {
+        resolve()
+        // Everybody is connected; one of them reads for all.
+        if (player > 0) return void answer.resume()
+        let rest = ''
+        answer.on('data', (chunk: Buffer) => {
+          const frames = (rest + chunk.toString()).split('\n\n')
+          rest = frames.pop() ?? ''
+          for (const frame of frames) tell(frame)
+        })
+      }).on('error', reject)
+    })
+  }
+
+  function tell(frame: string): void {
+    const text = /^data: (.*)$/m.exec(frame)?.[1]
+    if (text === undefined) return
+    for (const event of JSON.parse(text) as {
+      type: string
+      round?: { id: number; state: string; fliesAt: string | null }
+    }[]) {
+      if (event.type !== 'aviator-round' || event.round === undefined) continue
+      const { id, state, fliesAt } = event.round
+      for (const listener of listeners)
+        listener({ id: String(id), state, fliesAtMs: fliesAt === null ? null : Date.parse(fliesAt) })
+    }
+  }
+
+  return {
+    onPhase: (listener) => void listeners.push(listener),
+    async bet(player) {
+      const { status, text } = await post(player, '/api/aviator/bets', { stake: STAKE_UGX })
+      if (status !== 201) return null
+      const { bet, waits } = JSON.parse(text) as { bet: { id: string }; waits: boolean }
+      return waits ? null : bet.id
+    },
+    async cashOut(player, bet) {
+      const { status } = await post(player, `/api/aviator/bets/${bet}/cashout`)
+      if (status !== 200 && status !== 422) throw new Error(`a cash-out was answered ${status}`)
+      return status === 200
+    },
+  }
+}
+
+/** Speaks socket.io over a bare socket, so that the players take little from the server beside them. */
+async function sitAtNaive(url: string, players: number): Promise<Table> {
+  const listeners: ((phase: Phase) => void)[] = []
+  const sockets: WebSocket[] = []
+  const waiting = new Map<string, (value: unknown) => void>()
+  let asked = 0
+  let round = 0
+  for (let player = 0; player < players; player++) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&player=${player}`)
+    sockets.push(socket)
+    await new Promise<void>((resolve, reject) => {
+      socket.addEventListener('error', () => reject(new Error('the naive server does not answer')))
+      socket.addEventListener('message', (message) => {
+        const data = String(message.data)
+        if (data.startsWith('0')) return socket.send('40')
+        if (data.startsWith('40')) return resolve()
+        if (data === '2') return socket.send('3')
+        const ack = /^43(\d+)(.*)$/.exec(data)
+        if (ack !== null) {
+          waiting.get(`${player} ${ack[1]}`)?.((JSON.parse(ack[2] ?? '[]') as unknown[])[0])
+          return waiting.delete(`${player} ${ack[1]}`)
+        }
+        if (player !== 0 || !data.startsWith('42["round"')) return
+        const state = (JSON.parse(data.slice(2)) as string[])[1] ?? ''
+        if (state === 'betting') round += 1
+        for (const listener of listeners)
+          listener({ id: String(round), state, fliesAtMs: state === 'flying' ? Date.now() : null })
+      })
+    })
+  }
+  const ask = (player: number, name: string, value: unknown): Promise<unknown> =>
+    new Promise((resolve) => {
+      const id = ++asked
+      waiting.set(`${player} ${id}`, resolve)
+      sockets[player]?.send(`42${id}${JSON.stringify([name, value])}`)
+    })
+  return {
+    onPhase: (listener) => void listeners.push(listener),
+    bet: async (player) => String(await ask(player, 'bet', STAKE_UGX * 100)),
+    cashOut: async (player, bet) => Number(await ask(player, 'cashout', bet)) > 0,
+  }
+}
