@@ -14,7 +14,7 @@ const players = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 5)
 const HOUSE_DATABASE = 'mupiira_bench_aviator'
 const NAIVE_DATABASE = 'mupiira_bench_naive'
-const folder = join(import.meta.dirname, 'aviator')
+const root = join(import.meta.dirname, '../..')
 
 const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
@@ -56,7 +56,7 @@ function tell(name: string, { latenciesMs, refused, lost }: PlayersReport): void
 }
 
 async function measure(task: PlayersTask): Promise<PlayersReport> {
-  const child = fork(join(folder, 'players.ts'), { stdio: 'inherit' })
+  const child = fork(join(root, 'tests/load/aviator/players.ts'), { stdio: 'inherit' })
   children.push(child)
   const report = await new Promise<PlayersReport>((resolve, reject) => {
     child.once('message', (value: PlayersReport) => resolve(value))
@@ -68,7 +68,7 @@ async function measure(task: PlayersTask): Promise<PlayersReport> {
 }
 
 function startNaive(): Promise<string> {
-  const child = fork(join(folder, 'naive-server.ts'), [naive.adminUrl], { stdio: 'inherit' })
+  const child = fork(join(root, 'tests/load/aviator/naive-server.ts'), [naive.adminUrl], { stdio: 'inherit' })
   children.push(child)
   return new Promise((resolve, reject) => {
     child.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`))

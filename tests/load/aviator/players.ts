@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BETS_WITHIN_MS, CASH_OUT_FROM_MS, CASH_OUT_WITHIN_MS, type PlayersReport, type PlayersTask } from './task.ts'
+import type { PlayersReport, PlayersTask } from './task.ts'
 
 /** All players of a benchmark, in a process of their own: each is connected, bets in every round and cashes out. */
 type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
@@ -14,6 +14,10 @@ type Table = {
 }
 
 const STAKE_UGX = 10_000
+/** Everybody bets within this time of the opening, and cashes out within this span of the flight. */
+const BETS_WITHIN_MS = 3_500
+const CASH_OUT_FROM_MS = 350
+const CASH_OUT_WITHIN_MS = 2_150
 
 process.on('message', (task: PlayersTask) => {
   const players = task.kind === 'ours' ? task.tokens.length : task.players

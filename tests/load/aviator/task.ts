@@ -10,10 +10,5 @@ export type PlayersReport = {
   readonly lost: number
 }
 
-/** Everybody bets within this time of the opening, and cashes out within this span of the flight. */
-export const BETS_WITHIN_MS = 3_500
-export const CASH_OUT_FROM_MS = 350
-export const CASH_OUT_WITHIN_MS = 2_150
-
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
