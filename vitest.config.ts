@@ -61,6 +61,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
           fileParallelism: false,
+          // A state of the screen comes when the machine has time for it.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 4 },

@@ -6,7 +6,7 @@ import { layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { smallPng } from './small-png.ts'
-import { DESKTOP, openStage, option, overflowsSideways, PHONE, type Stage, type Visit } from './stage.ts'
+import { DESKTOP, open, openStage, option, overflowsSideways, PHONE, type Stage, type Visit } from './stage.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -53,11 +53,11 @@ function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<
 }
 
 async function fillSlip(page: Page): Promise<void> {
-  await page.goto('/sports?sport=soccer')
+  await open(page, '/sports?sport=soccer')
   await option(page, '1', 'Kitara FC').click()
   await option(page, '1', 'Arsenal').click()
   await option(page, 'X', 'Draw').last().click()
-  await page.goto('/betslip')
+  await open(page, '/betslip')
   await page
     .getByLabel(/^Stake/)
     .first()
