@@ -24,7 +24,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByText('High risk').scrollIntoViewIfNeeded()
   },
   async limits(page) {
-    await page.getByRole('button', { name: 'Keep the lower one' }).waitFor()
+    await page.getByRole('button', { name: 'Keep the lower one' }).scrollIntoViewIfNeeded()
   },
   async 'limit-change'(page) {
     await page.getByRole('button', { name: 'Change your weekly stake limit' }).click()
@@ -45,6 +45,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()
   },
   async 'reality-check'(page) {
+    await page.waitForFunction(() => localStorage.getItem('mupiira.user') !== null)
     await page.evaluate(() => {
       const { user } = JSON.parse(localStorage.getItem('mupiira.user') ?? '{}') as { user: { id: string } }
       const nowMs = Date.now()

@@ -114,7 +114,10 @@ async function givenUp(page: Page): Promise<void> {
 }
 
 async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
-  const operations = ['GET /api/games', 'GET /api/games/*', 'GET /api/bets', 'GET /api/bets/*']
+  const operations = [
+    ...['GET /api/games', 'GET /api/games/*', 'GET /api/bets', 'GET /api/bets/*'],
+    'GET /api/protection/limits',
+  ]
   if (state === 'offline') await page.context().setOffline(true)
   else
     for (const operation of operations)

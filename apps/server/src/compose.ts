@@ -64,7 +64,7 @@ export function compose(kernel: Kernel): House {
   createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
-  const notifications = createNotifications(kernel)
+  const notifications = createNotifications(kernel, { protection })
   const present = {
     tickets: betting.presentTickets,
     notifications: notifications.tell,

@@ -3,6 +3,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import type { Protection } from '../protection/index.ts'
 import { presentNotification } from './notification-row.ts'
 import { notificationOf } from './notify.ts'
 import { insertNotifications, notificationsById, unreadOf } from './queries.ts'
@@ -17,10 +18,12 @@ export type Notifications = {
   tell(ids: readonly string[]): Promise<Told[]>
 }
 
+export type NotificationDoors = { readonly protection: Pick<Protection, 'excludedAmong'> }
+
 /** Notifications come from the outbox alone: each event becomes at most one, in the transaction that moves the cursor. */
-export function createNotifications(kernel: Kernel): Notifications {
+export function createNotifications(kernel: Kernel, doors: NotificationDoors): Notifications {
   const { db, outbox } = kernel
-  outbox.durableSink('notifications', (tx, events) => notify(kernel, tx, events))
+  outbox.durableSink('notifications', (tx, events) => notify(kernel, doors, tx, events))
   return {
     routes: notificationRoutes(kernel),
     async tell(ids) {
@@ -34,9 +37,18 @@ export function createNotifications(kernel: Kernel): Notifications {
   }
 }
 
-async function notify(kernel: Kernel, tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
+async function notify(
+  kernel: Kernel,
+  { protection }: NotificationDoors,
+  tx: Tx,
+  events: readonly PlacedEvent[],
+): Promise<void> {
   const now = kernel.clock.now()
-  const rows = events.map((event) => notificationOf(event, now)).filter((row) => row !== null)
+  const made = events.map((event) => notificationOf(event, now)).filter((row) => row !== null)
+  // PLAY-03: nothing is advertised to whoever stays away.
+  const advertised = made.flatMap(({ type, userId }) => (type === 'promotion' && userId !== null ? [userId] : []))
+  const away = await protection.excludedAmong(tx, advertised, now)
+  const rows = made.filter(({ type, userId }) => type !== 'promotion' || userId === null || !away.has(userId))
   if (rows.length === 0) return
   await insertNotifications(tx, rows)
   await kernel.outbox.appendEvents(

@@ -11,6 +11,8 @@ import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
+import { createProtection } from '../protection/index.ts'
+import { createWallet } from '../wallet/index.ts'
 import { createNotifications } from './index.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
@@ -20,7 +22,9 @@ let routes: readonly Route[]
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
-  routes = createNotifications(running.kernel).routes
+  routes = createNotifications(running.kernel, {
+    protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),
+  }).routes
   await running.start()
 })
 afterAll(async () => {

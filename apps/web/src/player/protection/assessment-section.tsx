@@ -13,7 +13,7 @@ export function AssessmentSection() {
   const left = points.filter((each) => each === null).length
   return (
     <section aria-labelledby="assessment" className="flex flex-col gap-3">
-      <h2 id="assessment" className="text-20 font-bold">
+      <h2 id="assessment" className="scroll-mt-14 text-20 font-bold">
         Is betting still fun?
       </h2>
       <p className="text-14 text-muted">

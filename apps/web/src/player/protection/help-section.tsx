@@ -20,7 +20,7 @@ const PLACES = [
 export function HelpSection() {
   return (
     <section aria-labelledby="help" className="flex flex-col gap-3">
-      <h2 id="help" className="text-20 font-bold">
+      <h2 id="help" className="scroll-mt-14 text-20 font-bold">
         Where to find help
       </h2>
       <p className="text-14">
@@ -30,18 +30,19 @@ export function HelpSection() {
       <nav aria-label="Places that help" className="overflow-hidden rounded-card border border-line bg-raised">
         {PLACES.map(({ name, text, href }) => (
           <RowLink key={href} href={href}>
-            <b>{name}</b>
-            <br />
-            <span className="text-12 text-muted">{text}</span>
+            <span className="block py-2">
+              <b>{name}</b>
+              <span className="block text-12 text-muted">{text}</span>
+            </span>
           </RowLink>
         ))}
       </nav>
       <p className="text-14">
-        Our own team sets limits and exclusions for you if you write to{' '}
+        Questions about limits or a break? Our own team answers at{' '}
         <a href={`mailto:${brand.support.general}`} className="underline">
           {brand.support.general}
         </a>
-        . It never talks you out of one.
+        , and never talks you out of one.
       </p>
     </section>
   )

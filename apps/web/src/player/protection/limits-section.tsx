@@ -42,6 +42,7 @@ export function LimitsSection({ limits }: { readonly limits: readonly Limit[] })
 }
 
 function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChange: () => void }) {
+  const verb = limit.amount === null ? 'Set' : 'Change'
   return (
     <li className="border-t border-line py-1 first:border-t-0">
       <div className="flex items-center gap-3">
@@ -52,8 +53,8 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
           </p>
           <p className="text-12 text-muted tabular">{usedText(limit)}</p>
         </div>
-        <Button look="secondary" aria-label={`Change your ${limitName(limit)}`} onClick={onChange}>
-          {limit.amount === null ? 'Set' : 'Change'}
+        <Button look="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
+          {verb}
         </Button>
       </div>
       {limit.raise !== null && <WaitingRaise limit={limit} raise={limit.raise} />}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -19,9 +20,14 @@ const ADVICE = [
   'Betting is for people above 25. Keep your password and your phone from children.',
 ] as const
 
-/** HELP-15, PLAY-01, PLAY-03 to PLAY-05 */
+const PARTS = [
+  { name: 'Limits and breaks', id: 'tools' },
+  { name: 'Self-assessment', id: 'assessment' },
+  { name: 'Find help', id: 'help' },
+] as const
+
+/** HELP-15, PLAY-01, PLAY-03 to PLAY-05. What depends on who reads it stands last: it comes later, and moves nothing. */
 export function ResponsibleGamblingScreen() {
-  const session = useSession()
   return (
     <>
       <ScreenHeader title="Responsible Gambling" backTo="/" />
@@ -30,18 +36,35 @@ export function ResponsibleGamblingScreen() {
           <h2 id="advice" className="text-20 font-bold">
             Stay in control
           </h2>
+          <nav aria-label="On this page" className="flex flex-wrap gap-x-4">
+            {PARTS.map(({ name, id }) => (
+              <a key={id} href={`#${id}`} className="inline-flex min-h-11 items-center text-14 font-bold underline">
+                {name}
+              </a>
+            ))}
+          </nav>
           <ul className="flex list-disc flex-col gap-2 pl-5 text-14">
             {ADVICE.map((advice) => (
               <li key={advice}>{advice}</li>
             ))}
           </ul>
         </section>
-        {session.status === 'in' ? <Tools /> : <VisitorsTools />}
         <AssessmentSection />
         <HelpSection />
+        <div id="tools" className="flex scroll-mt-14 flex-col gap-8">
+          <PlayersTools />
+        </div>
       </div>
     </>
   )
+}
+
+/** The page is rendered for everybody: who reads it is known afterwards. */
+function PlayersTools() {
+  const session = useSession()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return isHere && session.status === 'in' ? <Tools /> : <VisitorsTools />
 }
 
 function Tools() {

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  player = await registerPlayer(stage.product, '772700110')
+  await deposit(player, 200_000)
+  visit = await stage.visit({ player })
+})
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string, from: Visit = visit): Promise<void> {
+  page = await from.context.newPage()
+  await open(page, path)
+}
+
+const row = (name: string) => button(page, new RegExp(`^(Set|Change) your ${name}$`))
+
+async function setLimit(name: string, amount: string | null): Promise<void> {
+  await row(name).click()
+  if (amount === null) await button(page, 'Remove this limit').click()
+  else {
+    await page.getByLabel('At most (UGX)').fill(amount)
+    await button(page, 'Save limit').click()
+  }
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+describe('/responsible-gambling', () => {
+  it('[HELP-15] [PLAY-05] a visitor reads advice, where help is found, and assesses himself', async () => {
+    await at('/responsible-gambling', await stage.visit())
+    await page.getByRole('heading', { name: 'Stay in control' }).waitFor()
+    expect(await page.getByText('Do not chase losses.').count()).toBe(1)
+    await link(page, 'Log in to use them').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Places that help' }).getByRole('link').count()).toBe(3)
+    await button(page, 'Answer nine questions').click()
+    const questions = await page.getByRole('group').all()
+    expect(questions).toHaveLength(9)
+    for (const [nth, question] of questions.entries()) {
+      await question.getByLabel(nth < 3 ? 'Sometimes' : 'Never').check()
+    }
+    await sees(page, 'Moderate risk · 3 of 27 points')
+  })
+
+  it('[PLAY-01] [PLAY-02] a limit holds at once, and the deposit screen says what it refuses', async () => {
+    await at('/responsible-gambling')
+    await setLimit('daily deposit limit', '230,000')
+    await page.getByText(/UGX 200,000\.00 paid in so far, UGX 30,000\.00 left until/).waitFor()
+    await page.goto('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('30,001')
+    await page.locator('main button[type=submit]').click()
+    await page
+      .getByText(/would pass your daily deposit limit of UGX 230,000: UGX 30,000 is left of it\. It frees on/)
+      .waitFor()
+  })
+
+  it('[PLAY-01] a higher limit waits a day for its confirmation, and can be taken back', async () => {
+    await at('/responsible-gambling')
+    await setLimit('monthly loss limit', '90,000')
+    await setLimit('monthly loss limit', null)
+    await page.getByText(/^No limit can be confirmed from/).waitFor()
+    expect(await button(page, 'Confirm').count()).toBe(0)
+    await button(page, 'Keep the lower one').click()
+    await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
+  })
+
+  it('[PLAY-02] the slip says what a limit refuses', async () => {
+    await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'week', amount: 25_000 } })
+    await at('/sports')
+    await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
+    await page.goto('/betslip')
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('26,000')
+    await button(page, 'PLACE BET').first().click()
+    await page
+      .getByText(/would pass your weekly stake limit of UGX 25,000: UGX 25,000 is left of it/)
+      .first()
+      .waitFor()
+  })
+
+  it('[PLAY-04] after the time of his choice a player is told how long he was here and what it cost', async () => {
+    await at('/responsible-gambling')
+    await page.getByLabel('Remind me after').selectOption('30')
+    await page.evaluate(() => {
+      const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as { usedMs: number }
+      localStorage.setItem('mupiira.use', JSON.stringify({ ...use, usedMs: 31 * 60_000 }))
+    })
+    await open(page, '/statement')
+    const dialog = page.getByRole('dialog', { name: 'Reality check' })
+    await dialog.getByText('31 min').waitFor()
+    await dialog.getByText('Net result').waitFor()
+    await button(page, 'Continue').click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('[PLAY-03] a time-out begins at once, is asked about twice, and cannot be made shorter', async () => {
+    await at('/responsible-gambling')
+    await button(page, '7 days').click()
+    await button(page, 'Start now').click()
+    await page.getByText('It can be made longer, not shorter.').waitFor()
+    expect(await button(page, '24 hours').isDisabled()).toBe(true)
+    expect(await button(page, '30 days').isEnabled()).toBe(true)
+    await page.goto('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25,000')
+    await page.locator('main button[type=submit]').click()
+    await page.getByText(/You have excluded yourself from betting until/).waitFor()
+    expect((await player.client.call('POST /api/payments/withdrawals', { body: { amount: 50_000 } })).ok).toBe(true)
+  })
+})

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import type { Client } from '../support/client.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { hireOperator, type Operator } from '../support/operator.ts'
+import { until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+import { moment } from './model-timeline.ts'
+import {
+  createLimit,
+  createSums,
+  edgesAfter,
+  LIMIT_NAMES,
+  type LimitName,
+  limitsOn,
+  type ModelLimit,
+  partsOf,
+} from './protection-model.ts'
+
+/**
+ * Players deposit, bet on games and on Aviator, change and confirm limits and stay away, one thing after another and many
+ * at once, over the edges of days, weeks and months. Whatever was taken must have passed no limit and no exclusion that
+ * certainly held, in the ledger's own order; whatever was refused for a limit or an exclusion must have met one.
+ */
+const operations = proofSize({ small: 500, full: 20_000 })
+const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const draws = seededDraws(seed)
+const SAID = `seed ${seed}`
+
+const PEOPLE = Math.min(24, 6 + Math.floor(operations / 500))
+const EDGES = ['day', 'week', 'day', 'month'] as const
+const ROUNDS = Math.max(EDGES.length, Math.floor(operations / 500))
+const BALANCE_UGX = 400_000_000
+const BEFORE_EDGE_MS = 900
+/** The clock of this process may lie so far beside the server's. */
+const BESIDE_MS = 500
+const DAY_MS = 24 * 3_600_000
+const PHONE = '256772600110'
+const AMOUNTS = [10_000, 15_000, 25_000, 40_000]
+const LIMITS = [0, 60_000, 120_000, 250_000, 250_000, 600_000, 600_000, 1_500_000, null, null]
+
+type Taken = { readonly amount: number; readonly sent: number; readonly answered: number }
+type Person = {
+  readonly id: string
+  readonly client: Client
+  readonly limits: ReadonlyMap<LimitName, ModelLimit>
+  /** Bets and deposits that were taken, by their ids. */
+  readonly taken: Map<string, Taken>
+  /** All that may have been paid in and staked, nothing of it come back. */
+  readonly most: ReturnType<typeof createSums>
+  /** Since when, in this process, and until when on the clock, he stays away. */
+  away: { readonly from: number; readonly until: Date } | null
+  isLeaving: boolean
+}
+
+let product: Product
+let operator: Operator
+let gameId = ''
+const people: Person[] = []
+const answers = new Map<string, number>()
+const count = (what: string): void => void answers.set(what, (answers.get(what) ?? 0) + 1)
+const now = (): Date => product.clock.now()
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+beforeAll(async () => {
+  console.log(`protection: ${operations} operations, ${SAID} (npm run prove -- protection ${operations} ${seed})`)
+  product = await startProduct({ runsAviator: true })
+  operator = hireOperator(product)
+  for (const key of ['first_bet_minimum', 'later_bet_minimum']) await operator.order('set', { key, value: 1_000 })
+  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  const tokens = await fundPlayers(product.database.adminUrl, PEOPLE, BALANCE_UGX)
+  const rows = await askDatabase<{ id: string }>(product, 'select id from profiles order by phone_number')
+  for (const [at, { id }] of rows.entries()) {
+    const limits = new Map(LIMIT_NAMES.map((name) => [name, createLimit()] as const))
+    const client = product.client(8, tokens[at])
+    people.push({ id, client, limits, taken: new Map(), most: createSums(), away: null, isLeaving: false })
+  }
+  // What they were given counts as deposits of the month in which it was.
+  await travel(later(edgesAfter(now()).month, DAY_MS))
+})
+afterAll(async () => {
+  await operator?.close()
+  await product?.close()
+})
+
+/** Sessions last, however far the clock goes. */
+async function travel(to: Date): Promise<void> {
+  await askDatabase(product, `update session set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
+  await product.clock.moveTo(to)
+}
+
+type Reply = { readonly ok: boolean; readonly body?: unknown; readonly problem?: { readonly code: string } }
+
+const limitOf = (person: Person, name: LimitName): ModelLimit => person.limits.get(name) as ModelLimit
+
+/** Asks for money to move, and judges a refusal at once. What was taken is judged by the ledger afterwards. */
+async function move(
+  person: Person,
+  kind: 'deposit' | 'stake',
+  amount: number,
+  send: () => Promise<Reply>,
+): Promise<void> {
+  const [sent, sentAt] = [moment(), now()]
+  person.most.add(kind, amount, sentAt)
+  const reply = await send()
+  const [answered, answeredAt] = [moment(), now()]
+  if (reply.ok) {
+    const body = reply.body as { readonly [name: string]: { readonly id: string } | undefined }
+    const what = body['transaction'] ? 'deposited' : body['ticket'] ? 'placed' : 'flown'
+    count(what)
+    person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
+    const isAway = person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
+    expect(isAway, `${SAID}: ${what} while away`).toBe(false)
+    // It was booked in the new day, or may have been.
+    if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
+      person.most.add(kind, amount, answeredAt)
+    return
+  }
+  const code = reply.problem?.code ?? ''
+  count(code)
+  if (code === 'LIMIT_REACHED') {
+    const mayReach = limitsOn(kind).some((name) => {
+      const least = limitOf(person, name).least(sent, answered)
+      const counted = name.replace('loss', 'stake') as LimitName
+      return (
+        person.most.of(counted, sentAt) > least ||
+        // Refused after midnight, it counts in the new day only if asked there.
+        person.most.of(counted, later(answeredAt, BESIDE_MS)) + amount > least
+      )
+    })
+    expect(mayReach, `${SAID}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
+  }
+  if (code === 'EXCLUDED') {
+    const mayBeAway = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
+    expect(mayBeAway, `${SAID}: refused, and not away`).toBe(true)
+  }
+  person.most.add(kind, -amount, sentAt)
+}
+
+const deposit = (person: Person, amount: number): Promise<void> => {
+  const body = { amount, phoneNumber: PHONE, method: 'MTN' } as const
+  return move(person, 'deposit', amount, () => person.client.call('POST /api/payments/deposits', { body }))
+}
+const bet = (person: Person, amount: number): Promise<void> => {
+  const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
+  const body = { stake: amount, acceptOddsChanges: true, selections }
+  return move(person, 'stake', amount, () => person.client.call('POST /api/bets', { body }))
+}
+const fly = (person: Person, amount: number): Promise<void> => {
+  const body = { stake: amount, target: draws.one([1.2, 2, 5]) }
+  return move(person, 'stake', amount, () => person.client.call('POST /api/aviator/bets', { body }))
+}
+
+async function setLimit(person: Person, name: LimitName, amount: number | null): Promise<void> {
+  const [kind, period] = partsOf(name)
+  const limit = limitOf(person, name)
+  const taken = limit.ask(amount, now(), moment())
+  const told = await person.client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
+  taken(moment())
+  const shown = told.limits.find((each) => each.kind === kind && each.period === period)
+  expect([shown?.amount, shown?.raise?.amount], SAID).toEqual([limit.amount(), limit.raise()?.amount])
+  count('limited')
+}
+
+async function confirm(person: Person): Promise<void> {
+  const waiting = LIMIT_NAMES.filter((name) => limitOf(person, name).raise() !== null)
+  const name = draws.one(waiting.length > 0 ? waiting : LIMIT_NAMES)
+  const [kind, period] = partsOf(name)
+  const limit = limitOf(person, name)
+  const [before, after] = [-BESIDE_MS, 5_000].map((ms) => limit.isConfirmable(later(now(), ms)))
+  if (before !== after) return
+  const sent = moment()
+  const reply = await person.client.call('POST /api/protection/limits/confirm', { body: { kind, period } })
+  expect(reply.ok, `${SAID}: confirmation of ${name}`).toBe(before)
+  if (reply.ok) limit.confirm(sent)(moment())
+  count(reply.ok ? 'confirmed' : reply.problem.code)
+}
+
+async function leave(person: Person): Promise<void> {
+  person.isLeaving = true
+  const reply = await person.client.call('POST /api/protection/exclusion', { body: { length: '24h' } })
+  if (reply.ok) {
+    const until = new Date(reply.body.exclusion?.until ?? '')
+    // Made longer, it goes on as it was.
+    const isOn = person.away !== null && now() < person.away.until
+    person.away = { from: isOn && person.away !== null ? person.away.from : moment(), until }
+  }
+  person.isLeaving = false
+  count('left')
+}
+
+/** Many things of one player at once, a lower limit or an exclusion among them. */
+async function burst(person: Person): Promise<number> {
+  const size = 3 + draws.below(6)
+  const works = Array.from({ length: size }, () => moveSomehow(person))
+  const roll = draws.below(20)
+  if (roll < 6) {
+    const name = draws.one(LIMIT_NAMES)
+    const lower = Math.max(40_000, Math.floor((limitOf(person, name).amount() ?? 480_000) / 2))
+    works.push(setLimit(person, name, lower))
+  } else if (roll === 6) works.push(leave(person))
+  await Promise.all(works)
+  return works.length
+}
+
+function moveSomehow(person: Person): Promise<void> {
+  const amount = draws.one(AMOUNTS)
+  const roll = draws.below(10)
+  return roll < 5 ? bet(person, amount) : roll < 7 ? fly(person, amount) : deposit(person, amount)
+}
+
+async function doSomething(person: Person): Promise<number> {
+  const roll = draws.below(100)
+  if (roll < 72) await moveSomehow(person)
+  else if (roll < 80) await setLimit(person, draws.one(LIMIT_NAMES), draws.one(LIMITS))
+  else if (roll < 86) await confirm(person)
+  else if (roll < 87) await leave(person)
+  else return burst(person)
+  return 1
+}
+
+/** Pays out what was bet, or gives it back: either makes room for losses. */
+async function finishGame(isPlayed: boolean): Promise<void> {
+  const begun = { startTime: later(now(), -1_000).toISOString() }
+  const over = isPlayed
+    ? ({ status: 'finished', homeScore: 2, awayScore: 1 } as const)
+    : ({ status: 'cancelled' } as const)
+  await operator.order('change-game', { gameId, change: { ...begun, ...over } })
+  await until('the bets are paid', async () => {
+    const [row] = await askDatabase(product, `select count(*) as open from tickets where status = 'pending'`)
+    return row?.['open'] === 0
+  })
+}
+
+type Posting = { kind: string; amount: number; at: Date; reference: string; player: string }
+type Deposit = { id: string; amount: number; at: Date; player: string }
+
+/** Every bet and deposit that was taken, in the order of the books, against the limits that certainly held then. */
+async function inspect(): Promise<string[]> {
+  const postings = await askDatabase<Posting>(
+    product,
+    `select kind, case when player = source then amount else -amount end / 100 as amount, created_at as at, reference, player
+       from posting where kind in ('bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement') order by id`,
+  )
+  const deposits = await askDatabase<Deposit>(
+    product,
+    `select id, amount / 100 as amount, created_at as at, user_id as player from transactions
+      where type = 'deposit' and (status <> 'failed' or stage <> 'done') order by created_at, id`,
+  )
+  return people.flatMap((person) => {
+    const sums = createSums()
+    const passed = (kind: 'deposit' | 'stake', id: string, amount: number, at: Date): string[] => {
+      const taken = person.taken.get(id)
+      if (taken === undefined) return []
+      return limitsOn(kind).flatMap((name) => {
+        const most = limitOf(person, name).most(taken.sent, taken.answered)
+        const used = sums.of(name, at)
+        return most === null || used + amount <= most
+          ? []
+          : [`${name}: ${used} + ${amount} > ${most} at ${at.toISOString()}`]
+      })
+    }
+    const staked = postings
+      .filter(({ player }) => player === person.id)
+      .flatMap(({ kind, amount, at, reference }) => {
+        const faults = kind === 'bet' ? passed('stake', reference, amount, at) : []
+        if (kind === 'bet') sums.add('stake', amount, at)
+        sums.add('loss', amount, at)
+        return faults
+      })
+    const paidIn = deposits
+      .filter(({ player }) => player === person.id)
+      .flatMap(({ id, amount, at }) => {
+        const faults = passed('deposit', id, amount, at)
+        sums.add('deposit', amount, at)
+        return faults
+      })
+    return [...staked, ...paidIn]
+  })
+}
+
+it('[PLAY-01] [PLAY-02] [PLAY-03] nothing passes a limit or an exclusion, and nothing else is refused for one', async () => {
+  let done = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const edge = edgesAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']
+    await travel(later(edge, -BEFORE_EDGE_MS))
+    const odds = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
+    const startTime = later(edge, DAY_MS).toISOString()
+    gameId = (await operator.order('open-game', { homeTeam: `H ${round}`, awayTeam: `A ${round}`, startTime, odds }))
+      .gameId
+    const enough = Math.ceil((operations * (round + 1)) / ROUNDS)
+    await Promise.all(
+      people.map(async (person) => {
+        while (done < enough) {
+          const made = await doSomething(person)
+          done += made
+        }
+      }),
+    )
+    await finishGame(round % 2 === 0)
+    await until('no deposit waits', async () => {
+      const [row] = await askDatabase(product, `select count(*) as open from transactions where status = 'pending'`)
+      return row?.['open'] === 0
+    })
+  }
+  expect((await inspect()).slice(0, 3), SAID).toEqual([])
+  console.log(`protection: ${done} operations, ${ROUNDS} edges, ${JSON.stringify(Object.fromEntries(answers))}`)
+  for (const what of ['placed', 'deposited', 'LIMIT_REACHED', 'limited'])
+    expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)
+  if (operations >= 2_000) {
+    for (const what of ['flown', 'confirmed', 'EXCLUDED', 'left'])
+      expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)
+  }
+  await expectCleanLedger(product)
+})
