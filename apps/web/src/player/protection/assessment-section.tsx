@@ -77,7 +77,7 @@ function Question({ at, question, chosen, onChoose }: QuestionProps) {
                 name={`question-${at}`}
                 checked={chosen === points}
                 onChange={() => onChoose(points)}
-                className="size-5 shrink-0"
+                className="size-5 shrink-0 accent-gold"
               />
               {answer}
             </label>

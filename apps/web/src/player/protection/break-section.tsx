@@ -26,16 +26,21 @@ export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
         Betting and depositing stop at once and cannot be opened early, by you or by us. You can still withdraw your
         money, cash out, and follow your bets.
       </p>
-      {exclusion !== null && (
-        <Notice tone="info">
-          <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until {dateTimeText(exclusion.until)}.
-          It can be made longer, not shorter.
-        </Notice>
-      )}
       <Lengths title="Time-out" kind="time-out" exclusion={exclusion} onChoose={setChosen} />
       <Lengths title="Self-exclusion" kind="exclusion" exclusion={exclusion} onChoose={setChosen} />
       {chosen !== null && <BreakDialog length={chosen} onClose={() => setChosen(null)} />}
     </section>
+  )
+}
+
+/** What stops betting now stands before everything that could be changed. */
+export function ExclusionNotice({ exclusion }: Pick<Protection, 'exclusion'>) {
+  if (exclusion === null) return null
+  return (
+    <Notice tone="info">
+      <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until {dateTimeText(exclusion.until)}. It
+      can be made longer, not shorter.
+    </Notice>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Limit } from '@mupiira/contract/protection.ts'
 import { api } from '../../shared/api/client.ts'
 import { useNow } from '../../shared/clock.ts'
-import { moneyText } from '../../shared/format/amounts.ts'
+import { moneyText, unbroken } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -51,7 +51,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
             <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
             <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
           </p>
-          <p className="text-12 text-muted tabular">{usedText(limit)}</p>
+          <p className="text-12 text-muted tabular">{unbroken(usedText(limit))}</p>
         </div>
         <Button look="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
           {verb}

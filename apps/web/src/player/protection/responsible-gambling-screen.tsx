@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { useSession } from '../../state/session.ts'
 import { AssessmentSection } from './assessment-section.tsx'
-import { BreakSection } from './break-section.tsx'
+import { BreakSection, ExclusionNotice } from './break-section.tsx'
 import { CheckSection } from './check-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
@@ -73,6 +73,7 @@ function Tools() {
     <Loaded query={protection} what="your limits" skeleton={<ToolsSkeleton />}>
       {(own) => (
         <>
+          <ExclusionNotice exclusion={own.exclusion} />
           <LimitsSection limits={own.limits} />
           <BreakSection exclusion={own.exclusion} />
           <CheckSection realityCheckMinutes={own.realityCheckMinutes} />
