@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { breakOff, meet } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 
@@ -78,13 +79,6 @@ export const SCREENS: readonly Screen[] = [
     state: 'unknown',
   },
   { name: 'casino', path: '/casino', needsLogin: false, title: 'Casino', state: 'filled' },
-  { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
-  { name: 'help-search', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
-  { name: 'help-nothing-found', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
-  { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
-  { name: 'extended-rules', path: '/extended-rules', needsLogin: false, title: 'Extended Rules', state: 'filled' },
-  { name: 'terms', path: '/terms', needsLogin: false, title: 'Terms of Service', state: 'filled' },
-  { name: 'refund-policy', path: '/refund-policy', needsLogin: false, title: 'Refund Policy', state: 'filled' },
   { name: 'login', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
   { name: 'login-refused', path: '/login', needsLogin: false, title: 'Log in', state: 'unknown' },
   { name: 'register', path: '/register', needsLogin: false, title: 'Create account', state: 'filled' },
@@ -187,6 +181,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notifications-empty', path: '/notifications', needsLogin: true, title: 'Notifications', state: 'empty' },
   { name: 'account', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
   ...PROTECTION_SCREENS,
+  ...ACCOUNT_SCREENS,
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
   // The last: it empties the slip.
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
@@ -249,20 +244,13 @@ const PENDING = { status: 'pending', completedAt: null }
 
 /** What is done on a screen, by its name, before anybody looks. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  ...ACCOUNT_ACTS,
   async menu(page) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByText('Soccer', { exact: true }).click()
   },
   async footer(page) {
     await page.getByRole('contentinfo').getByText('Only people above').scrollIntoViewIfNeeded()
-  },
-  async 'help-search'(page) {
-    await page.getByLabel('Search the help').fill('verification code')
-    await page.getByText('A verification code expires in 24 hours.').waitFor()
-  },
-  async 'help-nothing-found'(page) {
-    await page.getByLabel('Search the help').fill('roulette')
-    await page.getByText('No answer has these words').waitFor()
   },
   async 'home-search'(page) {
     await page.getByRole('button', { name: 'Search', exact: true }).click()

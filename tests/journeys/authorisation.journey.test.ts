@@ -32,6 +32,11 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/login': open,
   'POST /api/auth/logout': open,
   'GET /api/auth/session': open,
+  'GET /api/auth/sessions': own,
+  'DELETE /api/auth/sessions/{id}': object,
+  'POST /api/auth/sessions/end-others': own,
+  'POST /api/auth/password/change': own,
+  'POST /api/auth/profile': own,
   // No round is running in this house: the game is visited in its own journeys.
   'GET /api/aviator/state': open,
   'GET /api/aviator/clock': open,
@@ -105,6 +110,8 @@ const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/logout',
+  'POST /api/auth/sessions/end-others',
+  'POST /api/auth/password/change',
 ]
 
 let house: VisitedHouse

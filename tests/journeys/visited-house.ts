@@ -16,6 +16,8 @@ export type VisitedHouse = {
   readonly ticket: Ticket
   readonly paymentId: string
   readonly notificationId: string
+  /** Of the owner, in another browser. */
+  readonly otherSessionId: string
 }
 
 export async function visitedHouse(env: Readonly<Record<string, string>> = {}): Promise<VisitedHouse> {
@@ -33,7 +35,14 @@ export async function visitedHouse(env: Readonly<Record<string, string>> = {}): 
     const { items } = await owner.client.must('GET /api/notifications', {})
     return items.length >= 2 && items[0]?.id
   })
-  return { product, owner, stranger, gameId, ticket, paymentId: payment.id, notificationId }
+  const otherSessionId = await otherSession(product, owner)
+  return { product, owner, stranger, gameId, ticket, paymentId: payment.id, notificationId, otherSessionId }
+}
+
+async function otherSession(product: Product, { client, phone, password }: Player): Promise<string> {
+  await product.client().must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
+  const { items } = await client.must('GET /api/auth/sessions', {})
+  return items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
 }
 
 const goodSlip = (gameId: string) => ({
@@ -72,6 +81,13 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   }),
   'POST /api/auth/logout': () => ({ body: {} }),
   'GET /api/auth/session': () => ({}),
+  'GET /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/{id}': ({ otherSessionId }) => ({ params: { id: otherSessionId } }),
+  'POST /api/auth/sessions/end-others': () => ({ body: {} }),
+  'POST /api/auth/password/change': ({ owner }) => ({
+    body: { currentPassword: owner.password, newPassword: owner.password },
+  }),
+  'POST /api/auth/profile': () => ({ body: {} }),
   'GET /api/aviator/state': () => ({}),
   'GET /api/aviator/clock': () => ({}),
   'POST /api/aviator/bets': () => ({ body: { stake: 10_000, target: 2.5, auto: false } }),

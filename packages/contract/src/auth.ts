@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Empty, Id, literals, nullable, strict } from './schemas.ts'
+import { Empty, Id, Instant, literals, nullable, strict } from './schemas.ts'
 
 /** DATA-03. `balance` is a decimal text of UGX. */
 export const SessionUser = Type.Object({
@@ -67,7 +67,8 @@ export const login = endpoint({
     },
     strict,
   ),
-  responses: { 200: Type.Object({ user: SessionUser }) },
+  /** `lastLoginAt`: of the login before this one (PLAY-08). */
+  responses: { 200: Type.Object({ user: SessionUser, lastLoginAt: nullable(Instant) }) },
   errors: [
     'CREDENTIALS_MISSING',
     'INVALID_PHONE',

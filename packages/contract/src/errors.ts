@@ -56,6 +56,9 @@ export const ERRORS = {
     status: 400,
     text: 'This password is too easy to guess. Please choose another one.',
   },
+  CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is not right.' },
+  NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
+  SESSION_NOT_FOUND: { status: 404, text: 'Session not found.' },
   REGISTRATION_FAILED: { status: 503, text: 'Registration failed. Please try again later.' },
 
   // The book

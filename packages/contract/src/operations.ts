@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as aviator from './aviator.ts'
@@ -15,6 +16,7 @@ import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const all = {
+  ...endpointsOf(account),
   ...endpointsOf(admin),
   ...endpointsOf(auth),
   ...endpointsOf(aviator),

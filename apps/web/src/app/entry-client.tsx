@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
+import { keepInstallPrompt } from '../state/install-prompt.ts'
 import { noteSessionLoss } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
@@ -33,4 +34,5 @@ async function start(): Promise<void> {
   else createRoot(root).render(app)
 }
 
+keepInstallPrompt()
 void start()

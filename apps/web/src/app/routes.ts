@@ -245,4 +245,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     access: 'player',
     source: 'src/player/account/account-screen.tsx',
   },
+  {
+    ...lazyScreen(() => import('../player/account/manage-account-screen.tsx').then((m) => m.ManageAccountScreen)),
+    path: '/manage-account',
+    title: 'Password and sessions',
+    access: 'player',
+    source: 'src/player/account/manage-account-screen.tsx',
+    ownBar: true,
+  },
 ]

@@ -25,7 +25,7 @@ export type LoginAttempt = {
   readonly device: string | undefined
 }
 
-type Credential = { readonly profile: Profile; readonly hash: string }
+export type Credential = { readonly profile: Profile; readonly hash: string }
 
 /** Whose phone and password these are. Refusals come in the order of the screen, a wait before anything is told. */
 export async function checkLogin(
@@ -33,7 +33,7 @@ export async function checkLogin(
   passwords: Passwords,
   attempt: LoginAttempt,
   now: Date,
-): Promise<Result<Profile, LoginRefusal>> {
+): Promise<Result<Credential, LoginRefusal>> {
   if (attempt.phoneNumber.trim() === '' || attempt.password === '') return err({ error: 'CREDENTIALS_MISSING' })
   const phone = parseAccountPhone(attempt.phoneNumber)
   if (!phone.ok) return err({ error: 'INVALID_PHONE' })
@@ -53,15 +53,28 @@ export async function checkLogin(
 }
 
 /** The status is told only to who knows the password (AUTH-73). */
-function admitted({ profile }: Credential): Result<Profile, LoginRefusal> {
-  switch (profile.accountStatus) {
+function admitted(credential: Credential): Result<Credential, LoginRefusal> {
+  switch (credential.profile.accountStatus) {
     case 'active':
-      return ok(profile)
+      return ok(credential)
     case 'suspended':
       return err({ error: 'ACCOUNT_SUSPENDED' })
     case 'banned':
       return err({ error: 'ACCOUNT_BANNED' })
   }
+}
+
+/**
+ * Notes the login and answers when the one before was (PLAY-08); `changed` when the password is no longer the one that
+ * was checked: a change of it must not leave a session of the old one behind.
+ */
+export async function noteLogin(sql: Sql, { profile, hash }: Credential, now: Date): Promise<Date | null | 'changed'> {
+  const [before] = await sql.query<{ at: Date | null }>(
+    `update credential c set last_login_at = $3 from (select user_id, last_login_at from credential where user_id = $1 for update) old
+      where c.user_id = old.user_id and c.password_hash = $2 returning old.last_login_at as at`,
+    [profile.id, hash, now],
+  )
+  return before === undefined ? 'changed' : before.at
 }
 
 type Guess =

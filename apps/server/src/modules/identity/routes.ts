@@ -1,26 +1,18 @@
 import { login, logout, register, session } from '@mupiira/contract/auth.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { type Db, type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import { type Tx, inTransaction } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { type Call, type CookieChange, type Route, route } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import type { Wallet } from '../wallet/index.ts'
+import { accountRoutes } from './account-routes.ts'
 import { createAccounts } from './create-accounts.ts'
 import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
-import { checkLogin } from './log-in.ts'
-import { type Passwords, PasswordsBusy } from './passwords.ts'
+import { checkLogin, noteLogin } from './log-in.ts'
+import type { IdentityParts } from './parts.ts'
+import { PasswordsBusy } from './passwords.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
 import { readRegistration } from './register-account.ts'
 import { endSession, keptCookie, openSession } from './sessions.ts'
-
-export type IdentityParts = {
-  readonly db: Db
-  readonly outbox: Outbox
-  readonly wallet: Wallet
-  readonly passwords: Passwords
-  readonly settings: () => Settings
-}
 
 export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(register, async (call) => {
@@ -41,8 +33,15 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     try {
       const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
       if (!checked.ok) return checked.error
-      const cookies = await inTransaction(parts.db, (tx) => enter(tx, parts, call, checked.value, keepLoggedIn))
-      return { status: 200, body: { user: await sessionUser(parts, checked.value) }, cookies }
+      const { profile } = checked.value
+      const entered = await inTransaction(parts.db, async (tx) => {
+        const lastLoginAt = await noteLogin(tx, checked.value, call.now)
+        if (lastLoginAt === 'changed') return null
+        return { lastLoginAt, cookies: await enter(tx, parts, call, profile, { isKept: keepLoggedIn, lastLoginAt }) }
+      })
+      if (entered === null) return { error: 'INVALID_PASSWORD' }
+      const lastLoginAt = entered.lastLoginAt?.toISOString() ?? null
+      return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: entered.cookies }
     } catch (error) {
       if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
       throw error
@@ -63,6 +62,8 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     const body = { user: await sessionUser(parts, profile) }
     return { status: 200, body, cookies: kept === null ? [] : [kept] }
   }),
+
+  ...accountRoutes(parts),
 ]
 
 async function openAccount(
@@ -75,7 +76,7 @@ async function openAccount(
   return inTransaction(parts.db, async (tx) => {
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
-    const cookies = await enter(tx, parts, call, profile, true)
+    const cookies = await enter(tx, parts, call, profile, { isKept: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
 }
@@ -84,13 +85,14 @@ async function openAccount(
 async function enter(
   tx: Tx,
   parts: IdentityParts,
-  call: Pick<Call, 'cookies' | 'now'>,
+  call: Pick<Call, 'cookies' | 'headers' | 'now'>,
   profile: Profile,
-  isKept: boolean,
+  session: { readonly isKept: boolean; readonly lastLoginAt: Date | null },
 ): Promise<CookieChange[]> {
   const before = call.cookies[SESSION_COOKIE]
   if (before !== undefined) await leave(tx, parts.outbox, before)
-  const opened = await openSession(tx, { userId: profile.id, isKept }, call.now)
+  const client = call.headers['user-agent'] ?? ''
+  const opened = await openSession(tx, { userId: profile.id, client, ...session }, call.now)
   const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
   return [opened.cookie, device]
 }

@@ -16,6 +16,8 @@ const LIFETIME = {
 /** The guard asks again after this, so that a session in use is seen, and renewed (AUTH-76). */
 const BELIEVED_MS = 5 * MINUTE_MS
 
+const CLIENT_CHARACTERS = 200
+
 const lifetime = (isKept: boolean) => (isKept ? LIFETIME.kept : LIFETIME.unkept)
 
 export type OpenedSession = { readonly sessionId: string; readonly token: string; readonly cookie: CookieChange }
@@ -23,16 +25,31 @@ export type OpenedSession = { readonly sessionId: string; readonly token: string
 /** Opens a session (AUTH-57); its token is told this once. */
 export async function openSession(
   sql: Sql,
-  session: { readonly userId: string; readonly isKept: boolean },
+  session: {
+    readonly userId: string
+    readonly isKept: boolean
+    /** The user agent, and the login before this one: both are shown to the player (PLAY-08). */
+    readonly client?: string
+    readonly lastLoginAt?: Date | null
+  },
   now: Date,
 ): Promise<OpenedSession> {
   const token = newToken()
   const sessionId = newId()
   const expiresAt = new Date(now.getTime() + lifetime(session.isKept).lastsMs)
   await sql.change(
-    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [hashToken(token), sessionId, session.userId, session.isKept, now, expiresAt],
+    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+    [
+      hashToken(token),
+      sessionId,
+      session.userId,
+      session.isKept,
+      now,
+      expiresAt,
+      (session.client ?? '').slice(0, CLIENT_CHARACTERS),
+      session.lastLoginAt ?? null,
+    ],
     'identity-open-session',
   )
   return { sessionId, token, cookie: sessionCookie(token, session.isKept) }

@@ -25,6 +25,7 @@ export type TestIdentity = {
 export type Browser = {
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
+  delete(url: string): Promise<LightMyRequestResponse>
   readonly cookies: Map<string, string>
   /** Gone with the browser: every cookie without an age. */
   restart(): void
@@ -78,13 +79,13 @@ function browser(app: FastifyInstance, remoteAddress: string): Browser {
   const cookies = new Map<string, string>()
   const lasting = new Set<string>()
 
-  async function send(method: 'GET' | 'POST', url: string, body?: object): Promise<LightMyRequestResponse> {
+  async function send(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<LightMyRequestResponse> {
     const answer = await app.inject({
       method,
       url,
       remoteAddress,
       cookies: Object.fromEntries(cookies),
-      ...(method === 'POST' ? { headers: { 'sec-fetch-site': 'same-origin' } } : {}),
+      ...(method !== 'GET' ? { headers: { 'sec-fetch-site': 'same-origin' } } : {}),
       ...(body === undefined ? {} : { payload: body }),
     })
     for (const cookie of answer.cookies) {
@@ -99,6 +100,7 @@ function browser(app: FastifyInstance, remoteAddress: string): Browser {
   return {
     get: (url) => send('GET', url),
     post: (url, body) => send('POST', url, body),
+    delete: (url) => send('DELETE', url),
     cookies,
     restart() {
       for (const name of cookies.keys()) if (!lasting.has(name)) cookies.delete(name)

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, ExternalLink, List, ScrollText, Volume2, VolumeX } from 'lucide-react'
+import {
+  Bell,
+  ChevronDown,
+  CircleQuestionMark,
+  ExternalLink,
+  KeyRound,
+  List,
+  ScrollText,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
@@ -17,6 +27,7 @@ import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { signOut, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
+import { InstallRow } from './install-row.tsx'
 
 /** ACCT-01 to ACCT-14 */
 export function AccountScreen() {
@@ -57,6 +68,11 @@ export function AccountScreen() {
         <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
           Statement
         </RowLink>
+        <RowLink href="/manage-account" icon={<KeyRound className="size-5" />}>
+          Password and sessions
+        </RowLink>
+        <HelpCenter />
+        <InstallRow />
         <RowLink href={brand.siteUrl} icon={<ExternalLink className="size-5" />}>
           {brand.name} main site
         </RowLink>
@@ -65,6 +81,25 @@ export function AccountScreen() {
       <ThemeSwitch />
       <LogOutButton />
     </div>
+  )
+}
+
+/** ACCT-06 */
+function HelpCenter() {
+  return (
+    <details className="group border-b border-line">
+      <summary className="flex min-h-12 list-none items-center gap-3 px-3 text-14 [&::-webkit-details-marker]:hidden">
+        <CircleQuestionMark className="size-5 text-muted" />
+        <span className="flex-1">Help Center</span>
+        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line bg-paper pl-8">
+        <RowLink href="/extended-rules">Extended Rules</RowLink>
+        <RowLink href="/help">Help</RowLink>
+        <RowLink href="/rules">Betting Rules</RowLink>
+        <RowLink href="/responsible-gambling">Responsible Gambling</RowLink>
+      </div>
+    </details>
   )
 }
 

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
 import { loginReason } from '../../shared/login-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
@@ -39,13 +40,14 @@ export function LoginScreen() {
       return
     }
     try {
-      const { user } = await api(
+      const { user, lastLoginAt } = await api(
         'POST /api/auth/login',
         { body: { phoneNumber, password, keepLoggedIn } },
         { timeoutMs: LOGIN_TIMEOUT_MS, networkRetries: 1 },
       )
       setPhase('done')
       showToast('success', 'Login successful!')
+      if (lastLoginAt !== null) showToast('info', `Your last login: ${dateTimeText(lastLoginAt)}`)
       setTimeout(() => {
         signIn(client, user)
         navigate('/')

@@ -1,0 +1,55 @@
+import {
+  changePassword as changeEndpoint,
+  endOtherSessions,
+  endSession,
+  ensureProfile,
+  listSessions,
+} from '@mupiira/contract/account.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { inTransaction } from '../../kernel/db/sql.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import { changePassword } from './change-password.ts'
+import { endOwnSessions, sessionsOf } from './own-sessions.ts'
+import { PasswordsBusy } from './passwords.ts'
+import { readProfiles } from './profile.ts'
+import type { IdentityParts } from './parts.ts'
+
+/** What a player does with his own account: its password and its sessions. */
+export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
+  route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
+
+  route(endSession, async ({ actor, params: { id } }) => {
+    // The session that asks is ended by logging out.
+    const ended = !isId(id) || id === actor.sessionId ? 0 : await end(parts, actor.userId, { only: id })
+    return ended === 0 ? { error: 'SESSION_NOT_FOUND' } : { status: 200, body: { success: true } }
+  }),
+
+  route(endOtherSessions, async ({ actor }) => ({
+    status: 200,
+    body: { ended: await end(parts, actor.userId, { allBut: actor.sessionId }) },
+  })),
+
+  route(changeEndpoint, async ({ actor: { userId, sessionId }, body, now }) => {
+    try {
+      const changed = await changePassword(parts, { userId, sessionId, ...body }, now)
+      return changed.ok ? { status: 200, body: { success: true } } : changed.error
+    } catch (error) {
+      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
+      throw error
+    }
+  }),
+
+  route(ensureProfile, async ({ actor }) => {
+    const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
+    if (profile === undefined) throw new Error('a session has a profile')
+    const { balance } = await parts.wallet.balance(actor.userId)
+    const { username, email } = profile
+    const found = { success: true, profileExists: true, profileCreated: false, username, email } as const
+    const money = { balance: ugxToNumber(balance), balanceFixed: false }
+    return { status: 200, body: { ...found, ...money, errorCode: null, message: 'The profile is there.' } }
+  }),
+]
+
+const end = ({ db, outbox }: IdentityParts, userId: string, ending: Parameters<typeof endOwnSessions>[3]) =>
+  inTransaction(db, (tx) => endOwnSessions(tx, outbox, userId, ending))

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+
+let house: TestIdentity
+beforeAll(async () => {
+  house = await testIdentity()
+})
+afterAll(() => house.stop())
+
+type Person = { readonly phoneNumber: string; readonly browser: Browser }
+
+async function person(): Promise<Person> {
+  const browser = house.browser()
+  const phoneNumber = newPhone()
+  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  return { phoneNumber, browser }
+}
+
+async function elsewhere({ phoneNumber }: Person, password: string = FORM.password): Promise<Browser> {
+  const browser = house.browser()
+  await browser.post('/api/auth/login', { phoneNumber, password })
+  return browser
+}
+
+const change = (browser: Browser, newPassword: string, currentPassword: string = FORM.password) =>
+  browser.post('/api/auth/password/change', { currentPassword, newPassword })
+const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/wallet')).statusCode === 200
+/** A session that ended is believed for a moment, until the word of it has gone round (AUTH-75). */
+async function isOut(browser: Browser): Promise<void> {
+  await expect.poll(() => isIn(browser), { timeout: 10_000 }).toBe(false)
+}
+
+describe('POST /api/auth/password/change', () => {
+  it('[OPS-02, ACCT-24] the new password works at login, the old one does not, and other sessions end', async () => {
+    const one = await person()
+    const other = await elsewhere(one)
+    const answer = await change(one.browser, 'matooke-5521')
+    expect(answer.json()).toEqual({ success: true })
+    await isOut(other)
+    expect(await isIn(one.browser)).toBe(true)
+    expect(await isIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
+    expect(tokenOf(await elsewhere(one))).toBe('')
+  })
+
+  it('[ACCT-20] a wrong current password changes nothing, and guessing it is slowed', async () => {
+    const one = await person()
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).statusCode)
+    expect(statuses.filter((status) => status === 422).length).toBe(11)
+    const slowed = await change(one.browser, 'matooke-5521')
+    expect(slowed.json()).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
+    house.clock.forward(3_600_000)
+    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['ACCT-18', 'abc', 'New password must be at least 4 characters.'],
+    ['AUTH-54', '1234', 'This password is too easy to guess. Please choose another one.'],
+    ['AUTH-54', 'x'.repeat(129), 'Please check the marked fields.'],
+  ])('[%s] a new password %s: %s', async (_id, password, detail) => {
+    const one = await person()
+    expect((await change(one.browser, password)).json()).toMatchObject({ status: 400, detail })
+  })
+
+  it('[AUTH-54] digits of the own phone are refused at a change too', async () => {
+    const one = await person()
+    expect((await change(one.browser, one.phoneNumber.slice(-6))).json().code).toBe('PASSWORD_TOO_COMMON')
+  })
+
+  it('[ACCT-24] of two changes at once with the same old password one holds', async () => {
+    const one = await person()
+    const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('[OPS-02] needs a session', async () => {
+    expect((await change(house.browser(), 'matooke-5521')).statusCode).toBe(401)
+  })
+})
+
+describe('the sessions of an account', () => {
+  const sessions = async (browser: Browser) => (await browser.get('/api/auth/sessions')).json()
+
+  it('[PLAY-08, OPS-02] are listed with their browser, and the last login is told', async () => {
+    const one = await person()
+    expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
+    const first = house.clock.now().toISOString()
+    await elsewhere(one)
+    house.clock.forward(60_000)
+    const again = house.browser()
+    const { phoneNumber } = one
+    const login = await again.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    expect(login.json().lastLoginAt).toBe(first)
+    const listed = await sessions(again)
+    expect(listed.lastLoginAt).toBe(first)
+    expect(listed.items).toHaveLength(3)
+    expect(listed.items.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false, false])
+    expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
+  })
+
+  it('[PLAY-08, OPS-02] another of them is ended, one of another account is not found', async () => {
+    const one = await person()
+    const other = await elsewhere(one)
+    const { items } = await sessions(one.browser)
+    const target: string = items[1].id
+    const stranger = (await person()).browser
+    expect((await stranger.delete(`/api/auth/sessions/${target}`)).statusCode).toBe(404)
+    expect((await one.browser.delete(`/api/auth/sessions/${items[0].id}`)).json().code).toBe('SESSION_NOT_FOUND')
+    expect(await isIn(other)).toBe(true)
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).json()).toEqual({ success: true })
+    await isOut(other)
+    expect(await isIn(one.browser)).toBe(true)
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).statusCode).toBe(404)
+  })
+
+  it('[PLAY-08, OPS-02] all others are ended at once', async () => {
+    const one = await person()
+    const others = [await elsewhere(one), await elsewhere(one)]
+    expect((await one.browser.post('/api/auth/sessions/end-others')).json()).toEqual({ ended: 2 })
+    await Promise.all(others.map(isOut))
+    expect(await isIn(one.browser)).toBe(true)
+    expect((await house.browser().post('/api/auth/sessions/end-others')).statusCode).toBe(401)
+  })
+})
+
+describe('the profile of an account', () => {
+  it('[AUTH-71] ensuring it says what is in it', async () => {
+    const { browser, phoneNumber } = await person()
+    expect((await browser.post('/api/auth/profile')).json()).toEqual({
+      success: true,
+      profileExists: true,
+      profileCreated: false,
+      username: 'Amina',
+      email: expect.stringContaining(phoneNumber.slice(1)),
+      balance: 0,
+      balanceFixed: false,
+      errorCode: null,
+      message: 'The profile is there.',
+    })
+  })
+
+  it('[AUTH-69] a session without a profile cannot come to be', async () => {
+    await expect(
+      house.identity.openSession(house.kernel.db, '01900000-0000-7000-8000-000000000001', house.clock.now()),
+    ).rejects.toThrow(/foreign key/)
+  })
+})

@@ -1,0 +1,87 @@
+import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
+import { LONGEST_PASSWORD, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import { endOwnSessions } from './own-sessions.ts'
+import type { Passwords } from './passwords.ts'
+import { KNOWN_DEVICE, forgetFailures, reserveFailure } from './slowing.ts'
+
+export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
+
+/** Judges a new password by the rules of registration (ACCT-18, AUTH-54). */
+export function readNewPassword(
+  password: string,
+  account: { readonly phoneNumber?: string; readonly settings: Settings },
+): Result<string, NewPasswordRefusal> {
+  const { phoneNumber: phone, settings } = account
+  const rule = { minLength: settings.password_min_length, ...(phone === undefined ? {} : { phone }) }
+  const judged = checkPassword(password, rule)
+  if (judged.ok) return ok(password)
+  switch (judged.error) {
+    case 'PASSWORD_TOO_SHORT':
+      return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: settings.password_min_length } })
+    case 'PASSWORD_TOO_COMMON':
+      return err({ error: 'PASSWORD_TOO_COMMON' })
+    case 'PASSWORD_TOO_LONG': {
+      const message = `has at most ${LONGEST_PASSWORD} characters`
+      return err({ error: 'INVALID_FIELDS', errors: [{ path: 'newPassword', message }] })
+    }
+  }
+}
+
+export type PasswordChange = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+
+type Parts = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+}
+
+/** A new password for who knows the present one; every other session of the account ends (ACCT-15 to ACCT-24). */
+export async function changePassword(
+  { db, outbox, passwords, settings }: Parts,
+  change: PasswordChange,
+  now: Date,
+): Promise<Result<void, ChangeRefusal>> {
+  const credential = await credentialOf(db, change.userId)
+  const judged = readNewPassword(change.newPassword, { phoneNumber: credential.phoneNumber, settings: settings() })
+  if (!judged.ok) return judged
+  // Whoever holds a session that is not his may not find the password out with it (D2).
+  const subject = `change:${change.userId}`
+  const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
+  if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+  if (!(await passwords.matches(change.currentPassword, credential.hash)))
+    return err({ error: 'CURRENT_PASSWORD_WRONG' })
+  const hash = await passwords.hash(change.newPassword)
+  return inTransaction(db, async (tx) => {
+    // Two changes at once: the second no longer knows the present password.
+    const changed = await tx.change(
+      `update credential set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,
+      [change.userId, credential.hash, hash, now],
+    )
+    if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    await forgetFailures(tx, subject)
+    await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
+    return ok(undefined)
+  })
+}
+
+async function credentialOf(sql: Sql, userId: string): Promise<{ hash: string; phoneNumber: string }> {
+  const [row] = await sql.query<{ hash: string; phoneNumber: string }>(
+    `select c.password_hash as hash, p.phone_number as "phoneNumber"
+       from credential c join profiles p on p.id = c.user_id where c.user_id = $1`,
+    [userId],
+  )
+  if (row === undefined) throw new Error('an account has a credential')
+  return row
+}

@@ -1,0 +1,27 @@
+/** The first that a user agent names: many name others, whom they resemble, behind it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Opera Mini|OPR\//, 'Opera'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/UCBrowser\//, 'UC Browser'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/KAIOS/i, 'KaiOS'],
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** A browser as its owner knows it: "Chrome on Android". */
+export function clientName(userAgent: string): string {
+  const named = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = named(BROWSERS) ?? 'Unknown browser'
+  const system = named(SYSTEMS)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { PasswordField } from '../../shared/ui/field.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { usePublicSettings } from '../../state/settings.ts'
+import { changeText, isFilled, newPasswordFault, type PasswordForm } from './password-form.ts'
+
+const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' }
+const FALLBACK_MINIMUM = 4
+
+/** ACCT-15 to ACCT-24 */
+export function ChangePassword() {
+  const client = useQueryClient()
+  const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM
+  const [form, setForm] = useState(EMPTY)
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !isFilled(form)) return
+    const fault = newPasswordFault(form, minLength)
+    if (fault !== null) return setTold({ tone: 'down', text: fault })
+    setBusy(true)
+    setTold(null)
+    try {
+      const { currentPassword, newPassword } = form
+      await api('POST /api/auth/password/change', { body: { currentPassword, newPassword } })
+      setForm(EMPTY)
+      setTold({ tone: 'up', text: 'Password changed! You may need to log in again.' })
+      void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
+    } catch (error) {
+      setTold({ tone: 'down', text: changeText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof PasswordForm) => ({
+    name,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+
+  return (
+    <Card as="section" label="Change password">
+      <h2 className="pb-2 text-16 font-bold">Change password</h2>
+      <form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-3">
+        <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+        <PasswordField
+          label="New password"
+          hint={`Min. ${minLength} Characters`}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmation')} />
+        {told !== null && (
+          <Notice tone={told.tone} live>
+            {told.text}
+          </Notice>
+        )}
+        <Button type="submit" wide tall disabled={!isFilled(form)} busy={busy} busyText="Changing…">
+          CHANGE PASSWORD
+        </Button>
+      </form>
+    </Card>
+  )
+}

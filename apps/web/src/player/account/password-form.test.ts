@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from '../../shared/api/errors.ts'
+import { changeText, isFilled, newPasswordFault } from './password-form.ts'
+
+describe('the change of a password', () => {
+  it.each([
+    [{ currentPassword: 'a', newPassword: 'b', confirmation: 'c' }, true],
+    [{ currentPassword: '', newPassword: 'b', confirmation: 'c' }, false],
+    [{ currentPassword: 'a', newPassword: '', confirmation: 'c' }, false],
+    [{ currentPassword: 'a', newPassword: 'b', confirmation: '' }, false],
+  ])('[ACCT-17] %j is filled: %s', (form, filled) => {
+    expect(isFilled(form)).toBe(filled)
+  })
+
+  it.each([
+    ['[ACCT-18]', 'abc', 'abc', 4, 'New password must be at least 4 characters.'],
+    ['[ACCT-18]', 'abcdef', 'abcdef', 7, 'New password must be at least 7 characters.'],
+    ['[ACCT-19]', 'mango-7391', 'mango-7392', 4, 'New passwords do not match.'],
+    ['[ACCT-19]', 'mango-7391', 'mango-7391', 4, null],
+  ])('%s %s confirmed by %s, at least %i: %s', (_id, newPassword, confirmation, minLength, fault) => {
+    expect(newPasswordFault({ newPassword, confirmation }, minLength)).toBe(fault)
+  })
+
+  it.each([
+    [
+      '[ACCT-20]',
+      new ApiError(422, { detail: 'The current password is not right.' }),
+      'The current password is not right.',
+    ],
+    ['[ACCT-21]', new ApiError(502, {}), 'Failed to change password.'],
+    ['[ACCT-22]', new NetworkError('unreachable'), 'Unexpected error.'],
+    ['[ACCT-22]', new TypeError('x is undefined'), 'Unexpected error.'],
+  ])('%s %s reads %s', (_id, error, text) => {
+    expect(changeText(error)).toBe(text)
+  })
+})

@@ -1,0 +1,20 @@
+import { ApiError, textOf } from '../../shared/api/errors.ts'
+
+export type PasswordForm = {
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly confirmation: string
+}
+
+/** ACCT-17 */
+export const isFilled = (form: PasswordForm): boolean => Object.values(form).every((typed) => typed !== '')
+
+/** What is wrong with a new password before it is sent; null when nothing is (ACCT-18, ACCT-19). */
+export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, minLength: number): string | null {
+  if ([...form.newPassword].length < minLength) return `New password must be at least ${minLength} characters.`
+  return form.newPassword === form.confirmation ? null : 'New passwords do not match.'
+}
+
+/** ACCT-20 to ACCT-22 */
+export const changeText = (error: unknown): string =>
+  error instanceof ApiError ? textOf(error, 'Failed to change password.') : 'Unexpected error.'

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { AccountSession } from '@mupiira/contract/account.ts'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+
+/** Where else the account is open, with the means to end it there (PLAY-08). */
+export function SessionsList() {
+  const query = useApi('GET /api/auth/sessions', {}, { staleMs: 0 })
+  return (
+    <Card as="section" label="Sessions">
+      <h2 className="text-16 font-bold">Where you are logged in</h2>
+      <Loaded query={query} what="your sessions" skeleton={<Skeleton look="mt-3 h-28 w-full" />}>
+        {({ items, lastLoginAt }) => (
+          <>
+            <p className="pb-1 text-14 text-muted">
+              {lastLoginAt === null
+                ? 'This is your first login.'
+                : `Last login before this one: ${dateTimeText(lastLoginAt)}`}
+            </p>
+            <ul>
+              {items.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {items.length > 2 && <EndOthers />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function SessionRow({
+  session: { id, client, signedInAt, lastSeenAt, isCurrent },
+}: {
+  readonly session: AccountSession
+}) {
+  const end = useEnding(() => api('DELETE /api/auth/sessions/{id}', { params: { id } }))
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2">
+      <MonitorSmartphone className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-bold">{client}</p>
+        <p className="text-12 text-muted">
+          Since {dateTimeText(signedInAt)}
+          {!isCurrent && <>, last seen {dateTimeText(lastSeenAt)}</>}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="up">This one</Badge>
+      ) : (
+        <Button look="danger" busy={end.busy} busyText="Ending…" onClick={end.run} aria-label={`End ${client}`}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const end = useEnding(() => api('POST /api/auth/sessions/end-others', { body: {} }))
+  return (
+    <Button look="danger" wide busy={end.busy} busyText="Ending…" onClick={end.run}>
+      End all other sessions
+    </Button>
+  )
+}
+
+function useEnding(ending: () => Promise<unknown>): { readonly busy: boolean; readonly run: () => void } {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await ending()
+    } catch (error) {
+      showToast('error', textOf(error, 'The session could not be ended. Please try again.'))
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
+      setBusy(false)
+    }
+  }
+  return { busy, run: () => void run() }
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Empty, Id, Instant, nullable, strict } from './schemas.ts'
+
+/** A browser in which the account is signed in (PLAY-08). */
+export const AccountSession = Type.Object({
+  id: Id,
+  /** "Chrome on Android", as the browser names itself. */
+  client: Type.String(),
+  signedInAt: Instant,
+  /** To within a day, or ten minutes where the session ends with the browser. */
+  lastSeenAt: Instant,
+  isCurrent: Type.Boolean(),
+})
+export type AccountSession = Static<typeof AccountSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'The browsers in which the account is signed in, this one first, and the login before this one',
+  access: 'player',
+  responses: { 200: Type.Object({ items: Type.Array(AccountSession), lastLoginAt: nullable(Instant) }) },
+  errors: [],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  summary: 'End one of the other sessions of the account',
+  access: 'player',
+  params: Type.Object({ id: Id }),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['SESSION_NOT_FOUND'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  summary: 'End every session of the account but this one',
+  access: 'player',
+  body: Type.Optional(Empty),
+  responses: { 200: Type.Object({ ended: Type.Integer() }) },
+  errors: [],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/change',
+  summary: 'Change the password; the other sessions of the account end',
+  access: 'player',
+  perMinute: 20,
+  body: Type.Object(
+    { currentPassword: Type.String({ maxLength: 200 }), newPassword: Type.String({ maxLength: 200 }) },
+    strict,
+  ),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['CURRENT_PASSWORD_WRONG', 'NEW_PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'LOGIN_SLOWED'],
+})
+
+/** `ensure_user_profile` (AUTH-71): an account and its profile are one here, so it is never missing. */
+export const ensureProfile = endpoint({
+  method: 'POST',
+  path: '/api/auth/profile',
+  summary: 'Say whether the account has its profile, and what is in it',
+  access: 'player',
+  body: Type.Optional(Empty),
+  responses: {
+    200: Type.Object({
+      success: Type.Boolean(),
+      profileExists: Type.Boolean(),
+      profileCreated: Type.Boolean(),
+      username: Type.String(),
+      email: Type.String(),
+      balance: Type.Number(),
+      balanceFixed: Type.Boolean(),
+      errorCode: nullable(Type.String()),
+      message: Type.String(),
+    }),
+  },
+  errors: [],
+})
