@@ -69,12 +69,12 @@ const CHUNKS = [
   {
     name: 'inner',
     priority: 1,
-    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text)|domain\/src\/(?:limits|settings|phone|identity|booking-code)\/|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
   {
     name: 'core',
     priority: 2,
-    test: /src\/shared\/(?:ui\/(?:button|classes|dialog|logo|odds-button|states|surfaces|toast)|api|format|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds|time|result)|src\/app\/(?!not-found|boot|entry|chrome\/(?:menu-list|sports-lines|sports-column))/,
+    test: /src\/shared\/(?:ui\/(?:button|classes|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
@@ -16,7 +16,6 @@ import { DemoRibbon, OfflineBar } from './chrome/bars.tsx'
 import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
-import { SideMenu } from './chrome/side-menu.tsx'
 import { ConnectionError, useConnectionTest } from './connection-error.tsx'
 import { repeatEarlyTaps } from './early-taps.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
@@ -24,6 +23,10 @@ import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { pageTitle } from './page-title.ts'
+
+/** Fetched once the page is there, so that it opens at once. */
+const loadMenu = () => import('./chrome/side-menu.tsx').then((m) => ({ default: m.SideMenu }))
+const SideMenu = lazy(loadMenu)
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
@@ -35,6 +38,11 @@ export function Shell() {
   const [path] = useLocation()
   const found = findRoute(path)
   const [menuOpen, setMenuOpen] = useState(false)
+  const [menuUsed, setMenuUsed] = useState(false)
+  const openMenu = () => {
+    setMenuUsed(true)
+    setMenuOpen(true)
+  }
   const main = useArrival(path, found)
   const lost = useConnectionTest()
   useEffect(() => setMenuOpen(false), [path])
@@ -51,7 +59,7 @@ export function Shell() {
         </a>
       )}
       <DemoRibbon />
-      <Header hiddenOnPhones={found.route.ownBar === true} onMenu={() => setMenuOpen(true)} />
+      <Header hiddenOnPhones={found.route.ownBar === true} onMenu={openMenu} />
       <OfflineBar />
       {/* The columns have their widths before the page has arrived as far as the last of them. */}
       <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
@@ -66,8 +74,12 @@ export function Shell() {
         </div>
         <SlipColumn hidden={slipIsScreen} />
       </div>
-      <BottomBar onMenu={() => setMenuOpen(true)} />
-      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <BottomBar onMenu={openMenu} />
+      {menuUsed && (
+        <Suspense fallback={null}>
+          <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
       <SlipCountSpoken />
       <ToastViewport />
       <LaterRealityCheck />
@@ -159,6 +171,7 @@ function useStartup(): void {
     const stopNetwork = watchNetwork()
     // Not from within an effect: the screen itself may be taken over only by the first event that it gets.
     const timer = setTimeout(repeatEarlyTaps)
+    loadMenu().catch(() => undefined)
     return () => {
       clearTimeout(timer)
       stopSlip()
