@@ -10,11 +10,13 @@ import { startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 
 /**
- * `npm run bench -- placement [pairs] [seconds]`: bets of three legs over HTTP, with sessions, idempotency keys and every
+ * `npm run bench -- placement [pairs] [seconds] [limited]`: bets of three legs over HTTP, with sessions, idempotency keys and every
  * rule, against pgbench's TPC-B on the same server, in turns. Only the ratio of a pair means anything.
  */
 const pairs = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 10)
+/** `limited`: every player has set each of the limits that a player can set. */
+const isLimited = process.argv[4] === 'limited'
 const PLAYERS = 10_000
 const GAMES = 80
 const CONNECTIONS = 32
@@ -45,6 +47,7 @@ const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-g
 try {
   const tokens = await fundPlayers(database.adminUrl, PLAYERS, 1_000_000_000)
   await raiseDailyBets()
+  if (isLimited) await limitEverybody()
   await untilGamesOpen()
   await enter(tokens)
   const outcomes = await runPairs(tokens)
@@ -66,6 +69,18 @@ async function raiseDailyBets(): Promise<void> {
   )
   // The server reads its settings anew every few seconds.
   await sleep(4_000)
+}
+
+/** Nobody reaches a limit; each bet is judged by all of them. */
+async function limitEverybody(): Promise<void> {
+  const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
+    ['day', 'week', 'month'].map((period) => `${kind}_${period}`),
+  )
+  await query(
+    database.adminUrl,
+    `insert into player_protection (user_id, ${limits.join(', ')}, updated_at)
+     select id, ${limits.map(() => '100000000000000').join(', ')}, now() from profiles`,
+  )
 }
 
 /** Everybody is signed in and has opened the app, as on any evening. */
