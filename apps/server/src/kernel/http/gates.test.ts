@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOwnOrigin } from './origin.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, networkOf } from './rate-limit.ts'
 import { encodingFor, isSame } from './ready-bytes.ts'
 
 const host = 'mupiira.example'
@@ -27,6 +27,18 @@ it.each([
 
 it('the registered origin counts, whatever host a request claims', () => {
   expect(isOwnOrigin({ host: 'evil.example', origin: 'https://evil.example' }, true, { publicOrigin: own })).toBe(false)
+})
+
+it.each([
+  ['196.43.133.7', '196.43.133.7'],
+  ['::ffff:196.43.133.7', '::ffff:196.43.133.7'],
+  ['2a01:4f8:1:2:3:4:5:6', '2a01:4f8:1:2'],
+  ['2a01:4f8:1::6', '2a01:4f8:1:0'],
+  ['2a01:4f8::6', '2a01:4f8:0:0'],
+  ['2a01:4f8::5:6', '2a01:4f8:0:0'],
+  ['::1', '0:0:0:0'],
+])('a visitor at %s is limited as %s: his household has 2⁶⁴ addresses to come from', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 it('a window of a minute slides: the limit holds across its edge, and frees again', () => {

@@ -8,7 +8,7 @@ import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { checksOf } from './checks.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { networkOf, type RateLimit } from './rate-limit.ts'
 import type { Call, FieldError, Outcome, Refusal, Route } from './route.ts'
 import { sendAnswer, sendOutcome, sendRefusal, type Serialize } from './send.ts'
 import { logOf } from './request-log.ts'
@@ -146,11 +146,9 @@ function serializerOf(reply: FastifyReply, status: number): (body: unknown) => s
   return serializer as (body: unknown) => string
 }
 
-/** Accounts are limited as themselves; visitors by address, of IPv6 the network that one household has. */
-function limitedAs(actor: Actor, address: string): string {
-  if (actor.kind !== 'visitor') return actor.userId
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
-}
+/** Accounts are limited as themselves, visitors by the network of their address. */
+const limitedAs = (actor: Actor, address: string): string =>
+  actor.kind === 'visitor' ? networkOf(address) : actor.userId
 
 const withoutSession = ({ loginText }: Route['endpoint']): Refusal => ({
   error: 'NOT_AUTHENTICATED',
