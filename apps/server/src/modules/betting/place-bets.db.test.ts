@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRow } from '../catalogue/index.ts'
 import { newId } from '../../kernel/ids.ts'
+import { placeBets } from './place-bets.ts'
 import { type Book, codeOf, NOON, ODDS, openBook } from './test-book.ts'
 
 let book: Book
@@ -53,6 +54,30 @@ describe('a placed bet', () => {
       price_version: game.priceVersion,
       price_step: BigInt(Math.floor(NOON.getTime() / 30_000)),
     })
+  })
+
+  it('[SETL-12] [MKT-34] is settled by the rulebook that it was priced under, also when that changes while it waits for its locks', async () => {
+    const fresh = await book.game()
+    const user = await book.player()
+    const request = book.request(user, {
+      selections: [{ gameId: fresh.id, market: 'draw_no_bet', selection: '1', odds: 1.01 }],
+      acceptOddsChanges: true,
+    })
+    const underHouse = await book.odds(fresh.id, 'draw_no_bet', '1')
+    const changed: typeof book.doors.catalogue.changed = async (...asked) => {
+      await book.set('settlement_rulebook', 'industry')
+      return book.doors.catalogue.changed(...asked)
+    }
+    const doors = { ...book.doors, catalogue: { ...book.doors.catalogue, changed } }
+    await placeBets(book.kernel, doors, [request])
+    const underIndustry = await book.odds(fresh.id, 'draw_no_bet', '1')
+    await book.set('settlement_rulebook', 'house')
+    expect(underIndustry).toBeGreaterThan(underHouse)
+    const [row] = await book.kernel.db.query<{ rulebook: string; odds: number }>(
+      'select t.rulebook, l.odds from tickets t join ticket_legs l on l.ticket_id = t.id where t.user_id = $1',
+      [user],
+    )
+    expect(row).toEqual({ rulebook: 'industry', odds: Math.round(underIndustry * 100) })
   })
 
   it('[SLIP-17] [CODE-08] [CODE-20] gets a code of its own, with a warning where another was asked for', async () => {

@@ -67,8 +67,11 @@ export async function placeBets(
       lockCodes(tx, askedCodes(batch)),
     ])
     const claim = claimCodes(codes)
-    const games = await renewed(tx, doors, known, changed, now)
-    const market: Market = { settings: doors.settings.current(), games, pricing: doors.pricing, now }
+    const read = await renewed(tx, doors, known, changed, now)
+    // From here to the tickets one and the same settings count: those of this moment.
+    const settings = doors.settings.current()
+    const games = underRulebook(read, settings.settlement_rulebook, doors.pricing, now)
+    const market: Market = { settings, games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const judged = await judgeProtected(tx, doors.protection, asked, playersOf(accounts, counters), market)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
@@ -126,6 +129,17 @@ async function renewed(
   if (changed.length === 0) return known
   const rows = await catalogue.games(changed, tx)
   return new Map([...known, ...[...rows.values()].map((game) => [game.id, pricing.pricesOf(game, now)] as const)])
+}
+
+/** A ticket is settled by the rulebook that it was priced under (D18): what was priced before a change is priced anew. */
+function underRulebook(
+  games: ReadonlyMap<string, GamePrices>,
+  rulebook: GamePrices['rulebook'],
+  pricing: Pick<Pricing, 'pricesOf'>,
+  now: Date,
+): ReadonlyMap<string, GamePrices> {
+  if ([...games.values()].every((prices) => prices.rulebook === rulebook)) return games
+  return new Map([...games].map(([id, { game }]) => [id, pricing.pricesOf(game, now)]))
 }
 
 function playersOf(
