@@ -66,15 +66,21 @@ export async function fly(
   const isFlying = (): boolean => !over.aborted && doors.now() < end
   let heardMs = performance.now()
 
+  function refuseSilence(sinceCrashMs = 0): void {
+    const silence = performance.now() - heardMs - sinceCrashMs
+    if (silence > LONGEST_SILENCE_MS)
+      throw new Error(`round ${round.no} was not heard of for ${Math.round(silence)} ms`)
+  }
+
   async function beat(): Promise<void> {
     while (isFlying()) {
       await heartbeat(kernel, round.no, doors.now())
-      const silence = performance.now() - heardMs
-      if (silence > LONGEST_SILENCE_MS)
-        throw new Error(`round ${round.no} was not heard of for ${Math.round(silence)} ms`)
+      refuseSilence()
       heardMs = performance.now()
       await sleep(BEAT_EVERY_MS, undefined, { signal: over }).catch(() => {})
     }
+    // A node that stood still into the crash has not seen it: others refused cash-outs meanwhile.
+    if (!over.aborted) refuseSilence(doors.now().getTime() - end.getTime())
   }
 
   async function pay(): Promise<void> {
