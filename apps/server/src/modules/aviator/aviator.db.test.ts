@@ -232,6 +232,18 @@ describe('a cash-out', () => {
     expect(codeOf(await plane.cashOut(newId(), stranger, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
 
+  it('[AVI-29] [AVI-18] under a second key in the same batch tells the balance with the win in it', async () => {
+    const player = await plane.player(10_000)
+    let id = ''
+    const { after } = await flight(300, 1_000, async () => void (id = await plane.place(player)))
+    const at = after(reachedAfterMs(200))
+    const outcomes = await plane.cashOutTogether([
+      plane.cashOutRequest(id, player, at),
+      plane.cashOutRequest(id, player, at),
+    ])
+    expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
+  })
+
   it('[AVI-29] of one bet by many at once pays once', async () => {
     const player = await plane.player(20_000)
     const ids: string[] = []

@@ -59,14 +59,14 @@ export async function cashOutBets(
     const points = await doors.crashPoints.of(tx, [...new Set(found.map((bet) => bet.roundNo))])
     const endings = new Map<CashOutRequest, Ending>()
     const answers = new Map<CashOutRequest, CashOutOutcome>()
+    const again = new Map<CashOutRequest, BetRow>()
     for (const [at, request] of batch.entries()) {
       if (recalled[at] !== null) continue
       const bet = bets.get(request.betId)
       const judged = judge(request, bet, points.get(bet?.roundNo ?? 0n))
-      if (typeof judged !== 'number') {
-        answers.set(request, judged ?? answerOf(bet as BetRow, balanceOf(accounts, request.userId)))
-        continue
-      }
+      if (judged === null) again.set(request, bet as BetRow)
+      else if (typeof judged !== 'number') answers.set(request, judged)
+      if (typeof judged !== 'number') continue
       const ending: Ending = {
         bet: bet as BetRow,
         end: { kind: 'paid', hundredths: judged },
@@ -81,6 +81,10 @@ export async function cashOutBets(
       const each = ended[at]
       if (each === undefined) throw new Error('every ending has its bet')
       answers.set(request, answerOf(each.bet, each.balance))
+    }
+    const balances = new Map(ended.map(({ bet, balance }) => [bet.userId, balance]))
+    for (const [request, bet] of again) {
+      answers.set(request, answerOf(bet, balances.get(request.userId) ?? balanceOf(accounts, request.userId)))
     }
     await kernel.idempotency.rememberMany(tx, kept(answers))
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as CashOutOutcome[]
