@@ -42,8 +42,16 @@ export async function keepOutcomes(sql: Sql, claims: readonly JudgedClaim[]): Pr
   )
 }
 
-export const dropOutcomes = (sql: Sql, gameIds: readonly string[]): Promise<number> =>
-  sql.change('delete from claim_outcomes where game_id = any($1::uuid[])', [gameIds])
+/** Forgets the outcomes of results up to these versions: those of a correction that has come meanwhile are still asked for. */
+export const dropOutcomes = (
+  sql: Sql,
+  games: readonly Pick<ResultInForce, 'gameId' | 'resultVersion'>[],
+): Promise<number> =>
+  sql.change(
+    `delete from claim_outcomes o using unnest($1::uuid[], $2::int[]) as g (id, version)
+      where o.game_id = g.id and o.version <= g.version`,
+    [games.map((game) => game.gameId), games.map((game) => game.resultVersion)],
+  )
 
 /** A result by which legs are decided. */
 export type ResultInForce = {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperatorsResult } from '../catalogue/index.ts'
 import { newId } from '../../kernel/ids.ts'
-import { settleGames } from './settle-games.ts'
+import { settleGames, sweepSettled } from './settle-games.ts'
 import { type House, NOON, openHouse } from './test-house.ts'
 
 let house: House
@@ -75,6 +75,34 @@ describe('a corrected result', () => {
     expect(await house.tryPlace(user, { selections: await house.picks([other.id]) })).toBeNull()
     await settled(other.id, 1, 0)
     expect(await house.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)
+  })
+
+  it('[SETL-44] is taken up in its first turn, also while the sweep forgets what the result before it said', async () => {
+    const game = await house.game()
+    const ticket = await house.place(await house.player(25_000), { selections: await house.picks([game.id]) })
+    await settled(game.id, 1, 0)
+    house.clock.set(minutesLater(180))
+    const { betting } = house.doors
+    let forget = (): Promise<number> => Promise.resolve(0)
+    const corrected = {
+      ...betting,
+      async ticketsToCorrect(...asked: Parameters<typeof betting.ticketsToCorrect>) {
+        await forget()
+        return betting.ticketsToCorrect(...asked)
+      },
+    }
+    // The sweep has looked at the first result; before it forgets it, the second comes and has its claims judged.
+    const sweeping = {
+      ...betting,
+      async dropOutcomes(...asked: Parameters<typeof betting.dropOutcomes>) {
+        expect(await house.settlement.decideResult(game.id, result(1, 1), words)).toMatchObject({ ok: true })
+        forget = () => betting.dropOutcomes(...asked)
+        return settleGames(house.kernel, { ...house.doors, betting: corrected })
+      },
+    }
+    await sweepSettled(house.kernel, { ...house.doors, betting: sweeping })
+    house.clock.set(NOON)
+    expect(await house.stored(ticket)).toMatchObject({ status: 'lost' })
   })
 
   it('[SETL-44] pays a lost ticket, tells its trail, and repeats nothing', async () => {

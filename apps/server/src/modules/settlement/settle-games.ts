@@ -103,10 +103,7 @@ export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Prom
   if (end !== 'whole') return
   const swept = settled.filter(({ gameId }) => !stuck.has(gameId))
   await markSwept(kernel.workerDb, swept)
-  await doors.betting.dropOutcomes(
-    kernel.workerDb,
-    swept.map((game) => game.gameId),
-  )
+  await doors.betting.dropOutcomes(kernel.workerDb, swept)
 }
 
 /** Settles what can be settled of one ticket at once (SETL-02). */
