@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { getSettings } from '@mupiira/contract/platform.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
@@ -32,7 +33,9 @@ export function createSettings(kernel: Kernel) {
   async function reread(): Promise<void> {
     do {
       changedMeanwhile = false
-      current = settingsFrom(await readAll(db))
+      const read = settingsFrom(await readAll(db))
+      // What hangs on them is worked out anew when they are another object: prices, ready answers.
+      if (!isDeepStrictEqual(read, current)) current = read
       readAtMs = performance.now()
     } while (changedMeanwhile)
   }

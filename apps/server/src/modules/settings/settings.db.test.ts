@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
@@ -99,6 +99,30 @@ describe('settings', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     const { minimum_withdrawal, maximum_withdrawal } = here.settings.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
+  })
+
+  it('stay the same object while nothing has changed, however often they are read: prices are worked out by it', async () => {
+    const { kernel } = here.running
+    const reads: Promise<unknown>[] = []
+    const db = {
+      ...kernel.db,
+      query<Row>(...asked: Parameters<typeof kernel.db.query>): Promise<Row[]> {
+        const read = kernel.db.query<Row>(...asked)
+        reads.push(read)
+        return read
+      },
+    }
+    const settings = createSettings({ ...kernel, db })
+    await settings.ready()
+    const before = settings.current()
+    const [readsBefore, later] = [reads.length, performance.now() + 60_000]
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+    settings.current()
+    clock.mockRestore()
+    expect(reads.length).toBeGreaterThan(readsBefore)
+    await Promise.all(reads)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(settings.current()).toBe(before)
   })
 
   it('[ADMS-14] a stored text that cannot be read leaves the first value in force; the rest is read', async () => {
