@@ -2,6 +2,7 @@ import type { login } from '@mupiira/contract/auth.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Passwords } from './passwords.ts'
@@ -106,7 +107,3 @@ const slowedDown = (seconds: number): LoginRefusal => ({
   details: { seconds },
   retryAfterSeconds: seconds,
 })
-
-/** Of IPv6 the network that one household has. */
-const networkOf = (address: string): string =>
-  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
