@@ -71,6 +71,7 @@ const CHUNKS = [
     priority: 1,
     test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
+  { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/|domain\/src\/aviator\// },
   {
     name: 'core',
     priority: 2,

@@ -11,5 +11,5 @@ export function onAviator(listener: (event: AviatorEvent) => void): () => void {
 }
 
 export function tellAviator(event: AviatorEvent): void {
-  for (const listener of listeners) listener(event)
+  listeners.forEach((listener) => listener(event))
 }

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, lazy, Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
@@ -11,8 +11,10 @@ import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { AdBanner } from './ad-banner.tsx'
 import { ListTitle, SportBar } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
-import { JackpotBanner } from './jackpot-banner.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
+
+/** Arrives after the games: nothing that is bet on waits for it, and its place is kept. */
+const JackpotBanner = lazy(() => import('./jackpot-banner.tsx').then((m) => ({ default: m.JackpotBanner })))
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
@@ -41,7 +43,9 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <JackpotBanner />
+      <Suspense fallback={<div className="h-8" />}>
+        <JackpotBanner />
+      </Suspense>
       <ListTitle
         filter={filter}
         listed={games.data?.pages[0]?.counts.total}

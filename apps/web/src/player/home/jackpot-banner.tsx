@@ -1,4 +1,3 @@
-import { Trophy } from 'lucide-react'
 import { JACKPOT_STEP_MS, jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
 import { formatPlain } from '@mupiira/domain/money/ugx.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -11,7 +10,6 @@ export function JackpotBanner() {
   if (settings?.jackpotEnabled !== true) return null
   return (
     <section aria-label="Jackpot" className="flex h-8 items-center gap-2 border-b border-line bg-tint px-3 text-12">
-      <Trophy className="size-4" />
       <span>Jackpot · Demo</span>
       <strong className="ml-auto text-14 tabular">UGX {formatPlain(jackpotAt(now))}</strong>
     </section>
