@@ -27,6 +27,8 @@ create table reconciliation_run (
   provider text not null,
   day date not null,
   compared int not null,
+  -- Payments that the provider did not answer for: such a day is compared again.
+  unanswered int not null,
   differences int not null,
   until timestamptz not null,
   expected bigint,

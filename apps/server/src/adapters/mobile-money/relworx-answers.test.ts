@@ -193,6 +193,10 @@ describe('[WDR-22] the provider’s list', () => {
     })
     expect(findInList(reply, 'WDR-2').told).toMatchObject({ kind: 'pending' })
     expect(findInList(reply, 'WDR-3')).toEqual({ told: { kind: 'absent' }, row: null })
+    // A thousand rows are all that it lists: an older order is not unknown there.
+    const full = Array.from({ length: 1_000 }, (_, at) => ({ customer_reference: `DEP-${at}` }))
+    const cut = { httpStatus: 200, text: JSON.stringify({ success: true, transactions: full }) }
+    expect(findInList(cut, 'WDR-3')).toEqual({ told: { kind: 'unclear' }, row: null })
   })
 
   it('leaves out rows that are none, and believes neither of two rows of one reference', () => {

@@ -47,22 +47,23 @@ function rowsOf({ httpStatus, text }: RawReply): readonly Fields[] | null {
   return (rows as unknown[]).filter(isFields)
 }
 
-/** What the list says of one order of ours, with its row as it stands there. */
+/** The vendor's list has at most so many rows, of the last 30 days. */
+const LISTED_MOST = 1_000
+const LISTED_MS = 30 * 86_400_000
+
+/** What the list says of one order of ours, with its row as it stands there. A list that is full may have left it out. */
 export function findInList(
   reply: RawReply,
   reference: string,
 ): { readonly told: Told | { readonly kind: 'absent' }; readonly row: string | null } {
-  const found = rowsOf(reply)?.filter((row) => wordOf(row['customer_reference']) === reference)
-  if (found === undefined) return { told: { kind: 'unclear' }, row: null }
+  const rows = rowsOf(reply)
+  if (rows === null) return { told: { kind: 'unclear' }, row: null }
+  const found = rows.filter((row) => wordOf(row['customer_reference']) === reference)
   const [row] = found
-  if (row === undefined) return { told: { kind: 'absent' }, row: null }
+  if (row === undefined) return { told: { kind: rows.length < LISTED_MOST ? 'absent' : 'unclear' }, row: null }
   // Two rows of one reference contradict the provider's own rule: neither is believed.
   return { told: found.length > 1 ? { kind: 'unclear' } : readOrder(row), row: JSON.stringify(row) }
 }
-
-/** The vendor's list has at most so many rows, of the last 30 days. */
-const LISTED_MOST = 1_000
-const LISTED_MS = 30 * 86_400_000
 
 /** The orders that were made from `from` until before `to`; null when the list cannot be read. */
 export function readDay(

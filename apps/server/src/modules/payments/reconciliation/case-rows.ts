@@ -35,7 +35,8 @@ const COLUMNS = `id, provider, kind, subject, transaction_id, to_char(day, 'YYYY
 
 /**
  * Opens a case for each difference, keeps those that are open already with the time when they were first found, and closes those of
- * the day that are gone. What staff has explained, to the same amount, stays explained. Returns the open ones.
+ * the day that are gone. What staff has explained, word for word the same, stays explained; a wallet that differs and a payment
+ * that waits for an operator are not done with by a note. Returns the open ones.
  */
 export async function keepCases(
   tx: Tx,
@@ -50,7 +51,8 @@ export async function keepCases(
          as d (id, kind, subject, transaction_id, amount, detail)
       where not exists (select from reconciliation_case e
                          where e.provider = $1 and e.kind = d.kind and e.subject = d.subject and e.amount = d.amount
-                           and e.closed_by is not null and e.kind <> 'wallet')
+                           and e.detail = d.detail and e.closed_by is not null
+                           and e.kind not in ('wallet', 'waits-for-operator'))
      on conflict (provider, kind, subject) where closed_at is null
        do update set amount = excluded.amount, detail = excluded.detail, seen_at = excluded.seen_at`,
     [

@@ -54,8 +54,11 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
     if (clockTime(now) < FROM_TIME) return
     const states = await Promise.all(desk.providers.all.map(({ name }) => isReconciled(workerDb, name, day)))
     if (states.every(Boolean)) return
-    const { unavailable } = await run(day)
-    if (unavailable.length > 0) log.warn({ day, unavailable }, 'a provider gave no list to compare')
+    const { done, unavailable } = await run(day)
+    const silent = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
+    if (unavailable.length + silent.length > 0) {
+      log.warn({ day, unavailable, silent }, 'a day could not be compared whole, and is compared again')
+    }
   }
   jobs.every('reconcile-providers', LOOK_EVERY_MS, nightly, { leaderOnly: true })
 

@@ -3,15 +3,19 @@ import { queryOf } from '../ask-provider.ts'
 import type { Payment } from '../payment-row.ts'
 import type { ListedOrder, MobileMoneyProvider } from '../ports.ts'
 import type { Theirs } from './compare-orders.ts'
+import { byReference } from './merge-orders.ts'
 
 const ASKED_AT_ONCE = 8
+/**
+ * An order is listed under the time when it arrived there, by the provider's clock: one of 23:59 under the next day. No order
+ * is on its way for longer than this.
+ */
+const MARGIN_MS = 10 * 60_000
 
 export type Heard = {
   readonly of: (payment: Payment) => Theirs
-  /** The provider's own list; empty where it has none. */
+  /** The day in the provider's own list, one row for each reference; empty where it has none. */
   readonly listed: readonly ListedOrder[]
-  /** Payments that the provider did not answer for. */
-  readonly unanswered: number
 }
 
 /**
@@ -24,10 +28,13 @@ export async function hearProvider(
   payments: readonly Payment[],
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<Heard | null> {
-  const day = await provider.day(from, to)
+  const startedAt = desk.kernel.clock.now()
+  const day = await provider.day(new Date(from.getTime() - MARGIN_MS), new Date(to.getTime() + MARGIN_MS))
   if (day.kind === 'unclear') return null
-  const listed = day.kind === 'day' ? day.orders : []
-  const told = new Map<string, Theirs>(listed.map((order) => [order.reference, { isAnswered: true, order }]))
+  const listed = byReference(day.kind === 'day' ? day.orders : [])
+  const told = new Map<string, Theirs>(
+    [...listed].map(([reference, order]) => [reference, { isAnswered: true, order }]),
+  )
   const isWhole = day.kind === 'day' && day.isWhole
   const missing = payments.filter(({ reference, sentAt }) => sentAt !== null && !told.has(reference))
   if (!isWhole) {
@@ -40,16 +47,24 @@ export async function hearProvider(
     }
     await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askNext))
   }
-  const of = ({ reference, sentAt }: Payment): Theirs =>
-    told.get(reference) ?? { isAnswered: isWhole || sentAt === null, order: null }
-  return { of, listed, unanswered: payments.filter((payment) => !of(payment).isAnswered).length }
+  const of = ({ reference, sentAt, completedAt }: Payment): Theirs => {
+    const theirs = told.get(reference) ?? { isAnswered: isWhole || sentAt === null, order: null }
+    const isOpenThere = theirs.order === null || theirs.order.status === 'pending'
+    // An end that was told meanwhile is newer than that.
+    return isOpenThere && completedAt !== null && completedAt >= startedAt ? NOT_ANSWERED : theirs
+  }
+  const isOfTheDay = ({ createdAt }: ListedOrder): boolean =>
+    createdAt === null || (createdAt >= from && createdAt < to)
+  return { of, listed: [...listed.values()].filter(isOfTheDay) }
 }
+
+const NOT_ANSWERED: Theirs = { isAnswered: false, order: null }
 
 async function askFor(provider: MobileMoneyProvider, payment: Payment): Promise<Theirs> {
   const answer = await provider.status(queryOf(payment))
   switch (answer.kind) {
     case 'unclear':
-      return { isAnswered: false, order: null }
+      return NOT_ANSWERED
     case 'absent':
       return { isAnswered: true, order: null }
     case 'pending':

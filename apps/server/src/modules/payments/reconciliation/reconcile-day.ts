@@ -44,8 +44,8 @@ export async function reconcileDay(
   const heard = await hearProvider(desk, provider, asked, { from, to })
   if (heard === null) return null
   const settled = await settleUndecided(desk, lane, asked, heard)
-  const payments = settled === 0 ? asked : await paymentsOfDay(workerDb, provider.name, from, to)
-  const posted = await postedOnFloat(workerDb, provider.name, payments)
+  const payments = await asPosted(workerDb, provider.name, asked)
+  const unanswered = payments.filter(({ payment }) => !heard.of(payment).isAnswered).length
   const known = await knownReferences(
     workerDb,
     heard.listed.map(({ reference }) => reference),
@@ -58,20 +58,22 @@ export async function reconcileDay(
     const now = clock.now()
     const wallet = foundUgx === null ? null : await compareWallet(tx, { provider: provider.name, foundUgx }, now)
     const differences: Difference[] = [
-      ...payments.flatMap((payment) => comparePayment(payment, heard.of(payment), posted.get(payment.id) ?? 0n) ?? []),
+      ...payments.flatMap(({ payment, posted }) => comparePayment(payment, heard.of(payment), posted) ?? []),
       ...unknownHere(heard.listed, known),
-      ...(await inReview(tx, provider.name, payments)),
+      ...(await inReview(tx, provider.name, asked)),
       ...(wallet?.difference == null ? [] : [wallet.difference]),
     ]
     const open = await keepCases(tx, { provider: provider.name, day, differences }, now)
     await tx.change(
-      `insert into reconciliation_run (id, provider, day, compared, differences, until, expected, found, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into reconciliation_run
+         (id, provider, day, compared, unanswered, differences, until, expected, found, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         newId(),
         provider.name,
         day,
         payments.length,
+        unanswered,
         differences.length,
         wallet?.report.until ?? now,
         wallet?.report.expectedUgx ?? null,
@@ -79,7 +81,6 @@ export async function reconcileDay(
         now,
       ],
     )
-    const { unanswered } = heard
     return {
       provider: provider.name,
       day,
@@ -95,11 +96,12 @@ export async function reconcileDay(
 /** Yesterday in Kampala: the last day that is over. */
 export const dayBefore = (now: Date): string => dayKey(new Date(now.getTime() - 86_400_000))
 
-/** Whether a day was compared with a provider after it was over. */
+/** Whether a day was compared with a provider after it was over, and each payment of it. */
 export async function isReconciled(sql: Sql, provider: ProviderName, day: string): Promise<boolean> {
   const end = startOfNextDay(startOfDayKey(day) ?? new Date(0))
   const rows = await sql.query(
-    'select from reconciliation_run where provider = $1 and day = $2 and created_at >= $3 limit 1',
+    `select from reconciliation_run
+      where provider = $1 and day = $2 and created_at >= $3 and unanswered = 0 limit 1`,
     [provider, day, end],
   )
   return rows.length > 0
@@ -131,18 +133,23 @@ async function paymentsOfDay(sql: Sql, provider: ProviderName, from: Date, to: D
   return rows.map(readPayment)
 }
 
-/** What the ledger has moved on the float for each payment: a deposit came from it, a payout went there. */
-async function postedOnFloat(
+/**
+ * Payments as they are now, each with what the ledger has moved on the float for it: a deposit came from it, a payout went
+ * there. Read by one statement: a payment that ends meanwhile has both its status and its posting, or neither.
+ */
+async function asPosted(
   sql: Sql,
   provider: ProviderName,
   payments: readonly Payment[],
-): Promise<Map<string, bigint>> {
-  const rows = await sql.query<{ reference: string; change: bigint }>(
-    `select reference, sum(case when source = $2 then amount else -amount end)::bigint as change from posting
-      where reference = any($1::uuid[]) and (source = $2 or destination = $2) group by reference`,
+): Promise<readonly { readonly payment: Payment; readonly posted: bigint }[]> {
+  const rows = await sql.query<PaymentRow & { posted: bigint }>(
+    `select ${PAYMENT_COLUMNS},
+            coalesce((select sum(case when p.source = $2 then p.amount else -p.amount end) from posting p
+                       where p.reference = transactions.id and (p.source = $2 or p.destination = $2)), 0)::bigint as posted
+       from transactions where id = any($1::uuid[])`,
     [payments.map(({ id }) => id), FLOAT[provider]],
   )
-  return new Map(rows.map(({ reference, change }) => [reference, change]))
+  return rows.map(({ posted, ...row }) => ({ payment: readPayment(row), posted }))
 }
 
 /** Of any day: an order may be listed under the day after its request. */

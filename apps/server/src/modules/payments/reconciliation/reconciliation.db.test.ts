@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import type { Verdict } from '../judge-verdict.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
 
 let house: PaymentHouse
@@ -129,6 +131,44 @@ describe('a day compared with the provider', () => {
     expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
+  it('[WDR-20] knows a payout of the last minute that the provider lists under the next day', async () => {
+    const player = await playerWith('0')
+    const midnight = startOfNextDay(house.clock.now())
+    house.clock.forward(midnight.getTime() - house.clock.now().getTime() - 10_000)
+    const day = today()
+    house.money.control({ faults: { outage: 'unreachable' } })
+    const { id } = takenOf(await house.withdraw(player, 50_000))
+    house.money.control({ faults: { outage: 'none' } })
+    await house.owner.query(
+      `update transactions set stage = 'requested', sent_at = null, polls = 0, next_at = $2 where id = $1`,
+      [id, midnight],
+    )
+    await house.pass(20_000)
+    await settle()
+    expect(await house.read(player, id)).toMatchObject({ status: 'success' })
+    const { done } = await house.payments.reconciliation.run(day)
+    expect(done.flatMap(({ open }) => open)).toEqual([])
+    expect((await reconcile()).open).toEqual([])
+  })
+
+  it('[WDR-20] takes no payment for a difference that ends while it compares', async () => {
+    const player = await playerWith('3')
+    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const reference = `WDR-${id.replaceAll('-', '')}`
+    house.money.control({ faults: { latencyMs: 700 } })
+    const compared = reconcile()
+    const phone = { phoneNumber: player.phone, amount: ugxFromShillings(50_000), currency: 'UGX', kind: null }
+    const told = { reference, internalReference: null, message: null, ...phone, charge: ugxFromShillings(500) }
+    const paid: Verdict = { kind: 'final', report: { status: 'success', ...told } }
+    await house.kernel.db.transaction((tx) => house.apply(tx, id, paid, house.clock.now()))
+    const { kinds, unanswered } = await compared
+    house.money.control({ faults: { latencyMs: 0 } })
+    expect({ kinds, unanswered }).toEqual({ kinds: [], unanswered: 1 })
+    house.money.control({ decide: [{ reference, ending: 'success' }] })
+    await settle()
+    expect((await reconcile()).open).toEqual([])
+  })
+
   it('is not done while the provider gives no list', async () => {
     house.money.control({ faults: { outage: 'unavailable' } })
     expect(await house.payments.reconciliation.run(today())).toMatchObject({ done: [], unavailable: ['relworx'] })
@@ -144,6 +184,10 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     const { player, id } = await decided()
     expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect((await reconcile()).kinds).toContain('waits-for-operator')
+    const waiting = (await house.payments.reconciliation.open()).find(({ paymentId }) => paymentId === id)
+    const closing = { caseId: waiting?.id ?? '', closedBy: STAFF, note: 'I know of it', isBooked: false }
+    expect((await house.payments.reconciliation.close(closing, house.clock.now())).ok).toBe(true)
+    expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
     const decide = () =>
       house.payments.decide({ paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }, house.clock.now())
     const both = await Promise.all([decide(), decide()])
