@@ -31,7 +31,7 @@ const SAID = `seed ${seed}`
 
 const PEOPLE = Math.min(24, 6 + Math.floor(operations / 500))
 const EDGES = ['day', 'week', 'day', 'month'] as const
-const ROUNDS = Math.max(EDGES.length, Math.floor(operations / 500))
+const ROUNDS = Math.max(EDGES.length, Math.floor(operations / 150))
 const BALANCE_UGX = 400_000_000
 const BEFORE_EDGE_MS = 900
 /** The clock of this process may lie so far beside the server's. */
