@@ -105,7 +105,7 @@ export const zones = [
   {
     name: 'adapter',
     folder: 'apps/server/src/adapters',
-    parts: ['beacon', 'mobile-money', 'football-feed', 'sms', 'storage', 'event-bus'],
+    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'sms', 'storage', 'event-bus'],
     arePartsClosed: true,
     imports: ['type module:*/ports.ts', 'kernel', 'domain'],
     ...node,
@@ -194,7 +194,7 @@ export const zones = [
   {
     name: 'simulators',
     folder: 'simulators',
-    parts: ['beacon', 'football-feed', 'mobile-money', 'shared'],
+    parts: ['beacon', 'football-feed', 'messages', 'mobile-money', 'shared'],
     imports: ['simulators', 'domain'],
     ...node,
   },

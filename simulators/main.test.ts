@@ -15,7 +15,15 @@ afterEach(() => {
 
 function start(environment: Record<string, string>): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { ...process.env, MONEY_PORT: '0', FEED_PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      MONEY_PORT: '0',
+      FEED_PORT: '0',
+      BEACON_PORT: '0',
+      MESSAGES_PORT: '0',
+      SMTP_PORT: '0',
+      ...environment,
+    },
   })
   started.push(child)
   return child

@@ -1,5 +1,6 @@
 import { startBeacon } from './beacon/start.ts'
 import { startFootballFeed } from './football-feed/start.ts'
+import { startMessages } from './messages/start.ts'
 import { readMoneyEnvironment } from './mobile-money/environment.ts'
 import { startMobileMoney } from './mobile-money/start.ts'
 import { clockFromFile } from './shared/clock.ts'
@@ -7,7 +8,7 @@ import { stopWhenTold } from './shared/until-told-to-stop.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
- * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
+ * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
  * (else APIFOOTBALL_KEY, the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
  */
 const setting = (name: string): string | undefined => process.env[name] || undefined
@@ -48,6 +49,15 @@ const feed = await startFootballFeed({
 
 const beacon = await startBeacon({ port: wholeNumber('BEACON_PORT', wholeNumber('SIM_PORT', 3101) + 2), host, clock })
 
+const messages = await startMessages({
+  port: wholeNumber('MESSAGES_PORT', wholeNumber('SIM_PORT', 3101) + 3),
+  smtpPort: wholeNumber('SMTP_PORT', wholeNumber('SIM_PORT', 3101) + 4),
+  host,
+  clock,
+  username: setting('AFRICASTALKING_USERNAME') ?? 'sandbox',
+  apiKey: setting('AFRICASTALKING_API_KEY') ?? 'development-sms-key',
+})
+
 const money = await startMobileMoney({
   ...readMoneyEnvironment(process.env),
   now: () => clock.now(),
@@ -62,15 +72,20 @@ const money = await startMobileMoney({
       url: beacon.url,
       about: 'Numbers that nobody knows before: Aviator salts its chains with them.',
     },
+    {
+      name: 'Messages',
+      url: messages.url,
+      about: 'SMS and e-mails that were sent: codes and links for a new password.',
+    },
   ],
 })
 
 stopWhenTold(async () => {
-  await Promise.all([money.close(), feed.close(), beacon.close()])
+  await Promise.all([money.close(), feed.close(), beacon.close(), messages.close()])
 })
 
 const { url, relworxUrl, proxyUrl } = money
 const directEnv = money.directEnv()
 process.stdout.write(
-  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url } })}\n`,
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url }, messages: { url: messages.url, smsUrl: messages.smsUrl, smtpUrl: messages.smtpUrl } })}\n`,
 )

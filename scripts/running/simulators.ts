@@ -18,6 +18,7 @@ type Announced = {
   }
   readonly feed: { readonly url: string }
   readonly beacon: { readonly url: string }
+  readonly messages: { readonly url: string; readonly smsUrl: string; readonly smtpUrl: string }
 }
 
 /** Starts the simulators beside the product's port: a bookmarked handset page stays where it was. */
@@ -39,12 +40,14 @@ export async function startSimulators(options: {
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
       BEACON_PORT: await portNear(options.port + 103),
+      MESSAGES_PORT: await portNear(options.port + 104),
+      SMTP_PORT: await portNear(options.port + 105),
     },
     output: 'log',
     onUnexpectedExit: options.onUnexpectedExit,
   })
   options.undo.push(child.stop)
-  const { money, feed, beacon } = await announcement(options.stopping)
+  const { money, feed, beacon, messages } = await announcement(options.stopping)
   return {
     handsetUrl: money.handsetUrl,
     serverEnv: {
@@ -53,6 +56,8 @@ export async function startSimulators(options: {
       ...money.directEnv,
       APIFOOTBALL_URL: feed.url,
       BEACON_URL: beacon.url,
+      AFRICASTALKING_URL: messages.smsUrl,
+      SMTP_URL: messages.smtpUrl,
       HANDSET_URL: money.handsetUrl,
     },
   }

@@ -2,6 +2,16 @@ import type { Page } from 'playwright-core'
 
 /** Help, rules and legal texts; the account and its password. */
 export const ACCOUNT_SCREENS = [
+  { name: 'login-forgot', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
+  { name: 'forgot-password', path: '/forgot-password', needsLogin: false, title: 'Forgot password', state: 'filled' },
+  {
+    name: 'forgot-password-code',
+    path: '/forgot-password',
+    needsLogin: false,
+    title: 'Forgot password',
+    state: 'filled',
+  },
+  { name: 'reset-password', path: '/reset-password', needsLogin: false, title: 'New password', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'help-search', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'help-nothing-found', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
@@ -38,6 +48,14 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByLabel('Confirm new password').fill('matooke-and-beans-2')
     await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
     await page.getByText('The current password is not right.').waitFor()
+  },
+  async 'login-forgot'(page) {
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('dialog').getByLabel('Email or mobile number').waitFor()
+  },
+  async 'forgot-password-code'(page) {
+    await page.getByRole('button', { name: 'I have a code already' }).click()
+    await page.getByLabel('Code').waitFor()
   },
   async 'help-search'(page) {
     await page.getByLabel('Search the help').fill('verification code')

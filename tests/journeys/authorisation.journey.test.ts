@@ -37,6 +37,9 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/sessions/end-others': own,
   'POST /api/auth/password/change': own,
   'POST /api/auth/profile': own,
+  'POST /api/auth/password/forgot': { ...open, visitor: 202, suspended: 202, owner: 202 },
+  // Without a request of this browser there is nothing that a code could be for.
+  'POST /api/auth/password/reset': { ...open, visitor: 422, suspended: 422, owner: 422 },
   // No round is running in this house: the game is visited in its own journeys.
   'GET /api/aviator/state': open,
   'GET /api/aviator/clock': open,

@@ -88,6 +88,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     body: { currentPassword: owner.password, newPassword: owner.password },
   }),
   'POST /api/auth/profile': () => ({ body: {} }),
+  'POST /api/auth/password/forgot': () => ({ body: { emailOrPhone: newPhone() } }),
+  'POST /api/auth/password/reset': () => ({ body: { token: 'guessed', newPassword: 'matooke-and-beans' } }),
   'GET /api/aviator/state': () => ({}),
   'GET /api/aviator/clock': () => ({}),
   'POST /api/aviator/bets': () => ({ body: { stake: 10_000, target: 2.5, auto: false } }),

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startBeacon } from '@mupiira/simulators/beacon/start.ts'
 import { type FootballFeed, startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { type MobileMoney, startMobileMoney } from '@mupiira/simulators/mobile-money/start.ts'
+import { type MessagesSimulator, startMessages } from '@mupiira/simulators/messages/start.ts'
 import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
 import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
@@ -50,6 +51,8 @@ export type Product = {
   readonly database: { readonly url: string; readonly adminUrl: string }
   readonly feed: FootballFeed
   readonly money: MobileMoney
+  /** What was sent by SMS and e-mail. */
+  readonly messages: MessagesSimulator
   readonly clock: TestClock
   readonly loaded: readonly LoadedMatch[]
   /** A browser of its own address, signed in where a session is given. */
@@ -86,6 +89,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const database = options.database ?? (fresh as NonNullable<typeof fresh>)
   const feed = await startFootballFeed({ clock: time, speed: options.feedSpeed ?? 10, empty: true })
   const beacon = options.runsAviator === true ? await startBeacon({ clock: time, blockMs: 250 }) : null
+  const messages = await startMessages({ username: 'mupiira', apiKey: 'test-sms-key', clock: time })
   const money = await startMobileMoney({
     apiKey: 'test-relworx-key',
     accountNo: 'RELTEST',
@@ -112,6 +116,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     RELWORX_WEBHOOK_URL: webhookUrl,
     RELWORX_REQUESTS_PER_NUMBER: '0',
     HANDSET_URL: `${money.url}/handset`,
+    AFRICASTALKING_URL: messages.smsUrl,
+    AFRICASTALKING_USERNAME: 'mupiira',
+    AFRICASTALKING_API_KEY: 'test-sms-key',
+    SMTP_URL: messages.smtpUrl,
     APIFOOTBALL_URL: feed.url,
     APIFOOTBALL_KEY: feed.apiKey,
     FEED_POLL_MS: '100',
@@ -182,6 +190,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     database,
     feed,
     money,
+    messages,
     clock,
     loaded,
     client(connections, session) {
@@ -211,7 +220,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       exchange.close()
       await stop('SIGTERM')
       await Promise.all(others.map(killed))
-      await Promise.all([feed.close(), money.close(), beacon?.close()])
+      await Promise.all([feed.close(), money.close(), messages.close(), beacon?.close()])
       await fresh?.drop()
       rmSync(folder, { recursive: true, force: true })
     },

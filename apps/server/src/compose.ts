@@ -1,9 +1,11 @@
 import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
 import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
+import { createSmtp } from './adapters/mail/smtp.ts'
 import { createAirtel } from './adapters/mobile-money/airtel.ts'
 import { createMtn } from './adapters/mobile-money/mtn.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
+import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -39,7 +41,11 @@ export function compose(kernel: Kernel): House {
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
 
-  const identity = createIdentity(kernel, { settings, wallet })
+  const identity = createIdentity(
+    kernel,
+    { settings, wallet },
+    { texts: createAfricasTalking(config.africasTalking), mails: createSmtp(config.smtp) },
+  )
   const catalogue = createCatalogue(kernel, {
     feed: createApifootball(config.apifootball),
     facts: createApifootballFacts(config.apifootball),

@@ -19,7 +19,9 @@ const { kernel, stop } = createKernel(config, createLog(config.logLevel))
 const { db, clock } = kernel
 const settings = createSettings(kernel)
 const wallet = createWallet(kernel)
-const identity = createIdentity(kernel, { settings, wallet })
+// An operator writes to nobody.
+const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'an operator sends nothing' } as const) }
+const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
 const catalogue = createCatalogue(kernel, { feed: null })
 const operatorId = newId()
 await settings.ready()

@@ -58,6 +58,15 @@ export const ERRORS = {
   },
   CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is not right.' },
   NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
+  EMAIL_MISSING: { status: 400, text: 'Please enter your email.' },
+  INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },
+  RECOVERY_LIMIT: {
+    status: 429,
+    text: 'At most 3 codes are sent in 3 hours. You can ask for the next one in {minutes} minutes.',
+  },
+  RECOVERY_CODE_WRONG: { status: 422, text: 'This code is not right. Please check the latest message.' },
+  RECOVERY_OVER: { status: 422, text: 'This code or link is no longer valid. Please ask for a new one.' },
+  RECOVERY_SLOWED: { status: 429, text: 'Too many wrong codes. Please wait {seconds} seconds and try again.' },
   SESSION_NOT_FOUND: { status: 404, text: 'Session not found.' },
   REGISTRATION_FAILED: { status: 503, text: 'Registration failed. Please try again later.' },
 

@@ -12,6 +12,7 @@ import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as protection from './protection.ts'
+import * as recovery from './recovery.ts'
 import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
@@ -30,6 +31,7 @@ const all = {
   ...endpointsOf(payments),
   ...endpointsOf(platform),
   ...endpointsOf(protection),
+  ...endpointsOf(recovery),
   ...endpointsOf(wallet),
 }
 

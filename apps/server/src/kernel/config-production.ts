@@ -10,6 +10,11 @@ const REQUIRED = [
   'RELWORX_ACCOUNT_NO',
   'RELWORX_WEBHOOK_KEY',
   'RELWORX_WEBHOOK_URL',
+  'AFRICASTALKING_URL',
+  'AFRICASTALKING_USERNAME',
+  'AFRICASTALKING_API_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
   'APIFOOTBALL_URL',
   'APIFOOTBALL_KEY',
   // 0 behind a proxy would make one address of all visitors, and too many would believe theirs.
@@ -28,12 +33,20 @@ const SECRETS = [
   'MTN_CALLBACK_KEY',
   'AIRTEL_CLIENT_SECRET',
   'AIRTEL_CALLBACK_KEY',
+  'AFRICASTALKING_API_KEY',
   'APIFOOTBALL_KEY',
   'METRICS_TOKEN',
 ]
 /** Secrets that we choose ourselves, and so can demand a length of. */
 const OWN_SECRETS = ['SESSION_SECRET', 'PRICE_KEY', 'AVIATOR_KEY', 'MTN_CALLBACK_KEY']
-const PROVIDERS = ['RELWORX_BASE_URL', 'MTN_BASE_URL', 'AIRTEL_BASE_URL', 'APIFOOTBALL_URL']
+const PROVIDERS = [
+  'RELWORX_BASE_URL',
+  'MTN_BASE_URL',
+  'AIRTEL_BASE_URL',
+  'APIFOOTBALL_URL',
+  'AFRICASTALKING_URL',
+  'SMTP_URL',
+]
 const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
 const GUESSABLE =

@@ -36,6 +36,12 @@ export const Environment = Type.Object({
   RELWORX_WEBHOOK_URL: Type.Optional(url),
   RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...whole(0, 1000), default: 5 }),
   ...directProviders,
+  AFRICASTALKING_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4030/version1/messaging' }),
+  AFRICASTALKING_USERNAME: Type.String({ minLength: 1, default: 'sandbox' }),
+  AFRICASTALKING_API_KEY: Type.String({ minLength: 1, default: 'development-sms-key' }),
+  AFRICASTALKING_SENDER: Type.Optional(text),
+  SMTP_URL: Type.String({ pattern: '^smtps?://.+', default: 'smtp://127.0.0.1:4031' }),
+  MAIL_FROM: Type.String({ minLength: 3, default: 'Mupiira <no-reply@mupiira.example>' }),
   APIFOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/' }),
   APIFOOTBALL_KEY: Type.String({ minLength: 1, default: 'development-feed-key' }),
   FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
@@ -85,6 +91,14 @@ export type Config = {
   /** null: not used. */
   readonly mtn: MtnConfig | null
   readonly airtel: AirtelConfig | null
+  readonly africasTalking: {
+    readonly url: string
+    readonly username: string
+    readonly apiKey: string
+    /** null: the vendor's own sender. */
+    readonly sender: string | null
+  }
+  readonly smtp: { readonly url: string; readonly from: string }
   readonly apifootball: { readonly url: string; readonly key: string }
   readonly feedPollMs: number
   /** A simulator stands where a provider would. */
@@ -159,6 +173,13 @@ function configOf(env: Environment): Config {
     },
     mtn: mtnConfigOf(direct, origin),
     airtel: airtelConfigOf(direct),
+    africasTalking: {
+      url: env.AFRICASTALKING_URL,
+      username: env.AFRICASTALKING_USERNAME,
+      apiKey: env.AFRICASTALKING_API_KEY,
+      sender: env.AFRICASTALKING_SENDER ?? null,
+    },
+    smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
     apifootball: { url: env.APIFOOTBALL_URL, key: env.APIFOOTBALL_KEY },
     feedPollMs: env.FEED_POLL_MS,
     demo,

@@ -177,6 +177,22 @@ export const ROUTES: readonly ScreenRoute[] = [
     source: 'src/player/auth/register-screen.tsx',
   },
   {
+    ...lazyScreen(() => import('../player/auth/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen)),
+    path: '/forgot-password',
+    title: 'Forgot password',
+    access: 'visitor',
+    source: 'src/player/auth/forgot-password-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/auth/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
+    path: '/reset-password',
+    title: 'New password',
+    access: 'public',
+    source: 'src/player/auth/reset-password-screen.tsx',
+    ownBar: true,
+  },
+  {
     ...lazyScreen(() => import('../player/slip/slip-screen.tsx').then((m) => m.SlipScreen)),
     path: '/betslip',
     title: 'Betslip',

@@ -7,9 +7,11 @@ import { setAccountStatus } from './account-status.ts'
 import { type NewAccount, createAccounts } from './create-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
+import type { Mails, TextMessages } from './ports.ts'
 import { type AccountStatus, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
+import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneSlowing } from './slowing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
@@ -17,11 +19,15 @@ export type { AccountRole, AccountStatus, Profile } from './profile.ts'
 export type { OpenedSession } from './sessions.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
+const SEND_EVERY_MS = 500
+const PRODUCT_NAME = 'Mupiira'
 
 /** Who somebody is: profiles, passwords, sessions. */
 export function createIdentity(
   kernel: Kernel,
   doors: { readonly settings: Pick<SettingsDoor, 'current'>; readonly wallet: Wallet },
+  ports: { readonly texts: TextMessages; readonly mails: Mails },
+  { sendEveryMs = SEND_EVERY_MS }: { readonly sendEveryMs?: number } = {},
 ) {
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = doors
@@ -33,8 +39,14 @@ export function createIdentity(
     await pruneSessions(workerDb, now)
     await pruneDevices(workerDb, now)
     await pruneSlowing(workerDb, now)
+    await pruneRecoveries(workerDb, now)
   }
   kernel.jobs.every('prune-sign-ins', PRUNE_EVERY_MS, prune, { leaderOnly: true })
+
+  const origin = kernel.config.publicOrigin ?? `http://127.0.0.1:${kernel.config.port}`
+  const sending = { db: workerDb, log: kernel.log, ...ports, origin, productName: PRODUCT_NAME }
+  const send = () => sendRecoveries(sending, clock.now())
+  kernel.jobs.every('send-recoveries', sendEveryMs, send, { leaderOnly: true })
 
   return {
     routes: identityRoutes({ db, outbox, wallet, passwords, settings: () => settings.current() }),
@@ -47,6 +59,9 @@ export function createIdentity(
     /** Ends sessions and freezes the wallet with it (AUTH-75). False without such a profile. */
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
+
+    /** Sends the codes and links that are due; a job does it by itself. */
+    sendRecoveries: send,
 
     hashPassword: (password: string) => passwords.hash(password),
     /** An account with its wallet; null when the phone number is taken. For staff and demo accounts: judges nothing. */

@@ -11,6 +11,7 @@ import { checkLogin, noteLogin } from './log-in.ts'
 import type { IdentityParts } from './parts.ts'
 import { PasswordsBusy } from './passwords.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
 import { endSession, keptCookie, openSession } from './sessions.ts'
 
@@ -64,6 +65,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   }),
 
   ...accountRoutes(parts),
+  ...recoveryRoutes(parts),
 ]
 
 async function openAccount(

@@ -8,6 +8,9 @@ import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { type Wallet, createWallet } from '../wallet/index.ts'
 import { type Identity, createIdentity } from './index.ts'
+import type { SendOutcome } from './ports.ts'
+
+export type SentMessage = { readonly to: string; readonly text: string }
 
 export type TestIdentity = {
   readonly kernel: RunningKernel['kernel']
@@ -18,6 +21,10 @@ export type TestIdentity = {
   readonly settings: SettingsDoor
   /** A browser with cookies of its own, at an address of its own unless told. */
   browser(address?: string): Browser
+  /** Messages that were sent, in their order. */
+  readonly sent: SentMessage[]
+  /** The next so many messages are not taken. */
+  failSending(times: number): void
   asOwner(statement: string): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +48,23 @@ export async function testIdentity(): Promise<TestIdentity> {
   const { kernel } = running
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
-  const identity = createIdentity(kernel, { settings, wallet })
+  const sent: SentMessage[] = []
+  let failures = 0
+  const send = async (message: SentMessage): Promise<SendOutcome> => {
+    if (failures > 0) {
+      failures -= 1
+      return { kind: 'retry', reason: 'as the test wants it' }
+    }
+    sent.push(message)
+    return { kind: 'sent' }
+  }
+  // Sent when the test says so.
+  const identity = createIdentity(
+    kernel,
+    { settings, wallet },
+    { texts: { send }, mails: { send } },
+    { sendEveryMs: 86_400_000 },
+  )
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
@@ -57,6 +80,10 @@ export async function testIdentity(): Promise<TestIdentity> {
     wallet,
     settings,
     browser: (address) => browser(app, address ?? `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`),
+    sent,
+    failSending(times) {
+      failures = times
+    },
     async asOwner(statement) {
       const client = new pg.Client({ connectionString: database.adminUrl })
       await client.connect()

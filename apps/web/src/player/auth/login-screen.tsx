@@ -7,12 +7,14 @@ import { api } from '../../shared/api/client.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { loginReason } from '../../shared/login-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
 import { loginText } from './auth-texts.ts'
 import { PhoneField } from './phone-field.tsx'
+import { Recovery } from './recovery.tsx'
 
 /** AUTH-24 */
 const LEAVE_AFTER_MS = 1000
@@ -30,6 +32,7 @@ export function LoginScreen() {
   const from = useHistoryState<{ from?: string } | null>()?.from
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
+  const [forgot, setForgot] = useState(false)
 
   const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
     setPhase('submitting')
@@ -77,7 +80,12 @@ export function LoginScreen() {
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <PhoneField />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
-        <Checkbox label="Keep me logged in" name="keepLoggedIn" defaultChecked />
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Checkbox label="Keep me logged in" name="keepLoggedIn" defaultChecked />
+          <Button look="quiet" onClick={() => setForgot(true)}>
+            Forgot password?
+          </Button>
+        </div>
         {error !== null && (
           <Notice tone="down" live>
             {error}
@@ -93,6 +101,11 @@ export function LoginScreen() {
           LOG IN
         </Button>
       </form>
+      <Dialog title="Forgot password" open={forgot} onClose={() => setForgot(false)}>
+        <div className="p-4">
+          <Recovery onEnd={() => setForgot(false)} />
+        </div>
+      </Dialog>
       <p className="text-14 text-muted">
         New here?{' '}
         <Link href="/register" className="inline-flex min-h-11 items-center font-bold text-ink underline">

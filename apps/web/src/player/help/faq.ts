@@ -39,7 +39,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Check that the number is right and that your phone has a network.',
         'Check that the message memory of the phone is not full and that SMS from services are not blocked.',
-        'Each new code replaces the one before it: use the latest.',
+        'Enter the code in the browser in which you asked for it, and use the latest one.',
       ],
       'We never ask for a code or for your password, neither by phone nor by chat. Do not give either to anybody.',
     ],

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { Mails } from '../../modules/identity/ports.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** E-mail by SMTP; `url` is `smtp://user:password@host:port`, or `smtps://`. */
+export function createSmtp({ url, from }: { readonly url: string; readonly from: string }): Mails {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A text is a text: nothing in it is fetched from disk or net.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text }) {
+      try {
+        await transport.sendMail({ from, to, subject, text })
+        return { kind: 'sent' }
+      } catch (error) {
+        return { kind: isFinal(error) ? 'refused' : 'retry', reason: reasonOf(error) }
+      }
+    },
+  }
+}
+
+/** 5xx of the protocol: this mail will never be taken. */
+const isFinal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500
+
+/** A code of the library, never its text: that holds addresses. */
+const reasonOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'failed'

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { type MessagesSimulator, startMessages } from '@mupiira/simulators/messages/start.ts'
+import { createAfricasTalking, readReply } from './africas-talking.ts'
+
+let simulator: MessagesSimulator
+beforeAll(async () => {
+  simulator = await startMessages({ apiKey: 'key', username: 'mupiira' })
+})
+afterAll(() => simulator.close())
+
+const to = '+256772000111' as PhoneNumber
+const gateway = (apiKey: string) =>
+  createAfricasTalking({ url: simulator.smsUrl, username: 'mupiira', apiKey, sender: 'MUPIIRA' })
+
+describe('Africa’s Talking', () => {
+  it('[AUTH-35] takes a message, which the simulator shows', async () => {
+    expect(await gateway('key').send({ to, text: '123456 is your code & more' })).toEqual({ kind: 'sent' })
+    expect(simulator.messages()).toMatchObject([{ kind: 'sms', to, text: '123456 is your code & more' }])
+    const page = await (await fetch(simulator.url)).text()
+    expect(page).toContain('123456 is your code &amp; more')
+  })
+
+  it('[AUTH-35] a wrong key is refused, trouble of the gateway passes', async () => {
+    expect(await gateway('other').send({ to, text: 'x' })).toEqual({ kind: 'refused', reason: 'HTTP 401' })
+    simulator.failNext(1)
+    expect(await gateway('key').send({ to, text: 'x' })).toEqual({ kind: 'retry', reason: 'HTTP 500' })
+  })
+
+  it.each([
+    [201, { Recipients: [{ statusCode: 101, status: 'Success' }] }, 'sent'],
+    [201, { Recipients: [{ statusCode: 102, status: 'Queued' }] }, 'sent'],
+    [201, { Recipients: [{ statusCode: 403, status: 'InvalidPhoneNumber' }] }, 'refused'],
+    [201, { Recipients: [{ statusCode: 405, status: 'InsufficientBalance' }] }, 'retry'],
+    [201, { Recipients: [] }, 'refused'],
+    [201, {}, 'retry'],
+    [503, {}, 'retry'],
+    [400, {}, 'refused'],
+  ])('[AUTH-35] %i with %j means %s', (status, content, kind) => {
+    const body = JSON.stringify({ SMSMessageData: { Message: 'Sent to 1/1', ...content } })
+    expect(readReply(status, body).kind).toBe(kind)
+  })
+})

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { SendOutcome, TextMessages } from '../../modules/identity/ports.ts'
+
+export type AfricasTalkingOptions = {
+  /** Of `…/version1/messaging`. */
+  readonly url: string
+  readonly username: string
+  readonly apiKey: string
+  /** The registered sender id; null: the vendor's own. */
+  readonly sender: string | null
+}
+
+const TIMEOUT_MS = 10_000
+const Reply = Compile(
+  Type.Object({
+    SMSMessageData: Type.Object({
+      Message: Type.String(),
+      Recipients: Type.Array(Type.Object({ statusCode: Type.Integer(), status: Type.String() })),
+    }),
+  }),
+)
+/** 100 processed, 101 sent, 102 queued. */
+const TAKEN = new Set([100, 101, 102])
+/** The vendor's own trouble, which passes: no balance, no route, internal and gateway errors. */
+const PASSING = new Set([405, 407, 500, 501, 502])
+
+/** Africa's Talking over its form-encoded interface. A message without an answer is sent again: two are better than none. */
+export function createAfricasTalking({ url, username, apiKey, sender }: AfricasTalkingOptions): TextMessages {
+  return {
+    async send({ to, text }) {
+      const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1' })
+      if (sender !== null) form.set('from', sender)
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { apiKey, accept: 'application/json' },
+          body: form,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        return readReply(answer.status, await answer.text())
+      } catch (error) {
+        return { kind: 'retry', reason: error instanceof Error ? error.name : 'no answer' }
+      }
+    },
+  }
+}
+
+/** What an answer means. A refusal as a whole is 201 too, without recipients; 401 is plain text. */
+export function readReply(status: number, body: string): SendOutcome {
+  if (status !== 201) return { kind: status >= 500 || status === 429 ? 'retry' : 'refused', reason: `HTTP ${status}` }
+  const reply = parse(body)
+  if (!Reply.Check(reply)) return { kind: 'retry', reason: 'an answer in an unknown form' }
+  const [recipient] = reply.SMSMessageData.Recipients
+  if (recipient === undefined) return { kind: 'refused', reason: reply.SMSMessageData.Message }
+  if (TAKEN.has(recipient.statusCode)) return { kind: 'sent' }
+  const reason = `${recipient.statusCode} ${recipient.status}`
+  return { kind: PASSING.has(recipient.statusCode) ? 'retry' : 'refused', reason }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { forgotPassword, resetPassword as resetEndpoint } from '@mupiira/contract/recovery.ts'
+import { RECOVERY_LASTS_MS, type RecipientError, readRecipient } from '@mupiira/domain/identity/recovery.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { askRecovery } from './ask-recovery.ts'
+import { PasswordsBusy } from './passwords.ts'
+import { type Proof, resetPassword } from './reset-password.ts'
+import type { IdentityParts } from './parts.ts'
+
+const RECOVERY_COOKIE = 'mupiira_recovery'
+
+const REFUSALS = {
+  RECIPIENT_MISSING: 'EMAIL_MISSING',
+  INVALID_PHONE: 'INVALID_PHONE',
+  INVALID_EMAIL: 'INVALID_EMAIL',
+} as const satisfies Record<RecipientError, string>
+
+export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
+  route(forgotPassword, async ({ body, now }) => {
+    const recipient = readRecipient(body.emailOrPhone ?? '')
+    if (!recipient.ok) return { error: REFUSALS[recipient.error] }
+    const asked = await askRecovery(parts.db, recipient.value, now)
+    if ('waitSeconds' in asked) {
+      const minutes = Math.ceil(asked.waitSeconds / 60)
+      return { error: 'RECOVERY_LIMIT', details: { minutes }, retryAfterSeconds: asked.waitSeconds }
+    }
+    const cookie = { name: RECOVERY_COOKIE, value: asked.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
+    return {
+      status: 202,
+      body: { sentBy: recipient.value.kind },
+      cookies: asked.browserToken === null ? [] : [cookie],
+    }
+  }),
+
+  route(resetEndpoint, async ({ body: { code, token, newPassword }, cookies, address, now }) => {
+    const proof: Proof =
+      token === undefined
+        ? { kind: 'code', code: code ?? '', browserToken: cookies[RECOVERY_COOKIE] }
+        : { kind: 'link', token }
+    try {
+      const reset = await resetPassword(parts, { proof, newPassword, address }, now)
+      if (!reset.ok) return reset.error
+      return { status: 200, body: { success: true }, cookies: [{ name: RECOVERY_COOKIE, value: null }] }
+    } catch (error) {
+      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
+      throw error
+    }
+  }),
+]

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+
+let house: TestIdentity
+beforeAll(async () => {
+  house = await testIdentity()
+})
+afterAll(() => house.stop())
+beforeEach(() => house.sent.splice(0))
+
+type Person = { readonly phoneNumber: string; readonly browser: Browser }
+
+async function person(): Promise<Person> {
+  const browser = house.browser()
+  const phoneNumber = newPhone()
+  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  return { phoneNumber, browser }
+}
+
+const ask = (browser: Browser, emailOrPhone: string) => browser.post('/api/auth/password/forgot', { emailOrPhone })
+const reset = (browser: Browser, proof: { code: string } | { token: string }, newPassword = 'matooke-5521') =>
+  browser.post('/api/auth/password/reset', { ...proof, newPassword })
+const login = async (phoneNumber: string, password: string): Promise<boolean> => {
+  const browser = house.browser()
+  await browser.post('/api/auth/login', { phoneNumber, password })
+  return tokenOf(browser) !== ''
+}
+/** What was sent to somebody, once the job has run. */
+async function sentTo(phoneOrEmail: string): Promise<string> {
+  await house.identity.sendRecoveries()
+  return house.sent.find(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, '')))?.text ?? ''
+}
+const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('recovery by a code', () => {
+  it('[OPS-02, AUTH-35, AUTH-39] ends with a new password, once, and with every session', async () => {
+    const one = await person()
+    const phone = house.browser()
+    const asked = await ask(phone, one.phoneNumber)
+    expect([asked.statusCode, asked.json()]).toEqual([202, { sentBy: 'sms' }])
+    const code = codeIn(await sentTo(one.phoneNumber))
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await reset(phone, { code })).json()).toEqual({ success: true })
+    expect([await login(one.phoneNumber, 'matooke-5521'), await login(one.phoneNumber, FORM.password)]).toEqual([
+      true,
+      false,
+    ])
+    await expect.poll(async () => (await one.browser.get('/api/wallet')).statusCode, { timeout: 10_000 }).toBe(401)
+    expect((await reset(phone, { code }, 'plantain-1')).json().code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-36] is refused after 24 hours', async () => {
+    const one = await person()
+    const [early, late] = [house.browser(), house.browser()]
+    for (const browser of [early, late]) await ask(browser, one.phoneNumber)
+    await house.identity.sendRecoveries()
+    const codes = house.sent.map(({ text }) => codeIn(text))
+    house.clock.forward(24 * 3_600_000 - 1_000)
+    const inTime = await Promise.all(codes.map((code) => reset(early, { code })))
+    expect(inTime.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+    await ask(late, one.phoneNumber)
+    const code = codeIn(await sentTo(one.phoneNumber))
+    house.clock.forward(24 * 3_600_000 + 1_000)
+    expect((await reset(late, { code })).json().code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-37] three are sent in three hours, a fourth is refused, to a number that nobody has as well', async () => {
+    for (const phoneNumber of [(await person()).phoneNumber, newPhone()]) {
+      const browser = house.browser()
+      const statuses: number[] = []
+      for (let i = 0; i < 4; i++) statuses.push((await ask(browser, phoneNumber)).statusCode)
+      expect(statuses).toEqual([202, 202, 202, 429])
+      expect((await ask(browser, phoneNumber)).json().detail).toMatch(/in 180 minutes/)
+      house.clock.forward(3 * 3_600_000)
+      expect((await ask(browser, phoneNumber)).statusCode).toBe(202)
+    }
+  })
+
+  it('[AUTH-35] tells nobody whether a number has an account, and sends nothing where there is none', async () => {
+    const one = await person()
+    const stranger = newPhone()
+    const answers = await Promise.all([one.phoneNumber, stranger].map((phone) => ask(house.browser(), phone)))
+    const shapes = answers.map(({ statusCode, body, cookies }) => [statusCode, body, cookies.map(({ name }) => name)])
+    expect(shapes[0]).toEqual(shapes[1])
+    expect(await sentTo(one.phoneNumber)).toMatch(/^\d{6} is your Mupiira code/)
+    expect(await sentTo(stranger)).toBe('')
+  })
+
+  it('[AUTH-35, AUTH-28] five wrong codes end it; a code works in the browser that asked only; the owner is not locked out', async () => {
+    const one = await person()
+    const [mine, thief] = [house.browser(), house.browser()]
+    await ask(mine, one.phoneNumber)
+    const code = codeIn(await sentTo(one.phoneNumber))
+    expect((await reset(thief, { code })).json().code).toBe('RECOVERY_OVER')
+    await ask(thief, one.phoneNumber)
+    for (let i = 0; i < 5; i++) expect((await reset(thief, { code: wrong(code) })).statusCode).toBe(422)
+    expect((await reset(thief, { code })).json().code).toBe('RECOVERY_OVER')
+    expect((await reset(mine, { code })).statusCode).toBe(200)
+  })
+
+  it('[AUTH-28] ends the delay that strangers have caused at login', async () => {
+    const one = await person()
+    for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
+    expect(await login(one.phoneNumber, FORM.password)).toBe(false)
+    const browser = house.browser()
+    await ask(browser, one.phoneNumber)
+    await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
+    expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
+  })
+
+  it('[AUTH-54] a password that will not do costs no try', async () => {
+    const one = await person()
+    const browser = house.browser()
+    await ask(browser, one.phoneNumber)
+    const code = codeIn(await sentTo(one.phoneNumber))
+    for (const password of ['123', '1234', one.phoneNumber.slice(-6), '1111', '0000', 'password'])
+      expect((await reset(browser, { code }, password)).statusCode).toBe(400)
+    expect((await reset(browser, { code })).statusCode).toBe(200)
+  })
+
+  it('[AUTH-39] of two at once with one code one holds', async () => {
+    const one = await person()
+    const browser = house.browser()
+    await ask(browser, one.phoneNumber)
+    const code = codeIn(await sentTo(one.phoneNumber))
+    const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => reset(browser, { code }, each)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('[AUTH-35] is sent again while the gateway is in trouble', async () => {
+    const one = await person()
+    house.failSending(2)
+    await ask(house.browser(), one.phoneNumber)
+    expect(await sentTo(one.phoneNumber)).toBe('')
+    house.clock.forward(5_000)
+    expect(await sentTo(one.phoneNumber)).toBe('')
+    house.clock.forward(20_000)
+    expect(codeIn(await sentTo(one.phoneNumber))).toMatch(/^\d{6}$/)
+  })
+})
+
+describe('recovery by a link', () => {
+  it('[AUTH-38, AUTH-39] goes to a real address of a profile, and works in any browser, once', async () => {
+    const one = await person()
+    const email = `amina${one.phoneNumber}@example.com`
+    await house.asOwner(`update profiles set email = '${email}' where phone_number like '%${one.phoneNumber.slice(1)}'`)
+    expect((await ask(house.browser(), email.toUpperCase())).json()).toEqual({ sentBy: 'email' })
+    const token = /#(\S+)/.exec(await sentTo(email))?.[1] ?? ''
+    expect((await reset(house.browser(), { token })).statusCode).toBe(200)
+    expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
+    expect((await reset(house.browser(), { token })).json().code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-38] never to the derived address, nor to one that two profiles have', async () => {
+    const [one, two] = [await person(), await person()]
+    const derived: string = (await one.browser.get('/api/auth/session')).json().user.email
+    expect((await ask(house.browser(), derived)).json()).toEqual({ sentBy: 'email' })
+    expect(await sentTo(derived)).toBe('')
+    for (const each of [one, two])
+      await house.asOwner(
+        `update profiles set email = 'both@example.com' where phone_number like '%${each.phoneNumber.slice(1)}'`,
+      )
+    await ask(house.browser(), 'both@example.com')
+    expect(await sentTo('both@example.com')).toBe('')
+  })
+
+  it.each([
+    ['AUTH-31', '', 'EMAIL_MISSING', 'Please enter your email.'],
+    ['AUTH-35', '7720', 'INVALID_PHONE', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
+    ['AUTH-35', 'amina@', 'INVALID_EMAIL', 'Please enter a valid email address.'],
+  ])('[%s] “%s” is refused', async (_id, typed, code, detail) => {
+    expect((await ask(house.browser(), typed)).json()).toMatchObject({ status: 400, code, detail })
+  })
+
+  it('[AUTH-35] guessing tokens is slowed for the address', async () => {
+    const browser = house.browser('10.77.0.1')
+    const codes = new Set<string>()
+    for (let i = 0; i < 45; i++) codes.add((await reset(browser, { token: `guess-${i}` })).json().code)
+    expect([...codes]).toEqual(expect.arrayContaining(['RECOVERY_OVER', 'RECOVERY_SLOWED']))
+  })
+})

@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
+import { MOST_TRIES, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import { hashCode } from './ask-recovery.ts'
+import { readNewPassword } from './change-password.ts'
+import { endOwnSessions } from './own-sessions.ts'
+import type { Passwords } from './passwords.ts'
+import { ADDRESS, forgetFailures, reserveFailure, secondsToWait } from './slowing.ts'
+import { hashToken } from './tokens.ts'
+
+export type Proof =
+  | { readonly kind: 'code'; readonly code: string; readonly browserToken: string | undefined }
+  | { readonly kind: 'link'; readonly token: string }
+
+export type Reset = { readonly proof: Proof; readonly newPassword: string; readonly address: string }
+export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+
+type Parts = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+}
+
+type Request = {
+  readonly id: string
+  readonly kind: 'sms' | 'email'
+  readonly codeHash: Buffer | null
+  readonly userId: string | null
+  readonly phoneNumber: string | null
+}
+
+/**
+ * A new password for who proves by code or link that the account is his (AUTH-36, AUTH-39). All sessions end, other
+ * codes and links of the account are worth nothing any more, and strangers' guesses at login are forgotten (D2).
+ */
+export async function resetPassword(parts: Parts, reset: Reset, now: Date): Promise<Result<void, ResetRefusal>> {
+  const { db, settings } = parts
+  const address = `recovery:${reset.address}`
+  const seconds = await secondsToWait(db, address, now)
+  if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+  const token = reset.proof.kind === 'code' ? reset.proof.browserToken : reset.proof.token
+  const request = token === undefined ? null : await openRequest(db, token, reset.proof.kind, now)
+  if (token === undefined || request === null) {
+    await reserveFailure(db, address, ADDRESS, now)
+    return err({ error: 'RECOVERY_OVER' })
+  }
+  // Before the code is tried: a password that will not do costs no try.
+  const phone = request.phoneNumber === null ? {} : { phoneNumber: request.phoneNumber }
+  const judged = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
+  if (!judged.ok) return judged
+  if (reset.proof.kind === 'code') {
+    const tried = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
+    if (tried !== 'right') {
+      await reserveFailure(db, address, ADDRESS, now)
+      return err({ error: tried === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
+    }
+  }
+  if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
+  const hash = await parts.passwords.hash(reset.newPassword)
+  return renew(parts, { requestId: request.id, userId: request.userId, hash }, now)
+}
+
+async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Date): Promise<Request | null> {
+  const [request] = await sql.query<Request>(
+    `select r.id, r.kind, r.code_hash as "codeHash", r.user_id as "userId",
+            coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end) as "phoneNumber"
+       from recovery_request r left join profiles p on p.id = r.user_id
+      where r.token_hash = $1 and r.kind = $2 and r.used_at is null and r.created_at > $3`,
+    [hashToken(token), kind === 'code' ? 'sms' : 'email', new Date(now.getTime() - RECOVERY_LASTS_MS)],
+  )
+  return request ?? null
+}
+
+/** Counts the try before it is known to be wrong, so that a hundred at once count a hundred. */
+async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
+  const counted = await sql.change(
+    `update recovery_request set tries = tries + 1 where id = $1 and tries < $2 and used_at is null`,
+    [id, MOST_TRIES],
+  )
+  if (counted === 0) return 'over'
+  return codeHash !== null && timingSafeEqual(codeHash, given) ? 'right' : 'wrong'
+}
+
+async function renew(
+  { db, outbox }: Parts,
+  { requestId, userId, hash }: { readonly requestId: string; readonly userId: string; readonly hash: string },
+  now: Date,
+): Promise<Result<void, ResetRefusal>> {
+  return inTransaction(db, async (tx) => {
+    const [account] = await tx.query<{ phone_number: string }>(
+      `update credential c set password_hash = $2, changed_at = $3 from profiles p
+        where c.user_id = $1 and p.id = c.user_id returning p.phone_number`,
+      [userId, hash, now],
+    )
+    const used = await tx.query<{ id: string }>(
+      `update recovery_request set used_at = $2, unsent = null, next_at = null where user_id = $1 and used_at is null returning id`,
+      [userId, now],
+    )
+    // Two at once with one code: the second finds it used, and its password is not kept.
+    if (account === undefined || !used.some(({ id }) => id === requestId)) throw new RecoveryUsed()
+    await forgetFailures(tx, `phone:${account.phone_number}`)
+    await endOwnSessions(tx, outbox, userId, 'all')
+    return ok(undefined)
+  }).catch((error: unknown) => {
+    if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
+    throw error
+  })
+}
+
+/** Rolls the transaction back. */
+class RecoveryUsed extends Error {}

@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react'
+import { readRecipient } from '@mupiira/domain/identity/recovery.ts'
+import { INVALID_PHONE_TEXT } from '@mupiira/domain/phone/phone.ts'
+import { api } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { askText } from './recovery-texts.ts'
+
+const FAULTS = {
+  RECIPIENT_MISSING: 'Please enter your email.',
+  INVALID_PHONE: INVALID_PHONE_TEXT,
+  INVALID_EMAIL: 'Please enter a valid email address.',
+} as const
+
+/** The one field of the recovery: an e-mail gets a link, a number a code (AUTH-31 to AUTH-35, D49). */
+export function AskForm({ onSent }: { readonly onSent: (by: 'email' | 'sms') => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const emailOrPhone = String(new FormData(event.currentTarget).get('emailOrPhone') ?? '')
+    const recipient = readRecipient(emailOrPhone)
+    if (!recipient.ok) return setError(FAULTS[recipient.error])
+    setBusy(true)
+    setError(null)
+    try {
+      const { sentBy } = await api('POST /api/auth/password/forgot', { body: { emailOrPhone } })
+      onSent(sentBy)
+    } catch (refusal) {
+      setError(askText(refusal, recipient.value.kind))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4">
+      <p className="text-14 text-muted">
+        We send a code to your mobile number by SMS, or a link to the e-mail address of your profile.
+      </p>
+      <Field
+        label="Email or mobile number"
+        name="emailOrPhone"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      {error !== null && (
+        <Notice tone="down" live>
+          {error}
+        </Notice>
+      )}
+      <Button type="submit" wide tall busy={busy} busyText="Sending…">
+        SEND
+      </Button>
+    </form>
+  )
+}

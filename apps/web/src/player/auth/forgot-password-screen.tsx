@@ -1,0 +1,16 @@
+import { useLocation } from 'wouter'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Recovery } from './recovery.tsx'
+
+/** The modal of the login as a page of its own: help texts and messages can lead to it. */
+export function ForgotPasswordScreen() {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <ScreenHeader title="Forgot password" backTo="/login" />
+      <div className="mx-auto max-w-100 px-4 py-6">
+        <Recovery onEnd={() => navigate('/login')} />
+      </div>
+    </>
+  )
+}

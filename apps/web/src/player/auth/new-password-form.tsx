@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react'
+import { CODE_DIGITS } from '@mupiira/domain/identity/recovery.ts'
+import { api } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field, PasswordField } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { usePublicSettings } from '../../state/settings.ts'
+import { resetText } from './recovery-texts.ts'
+
+type NewPasswordProps = {
+  /** Of the link; null: a code is asked for. */
+  readonly token: string | null
+  readonly onDone: () => void
+}
+
+/** The second step: the code, unless a link proves it, and a new password (AUTH-39). */
+export function NewPasswordForm({ token, onDone }: NewPasswordProps) {
+  const minLength = usePublicSettings()?.passwordMinLength ?? 4
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    const code = String(form.get('code') ?? '').replace(/\D/g, '')
+    const newPassword = String(form.get('newPassword') ?? '')
+    if (token === null && code.length !== CODE_DIGITS)
+      return setError(`Please enter the ${CODE_DIGITS} digits of the code.`)
+    if ([...newPassword].length < minLength) return setError(`New password must be at least ${minLength} characters.`)
+    setBusy(true)
+    setError(null)
+    try {
+      await api('POST /api/auth/password/reset', { body: { newPassword, ...(token === null ? { code } : { token }) } })
+      onDone()
+    } catch (refusal) {
+      setError(resetText(refusal))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4">
+      {token === null && (
+        <>
+          <p className="text-14 text-muted">
+            If this number has an account, a code is on its way by SMS. It is good for 24 hours, in this browser.
+          </p>
+          <Field
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder={'0'.repeat(CODE_DIGITS)}
+            maxLength={CODE_DIGITS + 2}
+          />
+        </>
+      )}
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        hint={`Min. ${minLength} Characters`}
+        autoComplete="new-password"
+      />
+      {error !== null && (
+        <Notice tone="down" live>
+          {error}
+        </Notice>
+      )}
+      <Button type="submit" wide tall busy={busy} busyText="Changing…">
+        SET NEW PASSWORD
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { AskForm } from './ask-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+type RecoveryProps = {
+  /** After an e-mail was sent, or a new password set. */
+  readonly onEnd: () => void
+}
+
+/** Both steps of a recovery: asking, and for a number the code. */
+export function Recovery({ onEnd }: RecoveryProps) {
+  const [step, setStep] = useState<'ask' | 'code'>('ask')
+  if (step === 'ask') {
+    return (
+      <div className="flex flex-col gap-2">
+        <AskForm
+          onSent={(by) => {
+            if (by === 'sms') return setStep('code')
+            showToast('success', 'Password reset email sent!')
+            onEnd()
+          }}
+        />
+        <Button look="quiet" onClick={() => setStep('code')}>
+          I have a code already
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <NewPasswordForm
+        token={null}
+        onDone={() => {
+          showToast('success', 'Password changed! Please log in with the new one.')
+          onEnd()
+        }}
+      />
+      <Button look="quiet" onClick={() => setStep('ask')}>
+        Send another code
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { nextSendingMs, readRecipient, secondsUntilNextSent } from './recovery.ts'
+
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000)
+
+describe('recovery', () => {
+  it.each([
+    ['[AUTH-35]', '0772 123 456', { kind: 'sms', phoneNumber: '+256772123456' }],
+    ['[AUTH-35]', ' Amina@Example.com ', { kind: 'email', email: 'amina@example.com' }],
+    ['[AUTH-31]', '  ', 'RECIPIENT_MISSING'],
+    ['[AUTH-35]', '77212', 'INVALID_PHONE'],
+    ['[AUTH-35]', 'amina', 'INVALID_PHONE'],
+    ['[AUTH-35]', 'amina@example', 'INVALID_EMAIL'],
+    ['[AUTH-35]', 'a@b.ug,c@d.ug', 'INVALID_EMAIL'],
+    ['[AUTH-35]', 'a@b.ug\r\nBcc: c@d.ug', 'INVALID_EMAIL'],
+  ])('%s reads “%s”', (_id, typed, read) => {
+    const result = readRecipient(typed)
+    expect(result.ok ? result.value : result.error).toEqual(read)
+  })
+
+  it.each([
+    [[], 0, 0],
+    [[0, 10], 20, 0],
+    [[0, 10, 20], 20, 160 * 60],
+    [[0, 10, 20], 179, 60],
+    [[0, 10, 20], 180, 0],
+    [[0, 10, 20, 30], 30, 160 * 60],
+  ])('[AUTH-37] after codes at minutes %j, at minute %i the next may be sent in %i s', (sent, now, seconds) => {
+    expect(secondsUntilNextSent(sent.map(at), at(now))).toBe(seconds)
+  })
+
+  it('sending is tried five times, longer apart each time', () => {
+    expect([1, 2, 3, 4, 5].map(nextSendingMs)).toEqual([5_000, 20_000, 80_000, 320_000, null])
+  })
+})

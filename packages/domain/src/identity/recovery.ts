@@ -1,0 +1,54 @@
+import { parseAccountPhone } from '../phone/phone.ts'
+import type { PhoneNumber } from '../phone/phone.ts'
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+
+const HOUR_MS = 3_600_000
+
+/** AUTH-36: a code, or a link, is good for so long. */
+export const RECOVERY_LASTS_MS = 24 * HOUR_MS
+/** AUTH-37: at most so many are sent to one phone or address within the time. */
+export const MOST_SENT = 3
+export const SENT_WITHIN_MS = 3 * HOUR_MS
+export const CODE_DIGITS = 6
+/** Wrong codes of one request. Three requests in three hours: 120 tries a day at one in a million. */
+export const MOST_TRIES = 5
+/** How often sending is tried before it is given up. */
+export const MOST_SENDINGS = 5
+
+export type Recipient =
+  | { readonly kind: 'sms'; readonly phoneNumber: PhoneNumber }
+  | { readonly kind: 'email'; readonly email: string }
+
+export type RecipientError = 'RECIPIENT_MISSING' | 'INVALID_PHONE' | 'INVALID_EMAIL'
+
+/**
+ * Reads the one field of the recovery (AUTH-31, 35, D49): what has an @ is an e-mail, anything else a mobile number.
+ * `readRecipient('0772 123 456')` → sms to +256772123456
+ */
+export function readRecipient(typed: string): Result<Recipient, RecipientError> {
+  const text = typed.trim()
+  if (text === '') return err('RECIPIENT_MISSING')
+  if (!text.includes('@')) {
+    const phone = parseAccountPhone(text)
+    return phone.ok ? ok({ kind: 'sms', phoneNumber: phone.value }) : err('INVALID_PHONE')
+  }
+  const email = text.toLowerCase()
+  return email.length <= 254 && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(email)
+    ? ok({ kind: 'email', email })
+    : err('INVALID_EMAIL')
+}
+
+/** Whole seconds until another may be sent, from when the last ones were; 0: now (AUTH-37). */
+export function secondsUntilNextSent(sentAt: readonly Date[], now: Date): number {
+  const counting = sentAt
+    .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
+    .filter((leftMs) => leftMs > 0)
+    .toSorted((a, b) => b - a)
+  const freeing = counting[MOST_SENT - 1]
+  return freeing === undefined ? 0 : Math.ceil(freeing / 1000)
+}
+
+/** When sending is tried again after so many failures: 5 s, 20 s, 80 s …; null: not any more. */
+export const nextSendingMs = (sendings: number): number | null =>
+  sendings >= MOST_SENDINGS ? null : 5_000 * 4 ** (sendings - 1)
