@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Player, registerPlayer, until } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const NEW_PASSWORD = 'plantain-and-gnuts-7'
+
+let stage: Stage
+let player: Player
+let known: Visit
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  player = await registerPlayer(stage.product, '772300220')
+  ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const field = (label: string) => page.getByLabel(label, { exact: true })
+
+it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the password is changed, sessions are listed', async () => {
+  ;({ page } = known)
+  await open(page, '/manage-account')
+  const change = button(page, 'CHANGE PASSWORD')
+  expect(await change.isDisabled()).toBe(true)
+  await field('Current password').fill(player.password)
+  await field('New password').fill('abc')
+  await field('Confirm new password').fill('abc')
+  await change.click()
+  await sees(page, 'New password must be at least 4 characters.')
+  await field('New password').fill(NEW_PASSWORD)
+  await change.click()
+  await sees(page, 'New passwords do not match.')
+  await field('Confirm new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  await change.click()
+  await sees(page, 'Password changed! You may need to log in again.')
+  await sees(page, 'This one')
+  await link(page, 'Back to Account').click()
+  await page.waitForURL(/\/account$/)
+})
+
+it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is recovered by a code, in the modal of the login', async () => {
+  ;({ page } = visitor)
+  await open(page, '/login')
+  await button(page, 'Forgot password?').click()
+  await button(page, 'Close').click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await button(page, 'Forgot password?').click()
+  await button(page, 'SEND').click()
+  await sees(page, 'Please enter your email.')
+  await field('Email or mobile number').fill('amina@example.com')
+  await button(page, 'SEND').click()
+  await sees(page, 'Password reset email sent!')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await button(page, 'Forgot password?').click()
+  await field('Email or mobile number').fill(player.phone)
+  await button(page, 'SEND').click()
+  const text = await until('the code was sent', async () => stage.product.messages.messages()[0]?.text)
+  await field('Code').fill(text.slice(0, 6))
+  await field('New password').fill('cassava-and-beans-3')
+  await button(page, 'SET NEW PASSWORD').click()
+  await sees(page, 'Password changed! Please log in with the new one.')
+  await field('Mobile number').fill(player.phone)
+  await field('Password').fill('cassava-and-beans-3')
+  await button(page, 'LOG IN').click()
+  await sees(page, 'Login successful!')
+})
