@@ -71,7 +71,8 @@ const CHUNKS = [
     priority: 1,
     test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
-  { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/|domain\/src\/aviator\// },
+  // A screen keeps a chunk of its own: it is found in the manifest by its file.
+  { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },
   {
     name: 'core',
     priority: 2,

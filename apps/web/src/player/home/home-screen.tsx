@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { Fragment, useEffect, lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
@@ -25,6 +25,19 @@ const TICK_MS = 30_000
 /** Games before the first league that the offers follow. */
 const GAMES_BEFORE_ADS = 5
 
+function Jackpot() {
+  const [hasArrived, setArrived] = useState(false)
+  useEffect(() => setArrived(true), [])
+  const place = <div className="h-8" />
+  return hasArrived ? (
+    <Suspense fallback={place}>
+      <JackpotBanner />
+    </Suspense>
+  ) : (
+    place
+  )
+}
+
 /** The home page: what can be bet on, league by league (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
@@ -43,9 +56,7 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <Suspense fallback={<div className="h-8" />}>
-        <JackpotBanner />
-      </Suspense>
+      <Jackpot />
       <ListTitle
         filter={filter}
         listed={games.data?.pages[0]?.counts.total}
