@@ -113,8 +113,6 @@ const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/logout',
-  'POST /api/auth/sessions/end-others',
-  'POST /api/auth/password/change',
 ]
 
 let house: VisitedHouse
