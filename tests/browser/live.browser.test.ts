@@ -183,9 +183,15 @@ describe('a game', () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
     await open(page, `/live/${liveId}`)
-    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
-    await page.clock.runFor(21_000)
-    await asked
+    let asked = 0
+    page.on('request', (request) => void (asked += Number(request.url().endsWith(`/api/games/${liveId}/markets`))))
+    // Until the page has come to life its clock has nothing to wake.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(21_000)
+        return asked
+      })
+      .toBeGreaterThan(0)
   })
 
   it('[LIVE-35] [LIVE-36] tells a game that cannot be loaded from one that does not exist', async () => {

@@ -148,7 +148,7 @@ describe('the frame', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(
       await links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
-    ).toEqual(['HOME /', 'SPORTS /sports', 'AVIATOR /aviator'])
+    ).toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', 'LIVESCORE /livescore', 'AVIATOR /aviator'])
   })
 
   it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones: Menu, Sports, Betslip with its count, My Bets, Account', async () => {

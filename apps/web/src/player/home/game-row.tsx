@@ -49,7 +49,7 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
           )}
         </div>
         {/* Where "+24" leads there too, one stop for the keyboard is enough. */}
-        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="block font-medium">
+        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-my-1.5 block py-1.5 font-medium">
           <Team name={game.homeTeam} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} score={scored ? game.awayScore : null} />
         </Link>
