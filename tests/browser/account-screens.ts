@@ -13,13 +13,10 @@ export const ACCOUNT_SCREENS = [
   },
   { name: 'reset-password', path: '/reset-password', needsLogin: false, title: 'New password', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
-  { name: 'help-search', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
-  { name: 'help-nothing-found', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
   { name: 'extended-rules', path: '/extended-rules', needsLogin: false, title: 'Extended Rules', state: 'filled' },
   { name: 'terms', path: '/terms', needsLogin: false, title: 'Terms of Service', state: 'filled' },
   { name: 'refund-policy', path: '/refund-policy', needsLogin: false, title: 'Refund Policy', state: 'filled' },
-  { name: 'account-help', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
   {
     name: 'manage-account',
     path: '/manage-account',
@@ -38,10 +35,6 @@ export const ACCOUNT_SCREENS = [
 
 /** What is done on them before the picture is taken. */
 export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async 'account-help'(page) {
-    await page.getByText('Help Center', { exact: true }).first().click()
-    await page.getByRole('link', { name: 'Extended Rules' }).first().waitFor()
-  },
   async 'manage-account-refused'(page) {
     await page.getByLabel('Current password').fill('not-the-password')
     await page.getByLabel('New password', { exact: true }).fill('matooke-and-beans-2')
@@ -56,13 +49,5 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
   async 'forgot-password-code'(page) {
     await page.getByRole('button', { name: 'I have a code already' }).click()
     await page.getByLabel('Code').waitFor()
-  },
-  async 'help-search'(page) {
-    await page.getByLabel('Search the help').fill('verification code')
-    await page.getByText('A verification code expires in 24 hours.').waitFor()
-  },
-  async 'help-nothing-found'(page) {
-    await page.getByLabel('Search the help').fill('roulette')
-    await page.getByText('No answer has these words').waitFor()
   },
 }

@@ -137,7 +137,8 @@ it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets sett
 
   await clock.moveTo(new Date(kickoff() + 14 * MINUTE_MS))
   await page.getByText('Congratulations! You won').waitFor()
-  expect(await page.getByText('WON', { exact: true }).count()).toBe(4)
+  // The ticket, its three legs, and what decided each.
+  await expect.poll(() => page.getByText('WON', { exact: true }).count()).toBe(7)
   expect(await page.getByRole('listitem').getByText('3 – 1 FT').count()).toBe(1)
   await page.getByText(amount(promised)).first().waitFor()
 

@@ -55,7 +55,7 @@ describe('/responsible-gambling', () => {
   it('[PLAY-01] [PLAY-02] a limit holds at once, and the deposit screen says what it refuses', async () => {
     await at('/responsible-gambling')
     await setLimit('daily deposit limit', '230,000')
-    await page.getByText(/UGX 200,000\.00 paid in so far, UGX 30,000\.00 left until/).waitFor()
+    await page.getByText(/200,000\.00 paid in so far,\s*UGX\s*30,000\.00 left until/).waitFor()
     await page.goto('/deposit')
     await page.getByLabel('Amount (UGX)').fill('30,001')
     await page.locator('main button[type=submit]').click()

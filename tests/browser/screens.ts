@@ -29,7 +29,7 @@ const HOME = 'Football bets and mobile money for Uganda'
 
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', needsLogin: false, title: HOME, state: 'filled' },
-  { name: 'home-player', path: '/?sport=soccer', needsLogin: true, title: HOME, state: 'slip' },
+  { name: 'home-player', path: '/', needsLogin: true, title: HOME, state: 'slip' },
   { name: 'home-search', path: '/sports', needsLogin: false, title: 'Sports', state: 'filled' },
   { name: 'menu', path: '/', needsLogin: false, title: HOME, state: 'filled' },
   { name: 'footer', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },

@@ -61,7 +61,7 @@ function HeaderLinks() {
 
 function HeaderAccount() {
   const session = useSession()
-  if (session.status === 'loading') return <span className="h-9 w-40" />
+  if (session.status === 'loading') return <span className="h-11 w-51" />
   if (session.status === 'out') {
     return (
       <>

@@ -61,7 +61,8 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
               </Button>
             )}
           </div>
-          {!isPlayer && <p className="text-14">Please log in to play Aviator</p>}
+          {/* Its place is kept: nothing below moves when the player is known. */}
+          <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
         <HowToPlay rtp={settings?.aviatorRtp} />
       </div>

@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
+import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
@@ -83,9 +84,9 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         </span>
       </div>
       {searching && (
-        <Suspense fallback={<div className="h-13" />}>
+        <AfterArrival place={<div className="h-13" />}>
           <SearchForm filter={filter} onClosed={() => setSearching(false)} />
-        </Suspense>
+        </AfterArrival>
       )}
       <NarrowedBy filter={filter} isSearching={searching} />
       <Badges filter={filter} counts={counts} />

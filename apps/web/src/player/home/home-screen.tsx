@@ -1,11 +1,12 @@
 import { CalendarX } from 'lucide-react'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
+import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { AdBanner } from './ad-banner.tsx'
@@ -25,19 +26,6 @@ const TICK_MS = 30_000
 /** Games before the first league that the offers follow. */
 const GAMES_BEFORE_ADS = 5
 
-function Jackpot() {
-  const [hasArrived, setArrived] = useState(false)
-  useEffect(() => setArrived(true), [])
-  const place = <div className="h-8" />
-  return hasArrived ? (
-    <Suspense fallback={place}>
-      <JackpotBanner />
-    </Suspense>
-  ) : (
-    place
-  )
-}
-
 /** The home page: what can be bet on, league by league (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
@@ -56,7 +44,9 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <Jackpot />
+      <AfterArrival place={<div className="h-8" />}>
+        <JackpotBanner />
+      </AfterArrival>
       <ListTitle
         filter={filter}
         listed={games.data?.pages[0]?.counts.total}
