@@ -47,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          retry: 1,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
           fileParallelism: false,
@@ -61,6 +62,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
           fileParallelism: false,
+          // Two processors run browser, server and database: a second try tells a machine in trouble from a fault (decision 0004).
+          retry: 1,
           // A state of the screen comes when the machine has time for it.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 4 * minuteMs,
