@@ -1,3 +1,5 @@
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
 import { plainArray, textArray } from './db/arrays.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
@@ -16,6 +18,7 @@ export type IdempotencySlot = {
   answer: StoredAnswer | null
 }
 
+type Keyed = { readonly slot: IdempotencySlot }
 export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Outcome }
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
@@ -32,6 +35,8 @@ export type Idempotency = {
   remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
   /** The same for a whole batch in one statement; throws when one of them was answered elsewhere (a lane then runs each alone). */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
+  /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (api.md). */
+  rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
   recall(slot: IdempotencySlot): Promise<Recalled>
   /** Outcomes in the order of the slots. */
   recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
@@ -97,6 +102,14 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 
   return {
     rememberMany,
+    rememberAnswers: (tx, answers) =>
+      rememberMany(
+        tx,
+        [...answers].flatMap(([{ slot }, given]) => {
+          const outcome = given as Outcome
+          return 'error' in outcome && ERRORS[outcome.error].status !== 422 ? [] : [{ slot, outcome }]
+        }),
+      ),
     recallMany,
     remember: (tx, slot, outcome) => rememberMany(tx, [{ slot, outcome }]),
     recall: async (slot) => (await recallMany(db, [slot]))[0] ?? null,

@@ -78,7 +78,7 @@ function isReuse(refusal: { readonly error: string }): boolean {
 
 /** Hash of what a request asks for: its parameters and body, whatever the order of their fields. */
 export function requestHash(params: unknown, body: unknown): Buffer {
-  // As a text and back: Node takes five times as long to hand out the bytes themselves.
+  // As a text and back: Node takes longer to hand out the bytes themselves.
   return Buffer.from(hash('sha256', canonical([params ?? null, body ?? null]), 'base64'), 'base64')
 }
 

@@ -1,5 +1,4 @@
 import type { cashOutAviatorBet } from '@mupiira/contract/aviator.ts'
-import { ERRORS } from '@mupiira/contract/errors.ts'
 import { cashOutAt } from '@mupiira/domain/aviator/outcome.ts'
 import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -86,7 +85,7 @@ export async function cashOutBets(
     for (const [request, bet] of again) {
       answers.set(request, answerOf(bet, balances.get(request.userId) ?? balanceOf(accounts, request.userId)))
     }
-    await kernel.idempotency.rememberMany(tx, kept(answers))
+    await kernel.idempotency.rememberAnswers(tx, answers)
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as CashOutOutcome[]
   })
 }
@@ -126,8 +125,3 @@ function balanceOf(accounts: ReadonlyMap<string, LockedAccount>, userId: string)
   if (account === undefined) throw new Error('who has a bet has an account')
   return account.balance
 }
-
-const kept = (answers: ReadonlyMap<CashOutRequest, CashOutOutcome>) =>
-  [...answers]
-    .filter(([, outcome]) => !('error' in outcome) || ERRORS[outcome.error].status === 422)
-    .map(([request, outcome]) => ({ slot: request.slot, outcome: outcome as Outcome }))

@@ -1,5 +1,4 @@
 import type { placeAviatorBet } from '@mupiira/contract/aviator.ts'
-import { ERRORS } from '@mupiira/contract/errors.ts'
 import { checkAviatorBet } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
@@ -9,7 +8,7 @@ import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Protection } from '../protection/index.ts'
+import { judgeStakes, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { insertBets, type NewBet } from './bet-row.ts'
@@ -71,7 +70,7 @@ export async function placeBets(
     const isHeard = round?.heardAt !== null && round !== null && now.getTime() - round.heardAt.getTime() <= SILENT_MS
     if (!isHeard) for (const request of asked) answers.set(request, { error: 'AVIATOR_PAUSED' })
     else await accept(tx, kernel, doors, { round, accounts, asked, answers, now })
-    await kernel.idempotency.rememberMany(tx, kept(answers))
+    await kernel.idempotency.rememberAnswers(tx, answers)
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as PlaceOutcome[]
   })
 }
@@ -91,7 +90,14 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
     round.no,
     asked.map((request) => request.userId),
   )
-  const judged = await judgeProtected(tx, doors, work, counts)
+  const settings = doors.settings.current()
+  const judged = await judgeStakes(
+    tx,
+    doors.protection,
+    asked,
+    { judge: (barred) => judgeAll(work, counts, settings, barred), passes: (verdict) => !('error' in verdict) },
+    now,
+  )
   const placed: { readonly bet: NewBet; readonly balance: Ugx }[] = []
   let wins = 0n
   for (const [at, request] of asked.entries()) {
@@ -130,35 +136,6 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
 }
 
 type Verdict = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
-
-/**
- * Limits and exclusions are asked about bets that would be placed, all at once (PLAY-02). One that they refuse leaves
- * its stake to the player's next bet of the batch, so the batch is judged again until nothing changes.
- */
-async function judgeProtected(
-  tx: Tx,
-  doors: PlaceDoors,
-  work: Work,
-  counts: ReadonlyMap<string, number>,
-): Promise<Verdict[]> {
-  const { asked, now } = work
-  const settings = doors.settings.current()
-  const barred = new Map<PlaceRequest, PlaceRefusal>()
-  for (let round = 0; round <= asked.length; round++) {
-    const judged = judgeAll(work, counts, settings, barred)
-    const passing = asked.filter((_, at) => !('error' in (judged[at] as Verdict)))
-    const stakes = passing.map(({ userId, stakeUgx }) => ({ userId, kind: 'stake' as const, amount: stakeUgx }))
-    const refusals = await doors.protection.check(tx, stakes, now)
-    const before = barred.size
-    for (const [at, refusal] of refusals.entries()) {
-      const request = passing[at]
-      if (refusal !== null && request !== undefined)
-        barred.set(request, { error: refusal.code, details: refusal.details })
-    }
-    if (barred.size === before) return judged
-  }
-  throw new Error('each round bars at least one bet')
-}
 
 /** Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. */
 function judgeAll(
@@ -249,9 +226,3 @@ const stakeTransfer = ({ bet }: { readonly bet: NewBet }) => ({
   reference: bet.id,
   description: `Aviator round ${bet.roundNo}`,
 })
-
-/** Successes and refusals by a rule are given again under their key; anything else is judged anew (api.md). */
-const kept = (answers: ReadonlyMap<PlaceRequest, PlaceOutcome>) =>
-  [...answers]
-    .filter(([, outcome]) => !('error' in outcome) || ERRORS[outcome.error].status === 422)
-    .map(([request, outcome]) => ({ slot: request.slot, outcome: outcome as Outcome }))

@@ -1,5 +1,4 @@
 import type { placeBet } from '@mupiira/contract/bets.ts'
-import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
@@ -9,16 +8,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
-import type { Protection } from '../protection/index.ts'
+import { judgeStakes, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { askedCodes, claimCodes, type ClaimedCode } from './claim-codes.ts'
 import { lockCodes, useCodes } from './code-rows.ts'
-import { judgeBatch, type Judged } from './judge-batch.ts'
+import { judgeBatch } from './judge-batch.ts'
 import type { BetRequest, Market, PlayerState } from './judge-bet.ts'
 import { type NewTicket, newTicket } from './new-ticket.ts'
 import { presentTicket } from './present.ts'
-import type { BetRefusal } from './refusals.ts'
 import { type Counters, type Origin, readCounters, writeTickets } from './write-tickets.ts'
 
 export type PlaceRequest = BetRequest &
@@ -73,7 +71,14 @@ export async function placeBets(
     const games = underRulebook(read, settings.settlement_rulebook, doors.pricing, now)
     const market: Market = { settings, games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
-    const judged = await judgeProtected(tx, doors.protection, asked, playersOf(accounts, counters), market)
+    const players = playersOf(accounts, counters)
+    const judged = await judgeStakes(
+      tx,
+      doors.protection,
+      asked,
+      { judge: (barred) => judgeBatch(asked, players, market, barred), passes: ({ ok }) => ok },
+      now,
+    )
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of asked.entries()) {
@@ -95,7 +100,7 @@ export async function placeBets(
         now,
       ),
       useCodes(tx, placed.flatMap(codeUse)),
-      kernel.idempotency.rememberMany(tx, kept(answers)),
+      kernel.idempotency.rememberAnswers(tx, answers),
       kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
     ])
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
@@ -155,34 +160,6 @@ function playersOf(
   )
 }
 
-/**
- * Limits and exclusions are asked about bets that would be placed, and for all of them at once. One that they refuse
- * leaves its stake to the player's next bet of the batch, so the batch is judged again without it until nothing changes.
- */
-async function judgeProtected(
-  tx: Tx,
-  protection: Pick<Protection, 'check'>,
-  requests: readonly PlaceRequest[],
-  players: ReadonlyMap<string, PlayerState>,
-  market: Market,
-): Promise<Judged[]> {
-  const barred = new Map<BetRequest, BetRefusal>()
-  for (let round = 0; round <= requests.length; round++) {
-    const judged = judgeBatch(requests, players, market, barred)
-    const passing = requests.filter((_, at) => judged[at]?.ok)
-    const stakes = passing.map(({ userId, stakeUgx }) => ({ userId, kind: 'stake' as const, amount: stakeUgx }))
-    const refusals = await protection.check(tx, stakes, market.now)
-    const before = barred.size
-    for (const [at, refusal] of refusals.entries()) {
-      const request = passing[at]
-      if (refusal !== null && request !== undefined)
-        barred.set(request, { error: refusal.code, details: refusal.details })
-    }
-    if (barred.size === before) return judged
-  }
-  throw new Error('each round bars at least one bet')
-}
-
 function accepted(
   { warning }: ClaimedCode,
   { ticket, legs }: NewTicket,
@@ -213,13 +190,6 @@ const stakeTransfer = ({ ticket }: Placed) => ({
   reference: ticket.id,
   description: `Bet ${ticket.bookingCode}`,
 })
-
-/** Successes and refusals by a rule are given again under their key; anything else is judged anew (api.md). */
-function kept(answers: ReadonlyMap<PlaceRequest, PlaceOutcome>) {
-  return [...answers]
-    .filter(([, outcome]) => !('error' in outcome) || ERRORS[outcome.error].status === 422)
-    .map(([request, outcome]) => ({ slot: request.slot, outcome: outcome as Outcome }))
-}
 
 /** One outbox row for the batch: each player's last balance, and each ticket. */
 function eventsOf(

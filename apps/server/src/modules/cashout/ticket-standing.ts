@@ -2,9 +2,8 @@ import { type CashoutReason, liveState, type StartedGame } from '@mupiira/domain
 import type { CashoutGame, CashoutTicket, GameStanding } from '@mupiira/domain/cashout/offer.ts'
 import { isOver, matchClock } from '@mupiira/domain/match/clock.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { odds } from '@mupiira/domain/odds/odds.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
-import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import type { PlacedLeg, PlacedTicket } from '../betting/index.ts'
@@ -45,12 +44,17 @@ function gameOf(
     legs: legs.map(({ market: id, selection, outcome }) => ({ market: id, selectionId: selection, outcome })),
     oddsHundredths: sameGame?.oddsHundredths ?? first.odds,
     repriced(positions) {
+      if (sameGame === null) return first.odds
       const members = positions.flatMap((position) => legs[position] ?? [])
-      const [only] = members
-      if (only !== undefined && members.length === 1) return only.odds
-      const joint = sameGame === null ? null : jointOfPart(sameGame.params, members, rulebook)
-      // A part that has no price of its own pays at least as its best leg alone.
-      return joint ?? odds(Math.max(...members.map((leg) => leg.odds)))
+      return remainingOdds(
+        sameGame.params,
+        members.map(({ market: id, selection, odds }) => ({
+          market: id,
+          selectionId: selection,
+          oddsHundredths: odds,
+        })),
+        { rulebook, overroundPercent: sameGame.overroundPercent, players: sameGame.players ?? [] },
+      )
     },
     standing: standingOf(rulebook, legs, game, market),
     players: game?.players ?? [],

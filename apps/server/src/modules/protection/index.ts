@@ -5,6 +5,7 @@ import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
 import { protectionRoutes } from './routes.ts'
 import { excludedAmong } from './take-exclusion.ts'
 
+export { judgeStakes } from './judge-stakes.ts'
 export type { CountDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
 
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */

@@ -34,7 +34,9 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
         <nav aria-label="Main" className="ml-4 hidden md:flex">
           <HeaderLinks />
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <span className="flex-1" />
+        {/* No box of its own: one that begins elsewhere once the session is known would count as moved. */}
+        <div className="contents *:shrink-0">
           <HeaderAccount />
         </div>
       </div>

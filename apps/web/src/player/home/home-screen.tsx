@@ -7,7 +7,8 @@ import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { AdBanner } from './ad-banner.tsx'
 import { ListTitle, SportBar } from './filters.tsx'
@@ -56,19 +57,7 @@ export function HomeScreen() {
         {({ pages }) => (
           <>
             <GameList pages={pages} filter={filter} />
-            {games.hasNextPage && (
-              <div className="border-t border-line p-3">
-                <Button
-                  look="secondary"
-                  wide
-                  busy={games.isFetchingNextPage}
-                  busyText="Loading games…"
-                  onClick={() => void games.fetchNextPage()}
-                >
-                  Show more games
-                </Button>
-              </div>
-            )}
+            <ShowMore list={games} which="more" what="games" space="border-t border-line p-3" />
           </>
         )}
       </Loaded>

@@ -1,16 +1,15 @@
-import { Radio } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
+import { LiveListed } from './live-listed.tsx'
 import { useLiveGames, useRefresh } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -20,8 +19,8 @@ const SIDES = ['1', 'X', '2'] as const
 export function LiveScreen() {
   const [path, navigate] = useLocation()
   const query = liveQuery(path, new URLSearchParams(useSearch()))
-  const { listed, games } = useLiveGames(query)
-  const { busy, refresh } = useRefresh(listed.refetch)
+  const live = useLiveGames(query)
+  const { busy, refresh } = useRefresh(live.listed.refetch)
   const panelId = useId()
   return (
     <>
@@ -34,25 +33,14 @@ export function LiveScreen() {
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${query.sport ?? 'soccer'}`}>
-        <Loaded
-          query={listed}
-          what="the live games"
+        <LiveListed
+          {...live}
+          what="games"
           skeleton={<LiveSkeleton />}
-          failure={{ title: 'Failed to fetch live games. Please try again.' }}
+          emptyText="Games appear here as soon as they kick off."
         >
-          {() => (
-            <>
-              <LiveList games={games ?? []} />
-              {listed.hasNextPage && (
-                <div className="border-t border-line p-3">
-                  <Button look="secondary" wide onClick={() => void listed.fetchNextPage()}>
-                    Show more games
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Loaded>
+          {(games) => <LiveList games={games} />}
+        </LiveListed>
       </div>
     </>
   )
@@ -60,16 +48,6 @@ export function LiveScreen() {
 
 function LiveList({ games }: { readonly games: readonly Game[] }) {
   const now = useNow(TICK_MS)
-  if (games.length === 0) {
-    return (
-      <EmptyState
-        icon={<Radio className="size-8" />}
-        title="No live games at the moment."
-        text="Games appear here as soon as they kick off."
-        action={<ButtonLink href="/sports">See what comes next</ButtonLink>}
-      />
-    )
-  }
   return (
     <ul>
       {games.map((game) => (

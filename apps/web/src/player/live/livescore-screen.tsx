@@ -1,13 +1,12 @@
-import { Radio } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { liveQuery } from '../../shared/games-query.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
+import { LiveListed } from './live-listed.tsx'
 import { useLiveGames, useRefresh } from './use-live-games.ts'
 
 const TICK_MS = 30_000
@@ -15,46 +14,25 @@ const TICK_MS = 30_000
 /** The scores of all live games, league by league, and nothing else (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
-  const { listed, games } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
-  const { busy, refresh } = useRefresh(listed.refetch)
+  const live = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
+  const { busy, refresh } = useRefresh(live.listed.refetch)
   return (
     <>
       <ScreenHeader title="Livescore" backTo="/" end={<LiveIndicator busy={busy} onRefresh={refresh} />} />
-      <Loaded
-        query={listed}
-        what="the scores"
+      <LiveListed
+        {...live}
+        what="scores"
         skeleton={<ScoresSkeleton />}
-        failure={{ title: 'Failed to fetch live games. Please try again.' }}
+        emptyText="Scores appear here as soon as a game kicks off."
       >
-        {() => (
-          <>
-            <Scores games={games ?? []} />
-            {listed.hasNextPage && (
-              <div className="border-t border-line p-3">
-                <Button look="secondary" wide onClick={() => void listed.fetchNextPage()}>
-                  Show more scores
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
+        {(games) => <Scores games={games} />}
+      </LiveListed>
     </>
   )
 }
 
 function Scores({ games }: { readonly games: readonly Game[] }) {
   const now = useNow(TICK_MS)
-  if (games.length === 0) {
-    return (
-      <EmptyState
-        icon={<Radio className="size-8" />}
-        title="No live games at the moment."
-        text="Scores appear here as soon as a game kicks off."
-        action={<ButtonLink href="/sports">See what comes next</ButtonLink>}
-      />
-    )
-  }
   return byLeague(games).map(([league, inLeague]) => (
     <section key={league} aria-label={league}>
       <h2 className="border-t border-line px-3 pt-3 pb-1 text-12 font-bold text-muted">{league}</h2>

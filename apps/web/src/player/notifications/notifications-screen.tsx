@@ -11,6 +11,7 @@ import { agoText } from '../../shared/format/times.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -61,19 +62,7 @@ export function NotificationsScreen() {
           {({ pages }) => (
             <>
               <List notifications={pages.flatMap((page) => page.items)} change={change} />
-              {list.hasNextPage && (
-                <div className="p-3">
-                  <Button
-                    look="secondary"
-                    wide
-                    busy={list.isFetchingNextPage}
-                    busyText="Loading…"
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    Show older notifications
-                  </Button>
-                </div>
-              )}
+              <ShowMore list={list} which="older" what="notifications" />
             </>
           )}
         </Loaded>

@@ -5,8 +5,9 @@ import type { Ticket } from '@mupiira/contract/bets.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
@@ -47,17 +48,7 @@ export function MyBetsScreen() {
           {({ pages }) => (
             <>
               <TicketList tickets={pages.flatMap((page) => page.items)} tab={tab} highlight={search.get('highlight')} />
-              {tickets.hasNextPage && (
-                <Button
-                  look="secondary"
-                  wide
-                  busy={tickets.isFetchingNextPage}
-                  busyText="Loading tickets…"
-                  onClick={() => void tickets.fetchNextPage()}
-                >
-                  Show older tickets
-                </Button>
-              )}
+              <ShowMore list={tickets} which="older" what="tickets" space="contents" />
             </>
           )}
         </Loaded>

@@ -6,10 +6,11 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
@@ -88,19 +89,7 @@ function Entries({ shown, days, isFiltered }: EntriesProps) {
       {({ pages }) => (
         <>
           <EntryTable entries={pages.flatMap((page) => page.items)} isFiltered={isFiltered} />
-          {entries.hasNextPage && (
-            <div className="p-3">
-              <Button
-                look="secondary"
-                wide
-                busy={entries.isFetchingNextPage}
-                busyText="Loading entries…"
-                onClick={() => void entries.fetchNextPage()}
-              >
-                Show older entries
-              </Button>
-            </div>
-          )}
+          <ShowMore list={entries} which="older" what="entries" />
         </>
       )}
     </Loaded>

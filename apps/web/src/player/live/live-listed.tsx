@@ -1,0 +1,43 @@
+import { Radio } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Game } from '@mupiira/contract/games.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ShowMore } from '../../shared/ui/show-more.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import type { useLiveGames } from './use-live-games.ts'
+
+type LiveListedProps = ReturnType<typeof useLiveGames> & {
+  /** What the screen shows of them: "games", "scores". */
+  readonly what: string
+  readonly skeleton: ReactNode
+  readonly emptyText: string
+  readonly children: (games: readonly Game[]) => ReactNode
+}
+
+/** The live games in each of the states that a list can be in (LIVE-03 to LIVE-06). */
+export function LiveListed({ listed, games = [], what, skeleton, emptyText, children }: LiveListedProps) {
+  return (
+    <Loaded
+      query={listed}
+      what={`the live ${what}`}
+      skeleton={skeleton}
+      failure={{ title: 'Failed to fetch live games. Please try again.' }}
+    >
+      {() => (
+        <>
+          {games.length > 0 ? (
+            children(games)
+          ) : (
+            <EmptyState
+              icon={<Radio className="size-8" />}
+              title="No live games at the moment."
+              text={emptyText}
+              action={<ButtonLink href="/sports">See what comes next</ButtonLink>}
+            />
+          )}
+          <ShowMore list={listed} which="more" what={what} space="border-t border-line p-3" />
+        </>
+      )}
+    </Loaded>
+  )
+}
