@@ -225,6 +225,7 @@ export const zones = [
     folder: 'tests/load',
     parts: ['aviator', 'pricing'],
     // Prices are measured as they are made, not as a player sees them.
+    // Ingestion is measured from the adapter's answer to the rows, without a process between.
     // Fairness holds the module's own draws against a verifier that shares no code with it.
     imports: [
       'load',
@@ -233,6 +234,7 @@ export const zones = [
       'domain',
       'simulators',
       'module:aviator/seeds.ts',
+      'module:catalogue/test-season.ts',
       'scripts:running/aviator-proof.ts',
     ],
     ...node,

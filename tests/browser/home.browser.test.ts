@@ -171,6 +171,33 @@ describe('home', () => {
     expect(seen.whole).toBeGreaterThanOrEqual(5)
   })
 
+  it('[DATA-43] [DATA-45] the list is synchronised every 30 s, and for two minutes coming back to it asks for nothing', async () => {
+    page = await visitor.context.newPage()
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/games\?.*limit=30/.test(request.url())) asked.push(request.url())
+    })
+    await open(page, '/')
+    await rows().first().waitFor()
+    const synchronised = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
+    await page.clock.runFor(31_000)
+    await (await synchronised).response()
+    const before = asked.length
+    await page.evaluate(() => history.pushState(null, '', '/help'))
+    await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()
+    await page.clock.runFor(100_000)
+    await page.evaluate(() => history.pushState(null, '', '/'))
+    await rows().first().waitFor()
+    expect(asked.length).toBe(before)
+    await page.evaluate(() => history.pushState(null, '', '/help'))
+    await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()
+    await page.clock.runFor(130_000)
+    const anew = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
+    await page.evaluate(() => history.pushState(null, '', '/'))
+    await anew
+  })
+
   it('[HOME-23] a list without games says so', async () => {
     await at('/sports?q=nobody+plays+this')
     await sees(page, 'No games match')

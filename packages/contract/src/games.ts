@@ -56,7 +56,15 @@ export const Game = Type.Object({
 })
 export type Game = Static<typeof Game>
 
-export const GameDetail = Type.Intersect([Game, Type.Object({ goalEvents: Type.Array(GoalEvent) })])
+export const GameDetail = Type.Intersect([
+  Game,
+  Type.Object({
+    goalEvents: Type.Array(GoalEvent),
+    /** The same by halves (DATA-13); a goal of minute 45 belongs to the first one. */
+    firstHalfGoals: Type.Array(GoalEvent),
+    secondHalfGoals: Type.Array(GoalEvent),
+  }),
+])
 export type GameDetail = Static<typeof GameDetail>
 
 export const GameCounts = Type.Object({

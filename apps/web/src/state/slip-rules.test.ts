@@ -73,6 +73,21 @@ describe('filling the slip', () => {
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
+  it('[DATA-21] keeps of a selection all that the specification names, its odds as text; the stake is the slip’s', () => {
+    const kept = readItems(JSON.parse(JSON.stringify(toggleItem([], home).items)))
+    expect(kept).toEqual([{ ...home, isNew: false }])
+    const fields = `id gameId match selection odds market marketCategory section isNew homeTeam awayTeam league sport
+      gameTime gameStatus label`
+    expect(Object.keys(kept[0] ?? {}).toSorted()).toEqual(fields.split(/\s+/).toSorted())
+    expect(kept[0]?.odds).toBe('2.34')
+    expect(
+      readItems([
+        { ...home, odds: 2.34 },
+        { ...home, marketCategory: undefined },
+      ]),
+    ).toHaveLength(1)
+  })
+
   it('[DATA-22] names an item by game, section and label', () => {
     expect(slipItemId('G-7', 'Over/Under', 'Over 2.5')).toBe('g-7-over-under-over-2.5')
   })

@@ -21,6 +21,7 @@ import {
   type GameVersion,
   gamesOnShow,
   markSettled,
+  pruneRawChanges,
   resultsOf,
   type SettledVersion,
 } from './queries.ts'
@@ -35,6 +36,7 @@ export { isOpen } from './game-change.ts'
 export { footballClock } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
+const PRUNE_EVERY_MS = 600_000
 
 export type Catalogue = {
   game(id: string): Promise<GameRow | null>
@@ -82,6 +84,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const follow = ports.feed === null ? null : feedFollower(kernel, ports.feed)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel)), { leaderOnly: true })
+    const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
+    kernel.jobs.every('prune-feed-changes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
     if (follow !== null) {
       kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, async () => void (await follow()), {
         leaderOnly: true,

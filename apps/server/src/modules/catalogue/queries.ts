@@ -24,10 +24,18 @@ export const finishedGames = (
     [before?.startTime ?? null, before?.id ?? null, most],
   )
 
-export const lockGamesByFeedId = (tx: Tx, matchIds: readonly string[]): Promise<GameRow[]> =>
-  tx.query<GameRow>(
-    `select ${GAME_COLUMNS} from games where source = 'feed' and feed_match_id = any($1) order by id for update`,
+export const gamesByFeedId = (sql: Sql, matchIds: readonly string[]): Promise<GameRow[]> =>
+  sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where source = 'feed' and feed_match_id = any($1)`,
     [matchIds],
+    'catalogue-games-by-feed-id',
+  )
+
+export const lockGames = (tx: Tx, ids: readonly string[]): Promise<GameRow[]> =>
+  tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where id = any($1::uuid[]) order by id for update`,
+    [ids],
+    'catalogue-lock-games',
   )
 
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
@@ -95,6 +103,36 @@ export async function keepRawChanges(
     [JSON.stringify(changes), now],
   )
 }
+
+/** Until so long after it came: longer than any claim about a result may be made. */
+const RAW_KEPT_DAYS = 180
+const PRUNED_AT_ONCE = 5_000
+
+/** Deletes what no dispute can need any more; how many rows. */
+export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - RAW_KEPT_DAYS * 86_400_000)
+  for (let total = 0; ;) {
+    const gone = await sql.change(
+      `delete from feed_change where id = any (array(
+         select id from feed_change where received_at < $1 order by received_at limit $2))`,
+      [before, PRUNED_AT_ONCE],
+    )
+    total += gone
+    if (gone < PRUNED_AT_ONCE) return total
+  }
+}
+
+/**
+ * That the feed has spoken of a live game is written down, so that silence can be told (D22); it is no change of the game,
+ * and told often it is written seldom.
+ */
+export const markHeard = (sql: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
+  sql.change(
+    `update games set feed_seen_at = $2
+      where id = any($1::uuid[]) and (feed_seen_at is null or feed_seen_at < $2::timestamptz - interval '4 seconds')`,
+    [games.map(({ id }) => id), now],
+    'catalogue-mark-heard',
+  )
 
 /** Match ids of the feed's games that are live, or should be, and have no result. */
 export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
-import { isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
+import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { footballClock, isOpen, type GameRow } from '../catalogue/index.ts'
 import type { GamePrices, SelectionPrice } from './game-prices.ts'
@@ -36,10 +36,15 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
   }
 }
 
-export const presentDetail = (game: GameRow, prices: GamePrices, now: Date): GameDetail => ({
-  ...presentGame(game, prices, now),
-  goalEvents: game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
-})
+export function presentDetail(game: GameRow, prices: GamePrices, now: Date): GameDetail {
+  const goalEvents = game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null }))
+  return {
+    ...presentGame(game, prices, now),
+    goalEvents,
+    firstHalfGoals: goalEvents.filter(({ minute }) => minute <= HALF_MINUTES),
+    secondHalfGoals: goalEvents.filter(({ minute }) => minute > HALF_MINUTES),
+  }
+}
 
 /** All 25 markets; a selection without a price, or of a game that is closed, is locked. */
 export function presentMarkets(prices: GamePrices, now: Date): Market[] {

@@ -198,6 +198,28 @@ describe('prices', () => {
     expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()
   })
 
+  it('[DATA-14] are a game’s market options: a name, and choices of a label with its odds', async () => {
+    const { id } = await game('Options')
+    const items = (await pricing.markets(id, clock.now()))?.items ?? []
+    const double = items.find((market) => market.id === 'double_chance')
+    expect(double).toMatchObject({ name: 'Double Chance' })
+    expect(double?.selections.map(({ odds }) => typeof odds)).toEqual(['number', 'number', 'number'])
+    for (const { name, selections } of items.filter(({ available }) => available)) {
+      expect([name, selections.length > 0, selections.every(({ label }) => label !== '')]).toEqual([name, true, true])
+    }
+  })
+
+  it('[DATA-13] stand beside the goals of a game, by halves: stoppage time of the first is the first’s', async () => {
+    const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
+    const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
+    const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })
+    expect(await pricing.detail(id, clock.now())).toMatchObject({
+      goalEvents: [early, stoppage, late],
+      firstHalfGoals: [early, stoppage],
+      secondHalfGoals: [late],
+    })
+  })
+
   it('[SLIP-05] joins selections of one game, and refuses what cannot happen together', async () => {
     const { id } = await game('Joint')
     const prices = (await pricing.snapshot([id], clock.now())).get(id)

@@ -1,0 +1,93 @@
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { correctedByFeed, type ResultFields } from './correct-result.ts'
+import { applyChange, withOdds } from './game-change.ts'
+import type { GameRow } from './game-row.ts'
+import { newGame } from './new-game.ts'
+import type { FeedGame } from './ports.ts'
+
+/** In hundredths; beyond it a price is a slip of the feed. */
+const HIGHEST_PRICE = 1_000_000
+
+/** Its bets were void (D20), and the feed has it on a new date: it is offered as another game. */
+export const isPlayedAnew = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
+
+export const firstSight = (match: FeedGame, now: Date): GameRow =>
+  newGame(
+    {
+      source: 'feed',
+      feedMatchId: match.matchId,
+      homeTeam: match.homeTeam,
+      awayTeam: match.awayTeam,
+      league: match.league,
+      country: match.country,
+      startTime: match.startsAt,
+      knockOut: match.knockOut,
+      players: match.players,
+    },
+    now,
+  )
+
+/** The game after what a feed told of it, a function of these alone. The very same object when nothing is new. */
+export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
+  if (game.resultVersion > 0)
+    return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
+  const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
+  return applyChange(priced, changeOf(priced, match), now)
+}
+
+function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
+  const { status } = match
+  if (status.kind === 'held') return { held: true }
+  const change: Partial<GameRow> = {
+    held: false,
+    startTime: match.startsAt,
+    homeTeam: match.homeTeam,
+    awayTeam: match.awayTeam,
+    name: `${match.homeTeam} vs ${match.awayTeam}`,
+    league: match.league,
+    country: match.country,
+    knockOut: match.knockOut || game.knockOut,
+    players: match.players.length > 0 ? match.players : game.players,
+  }
+  if (status.kind === 'upcoming') return change
+  const played: Partial<GameRow> = {
+    ...change,
+    ...playedOf(game, match),
+    status: status.kind,
+    redCards: match.redCards ?? game.redCards,
+  }
+  if (status.kind !== 'live') return { ...played, atHalfTime: false }
+  return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }
+}
+
+function playedOf(game: GameRow, match: FeedGame): ResultFields {
+  // A running score may have extra time in it: of a finished match only what the feed says of its 90 minutes counts.
+  const known = match.status.kind === 'finished' ? null : game
+  return {
+    homeScore: match.score?.home ?? known?.homeScore ?? null,
+    awayScore: match.score?.away ?? known?.awayScore ?? null,
+    halfTimeHomeScore: match.halfTime?.home ?? game.halfTimeHomeScore,
+    halfTimeAwayScore: match.halfTime?.away ?? game.halfTimeAwayScore,
+    goalEvents: match.goals,
+    goalsComplete: match.goalsComplete,
+    qualifier: match.qualifier,
+    participants: match.participants ?? game.participants,
+  }
+}
+
+const hundredths = (
+  odds: MatchOdds,
+): Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'> => ({
+  homeOdds: price(odds.home),
+  drawOdds: price(odds.draw),
+  awayOdds: price(odds.away),
+  over25Odds: price(odds.over25),
+  under25Odds: price(odds.under25),
+})
+
+/** A decimal price in hundredths; null where it is none. */
+function price(decimal: number | null | undefined): number | null {
+  const value = Math.round((decimal ?? 0) * 100)
+  return value > 100 && value <= HIGHEST_PRICE ? value : null
+}

@@ -1,0 +1,68 @@
+import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
+import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { openCatalogue } from './test-feed.ts'
+
+const DAY_MS = 86_400_000
+const DAY_SECONDS = 86_400
+
+/** So many fixtures of the coming week with their odds, as the adapter reads them from the simulated provider. */
+export async function fixturesAhead(count: number) {
+  const simulator = await startFootballFeed({ port: 0, empty: true })
+  try {
+    simulator.control({
+      action: 'load',
+      matches: seasonRows(makeSeason('ingest'), count),
+      kickoffInSeconds: DAY_SECONDS,
+      spreadSeconds: 6 * DAY_SECONDS,
+    })
+    const feed = createApifootball({ url: simulator.url, key: simulator.apiKey, timeoutMs: 120_000 })
+    const [from, to] = [new Date(), new Date(Date.now() + 8 * DAY_MS)]
+    const [games, odds] = await Promise.all([feed.games(from, to), feed.odds(from, to)])
+    if (!games.ok || !odds.ok) throw new Error('the simulated feed had no answer')
+    return { games: games.value, odds: odds.value }
+  } finally {
+    await simulator.close()
+  }
+}
+
+/** The tables that a feed writes to, with each row's place and the transactions that made and last touched or locked it. */
+export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): Promise<readonly unknown[]> {
+  const tables = ['games', 'game_results', 'feed_change', 'outbox']
+  return kernel.db.query(
+    tables
+      .map((table) => `select '${table}' as place, ctid::text, xmin::text, xmax::text from ${table}`)
+      .join(' union all ') + ' order by 1, 2',
+  )
+}
+
+/**
+ * Takes over `count` fixtures with odds in one go, then the same again: the seconds of both, what changed, and whether
+ * the second time left a trace.
+ */
+export async function ingestTwice(count: number) {
+  const { games, odds } = await fixturesAhead(count)
+  const house = await openCatalogue()
+  try {
+    const now = new Date()
+    const timed = async () => {
+      const began = performance.now()
+      const { changed } = await house.catalogue.ingest(games, odds, now)
+      return { changed, seconds: (performance.now() - began) / 1000 }
+    }
+    const first = await timed()
+    const before = await traceOfWrites(house)
+    const second = await timed()
+    const after = await traceOfWrites(house)
+    const known = new Set(before.map((row) => JSON.stringify(row)))
+    const written = after.filter((row) => !known.has(JSON.stringify(row))).length
+    const [priced] = await house.kernel.db.query<{ count: number }>(
+      'select count(*)::int as count from games where model is not null',
+    )
+    return { first, second, written, rows: after.length, rowsBefore: before.length, priced: priced?.count ?? 0 }
+  } finally {
+    await house.close()
+  }
+}

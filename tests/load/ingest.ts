@@ -1,0 +1,31 @@
+import { ingestTwice } from '../../apps/server/src/modules/catalogue/test-season.ts'
+
+/**
+ * `npm run bench -- ingest [fixtures]`: that many fixtures with odds taken over in one go, as the adapter read them from
+ * the simulated provider; then the same again, which must leave no trace in the database. `growth`: what a fixture costs
+ * in a go of all of them, over what it costs in a go of a quarter.
+ */
+const fixtures = Number(process.argv[2] ?? 10_000)
+const QUARTER = Math.ceil(fixtures / 4)
+
+// The very first go warms the code up.
+await ingestTwice(Math.min(500, QUARTER))
+const small = await ingestTwice(QUARTER)
+const large = await ingestTwice(fixtures)
+for (const [count, told] of [
+  [QUARTER, small],
+  [fixtures, large],
+] as const) {
+  console.log(
+    `${count} fixtures: ${told.first.seconds.toFixed(2)} s, again ${told.second.seconds.toFixed(2)} s, ${told.written} rows touched then`,
+  )
+  if (told.first.changed !== count || told.priced !== count)
+    throw new Error(`${told.first.changed} of ${count} fixtures were taken over, ${told.priced} have prices`)
+  if (told.second.changed !== 0 || told.written !== 0 || told.rows !== told.rowsBefore)
+    throw new Error('the second time something was written')
+}
+const each = (seconds: number, count: number): number => (seconds * 1000) / count
+const growth = each(large.first.seconds, fixtures) / each(small.first.seconds, QUARTER)
+console.log(
+  `RESULT ingest fixtures=${fixtures} seconds=${large.first.seconds.toFixed(2)} again_s=${large.second.seconds.toFixed(2)} ms_per_fixture=${each(large.first.seconds, fixtures).toFixed(2)} growth=${growth.toFixed(2)} written_again=${large.written}`,
+)
