@@ -76,9 +76,13 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 2,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
   },
 ]
+
+/** What a screen needs beside its own file, which is asked for anyway, and what every page has already. */
+const notThereYet = (file: string, files: string[]): string[] =>
+  files.filter((each) => each !== file && !/\/(?:core|vendor|rolldown-runtime)-/.test(each))
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
@@ -99,13 +103,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         target: 'es2020',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: notThereYet },
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['src/app/entry-client.tsx', 'src/app/boot.ts'],
           output: { codeSplitting: { groups: CHUNKS } },
         },
       },
+  // The router brings a stand-in for what React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true as const },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` } },
 }))

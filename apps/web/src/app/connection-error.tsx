@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '../shared/api/client.ts'
 import { NetworkError } from '../shared/api/errors.ts'
 import { Button } from '../shared/ui/button.tsx'
+import { CloudOff } from '../shared/ui/icons.tsx'
 
 /** APP-21 */
 const TEST_AFTER_MS = 1000

@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { LoaderCircle } from '../shared/ui/icons.tsx'
 
 /** APP-61 */
 const LONGER_AFTER_MS = 3000

@@ -50,10 +50,10 @@ describe('the slip of a device', () => {
   })
 
   it('[SLIP-12] where the device keeps nothing, reading it forgets nothing', async () => {
-    const { toggleSelection, useSlip } = await openedPage(null)
+    const { readSlip, toggleSelection, useSlip } = await openedPage(null)
     vi.stubGlobal('localStorage', undefined)
     toggleSelection(itemOf('game-1'))
-    await useSlip.persist.rehydrate()
+    readSlip()
     expect(useSlip.getState().items.map(({ gameId }) => gameId)).toEqual(['game-1'])
   })
 })

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { persist, createJSONStorage } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
 import { readItems, toggleItem, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
@@ -18,37 +17,41 @@ type Slip = {
 
 const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false, code: null }
 
+const KEY = 'mupiira.slip'
+const VERSION = 1
+
 /** The slip lives in this browser: it survives a reload and the login (SLIP-12). Read after the first render. */
-export const useSlip = create<Slip>()(
-  persist(() => EMPTY, {
-    name: 'mupiira.slip',
-    version: 1,
-    skipHydration: true,
-    storage: createJSONStorage(() => ({
-      getItem: deviceStorage.read,
-      setItem: deviceStorage.write,
-      removeItem: deviceStorage.remove,
-    })),
-    merge: (kept, current) => {
-      // Nothing kept, or no storage at all: what was tapped so far stays.
-      if (kept === undefined) return current
-      const slip = kept as Partial<Slip>
-      return {
-        ...current,
-        items: readItems(slip.items),
-        stake: typeof slip.stake === 'string' ? slip.stake : current.stake,
-        acceptOddsChanges: slip.acceptOddsChanges === true,
-        code: readSlipCode(slip.code),
-      }
-    },
-  }),
-)
+export const useSlip = create<Slip>(() => EMPTY)
+
+let isRead = false
+
+/** Nothing kept, or no storage at all: what was tapped so far stays. */
+export function readSlip(): void {
+  isRead = true
+  const kept = keptSlip()
+  if (kept === undefined) return
+  useSlip.setState(({ stake }) => ({
+    items: readItems(kept.items),
+    stake: typeof kept.stake === 'string' ? kept.stake : stake,
+    acceptOddsChanges: kept.acceptOddsChanges === true,
+    code: readSlipCode(kept.code),
+  }))
+}
+
+function keptSlip(): Partial<Slip> | undefined {
+  try {
+    const kept = JSON.parse(deviceStorage.read(KEY) ?? '{}') as { state?: Partial<Slip>; version?: number }
+    return kept.version === VERSION ? kept.state : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Fills the slip from the device, and follows what another tab does to it. */
 export function loadSlip(): () => void {
-  void useSlip.persist.rehydrate()
+  readSlip()
   const follow = (event: StorageEvent) => {
-    if (event.key === 'mupiira.slip') void useSlip.persist.rehydrate()
+    if (event.key === KEY) readSlip()
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -59,8 +62,9 @@ export function loadSlip(): () => void {
  * he would replace it otherwise.
  */
 function changeSlip(change: (slip: Slip) => Partial<Slip>): void {
-  if (!useSlip.persist.hasHydrated()) void useSlip.persist.rehydrate()
+  if (!isRead) readSlip()
   useSlip.setState(change)
+  deviceStorage.write(KEY, JSON.stringify({ state: useSlip.getState(), version: VERSION }))
 }
 
 export function toggleSelection(item: SlipItem): ToggleOutcome {

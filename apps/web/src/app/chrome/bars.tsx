@@ -1,6 +1,6 @@
-import { CloudOff } from 'lucide-react'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
+import { CloudOff } from '../../shared/ui/icons.tsx'
 
 /** Wherever a simulator stands for a provider, this stands above everything. */
 export function DemoRibbon() {

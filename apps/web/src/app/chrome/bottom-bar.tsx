@@ -1,7 +1,7 @@
-import { List, Menu, Ticket, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
+import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { useSlipCount } from '../../state/slip.ts'
 

@@ -1,8 +1,8 @@
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ADS } from '../../shared/ads.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { Pause, Play } from '../../shared/ui/icons.tsx'
 
 /** HOME-26 */
 const NEXT_AD_MS = 5000

@@ -1,4 +1,3 @@
-import { Search, X } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
@@ -7,6 +6,7 @@ import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { Search, X } from '../../shared/ui/icons.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 
 const SPORTS_FRESH_MS = 2 * 60_000

@@ -1,7 +1,7 @@
-import { Lock } from 'lucide-react'
 import { memo } from 'react'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Lock } from '../../shared/ui/icons.tsx'
 import { Arrow, type OddsButtonProps, useMovement } from '../../shared/ui/odds-button.tsx'
 
 /** An odds button for long names: the name at the left, the odds at the right. */

@@ -1,7 +1,7 @@
-import { Lock, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { startText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Lock, X } from '../../shared/ui/icons.tsx'
 import { removeSelections, settleNew } from '../../state/slip.ts'
 import { MovedOdds } from './moved-odds.tsx'
 import type { SlipLine } from './slip-figures.ts'

@@ -1,7 +1,7 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
+import { LoaderCircle } from './icons.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { X } from './icons.tsx'
 
 type DialogProps = {
   readonly title: string

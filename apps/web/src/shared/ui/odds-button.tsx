@@ -1,7 +1,7 @@
-import { Lock } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { oddsText } from '../format/amounts.ts'
 import { classes } from './classes.ts'
+import { Lock } from './icons.tsx'
 
 export type Trend = 'up' | 'down' | 'stable'
 

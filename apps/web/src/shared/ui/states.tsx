@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, NetworkError } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { CloudOff, TriangleAlert } from './icons.tsx'
 
 type StateProps = {
   readonly icon?: ReactNode

@@ -1,10 +1,10 @@
-import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
 import { unbroken } from '../format/amounts.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { X } from './icons.tsx'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
 
