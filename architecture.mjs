@@ -14,6 +14,7 @@
 
 /** The modules by floor: a module imports only the doors (`index.ts`) of strictly lower floors. */
 export const moduleFloors = {
+  audit: 0,
   settings: 0,
   wallet: 0,
   identity: 1,
@@ -167,7 +168,42 @@ export const zones = [
     ...webFeature,
     ...web,
   },
-  { name: 'web-admin', folder: 'apps/web/src/admin', parts: [], ...webFeature, ...web },
+  // The console: its screens, each in a folder of its own; what they share; and the shell that lists them.
+  {
+    name: 'web-admin',
+    folder: 'apps/web/src/admin',
+    parts: [
+      'audit',
+      'bets',
+      'chat',
+      'dashboard',
+      'fixtures',
+      'games',
+      'kit',
+      'risk',
+      'settings',
+      'shell',
+      'transactions',
+      'users',
+    ],
+    ...webFeature,
+    imports: ['web-admin-kit', ...webFeature.imports],
+    ...web,
+  },
+  {
+    name: 'web-admin-kit',
+    folder: 'apps/web/src/admin/kit',
+    parts: [],
+    imports: ['web-admin-kit', ...webFeature.imports],
+    ...web,
+  },
+  {
+    name: 'web-admin-shell',
+    folder: 'apps/web/src/admin/shell',
+    parts: [],
+    imports: ['web-admin-shell', 'web-admin-kit', 'web-admin', ...webFeature.imports],
+    ...web,
+  },
   {
     name: 'web-app',
     folder: 'apps/web/src/app',
@@ -177,7 +213,7 @@ export const zones = [
       'web-shared',
       'web-state',
       'web-player',
-      'dynamic web-admin',
+      'dynamic web-admin-shell',
       'domain',
       ...contractInTheBrowser,
     ],

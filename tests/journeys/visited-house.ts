@@ -137,6 +137,14 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'PUT /api/webhooks/{provider}/{seal}': orderCallback,
   'GET /api/settings': () => ({}),
   'GET /api/stream': () => ({ query: { topics: 'games' } }),
+  'GET /api/admin/me': () => ({}),
+  'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
+  'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
+  'GET /api/admin/users/counts': () => ({}),
+  'POST /api/admin/users/{id}/status': ({ stranger }) => ({
+    params: { id: stranger.userId },
+    body: { newStatus: 'active', reason: 'the player has explained himself' },
+  }),
   'GET /api/admin/ledger/check': () => ({}),
   'POST /api/admin/transactions/{id}/resolve': ({ paymentId }) => ({
     params: { id: paymentId },
@@ -181,6 +189,7 @@ const STATE = `
     union all select 'aviator bets', md5(coalesce(string_agg(v::text, '|' order by id), '')) from aviator_bet v
     union all select 'aviator chains', count(*)::text from aviator_chain
     union all select 'games', count(*)::text from games
+    union all select 'audit log', count(*)::text from audit_log
     union all select 'events', (select count(*)::text from outbox)
   ) each_table`
 

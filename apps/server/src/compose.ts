@@ -10,6 +10,7 @@ import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createAdmin } from './modules/admin/index.ts'
+import { createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
 import { createBetting } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
@@ -40,6 +41,7 @@ export function compose(kernel: Kernel): House {
   const { config } = kernel
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
+  const audit = createAudit(kernel)
 
   const identity = createIdentity(
     kernel,
@@ -79,7 +81,7 @@ export function compose(kernel: Kernel): House {
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
-  const admin = createAdmin(kernel, { wallet, payments })
+  const admin = createAdmin(kernel, { audit, identity, wallet, payments })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,

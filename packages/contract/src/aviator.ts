@@ -266,6 +266,7 @@ export const commitAviatorChain = endpoint({
   path: '/api/admin/aviator/chains',
   summary: 'Commit a new chain of rounds to a block that does not exist yet',
   access: 'admin',
+  capability: 'admin:games',
   body: Type.Object(
     {
       beacon: Type.String({ minLength: 1, maxLength: 60 }),
@@ -282,6 +283,7 @@ export const enterAviatorSalt = endpoint({
   path: '/api/admin/aviator/chains/{id}/salt',
   summary: "Enter the hash of the chain's block; the same entry of a second admin salts the chain",
   access: 'admin',
+  capability: 'admin:games',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
   responses: { 200: AviatorChain },

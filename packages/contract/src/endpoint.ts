@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call an endpoint. The server checks it before the handler runs; objects are checked by the handler. */
@@ -14,6 +15,8 @@ export type Endpoint = {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** What of an operator's powers an operation of `admin` access needs; docs/console.md. */
+  readonly capability?: Capability
   /** What somebody without a session reads, where the specification has words of its own for it. */
   readonly loginText?: string
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */

@@ -207,6 +207,10 @@ export const ERRORS = {
     text: 'Multiple attempts to fix balance issues failed. Please contact support.',
   },
 
+  // Accounts, as staff sees them
+  USER_NOT_FOUND: { status: 404, text: 'User not found.' },
+  OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },
+
   // Decisions of staff about money
   DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not wait for a decision of that kind.' },
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },

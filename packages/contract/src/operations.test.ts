@@ -13,3 +13,9 @@ it('[DATA-32] no operation runs a query of the caller, changes a column, or take
     ).toEqual([])
   }
 })
+
+it('[ADMX-06] every operation for staff says which power it needs, and no other does', () => {
+  const named = OPERATIONS.filter(({ capability }) => capability !== undefined)
+  expect(named).toEqual(OPERATIONS.filter(({ access }) => access === 'admin'))
+  for (const { path } of named) expect(path).toMatch(/^\/api\/admin\//)
+})

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as aviator from './aviator.ts'
 import * as bets from './bets.ts'
@@ -13,12 +14,15 @@ import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as protection from './protection.ts'
 import * as recovery from './recovery.ts'
+import * as staff from './staff.ts'
+import * as users from './users.ts'
 import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const all = {
   ...endpointsOf(account),
   ...endpointsOf(admin),
+  ...endpointsOf(audit),
   ...endpointsOf(auth),
   ...endpointsOf(aviator),
   ...endpointsOf(bets),
@@ -32,6 +36,8 @@ const all = {
   ...endpointsOf(platform),
   ...endpointsOf(protection),
   ...endpointsOf(recovery),
+  ...endpointsOf(staff),
+  ...endpointsOf(users),
   ...endpointsOf(wallet),
 }
 

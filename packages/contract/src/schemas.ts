@@ -34,3 +34,16 @@ export const Empty = Type.Object({}, strict)
 /** One page of a list: `nextCursor` is null on the last one. */
 export const page = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), nextCursor: nullable(Cursor) })
+
+/** A list of the console is paged by number: its address says which page is shown, and a hundred pages ahead is one step. */
+export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })
+
+/** One page of a console's list; `total` is null where counting would cost more than the page. */
+export const numberedPage = <S extends TSchema>(item: S) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: nullable(Type.Integer()),
+    hasMore: Type.Boolean(),
+  })

@@ -18,14 +18,14 @@ export const isRoute = (path: string): boolean => findRoute(path).route !== NOT_
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')
 
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== parts.length) return null
   const params: Record<string, string> = {}
   for (const [i, piece] of pattern.entries()) {
     const part = parts[i] ?? ''
+    if (piece === '*') return params
     if (piece.startsWith(':')) params[piece.slice(1)] = decode(part)
     else if (piece !== part) return null
   }
-  return params
+  return pattern.length === parts.length ? params : null
 }
 
 function decode(part: string): string {

@@ -4,7 +4,7 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 export type Access = 'public' | 'visitor' | 'player'
 
 export type ScreenRoute = LazyScreen & {
-  /** `:name` stands for one part of the path. */
+  /** `:name` stands for one part of the path, `*` at the end for the rest of it. */
   readonly path: string
   readonly title: string
   readonly access: Access
@@ -12,6 +12,8 @@ export type ScreenRoute = LazyScreen & {
   readonly source: string
   /** The screen brings its own bar, which takes the header's place on phones. */
   readonly ownBar?: true
+  /** Nothing of the player's app stands around it: the console, which itself asks who may enter. */
+  readonly isAlone?: true
   readonly status?: 404
 }
 
@@ -268,5 +270,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     access: 'player',
     source: 'src/player/account/manage-account-screen.tsx',
     ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../admin/shell/console-screen.tsx').then((m) => m.ConsoleScreen)),
+    path: '/admin/*',
+    title: 'Admin Panel',
+    access: 'player',
+    isAlone: true,
+    source: 'src/admin/shell/console-screen.tsx',
   },
 ]

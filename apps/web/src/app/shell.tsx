@@ -47,6 +47,14 @@ export function Shell() {
   const lost = useConnectionTest()
   useEffect(() => setMenuOpen(false), [path])
   if (lost) return <ConnectionError />
+  if (found.route.isAlone)
+    return (
+      <>
+        <DemoRibbon />
+        <Screen path={found.route.path} found={found} />
+        <ToastViewport />
+      </>
+    )
   const slipIsScreen = found.route.path === '/betslip'
   return (
     <>

@@ -45,3 +45,6 @@ export const STAFF_CANNOT_BET_TEXT = 'Staff accounts cannot bet.'
 export function can(actor: Actor, capability: Capability): boolean {
   return actor !== null && actor.status === 'active' && GRANTED[actor.role].has(capability)
 }
+
+/** Everything that an active account of a role may do. */
+export const capabilitiesOf = (role: Role): readonly Capability[] => [...GRANTED[role]]

@@ -43,7 +43,8 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
-      if (endpoint.access === 'admin' && !may(actor, 'admin:enter')) return { error: 'NOT_ALLOWED' }
+      if (endpoint.access === 'admin' && !may(actor, endpoint.capability ?? 'admin:enter'))
+        return { error: 'NOT_ALLOWED' }
     }
     const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request.ip), perMinute)
     return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor

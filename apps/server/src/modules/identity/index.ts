@@ -8,6 +8,7 @@ import { type NewAccount, createAccounts } from './create-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
+import { countPeople, listPeople, type PeopleSearch } from './people.ts'
 import { type AccountStatus, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
@@ -55,6 +56,14 @@ export function createIdentity(
 
     profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
     profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
+    /** For the console's list of accounts. */
+    listPeople: (search: PeopleSearch) => listPeople(db, search),
+    countPeople: () => countPeople(db),
+    /** The profile as it stands in a transaction, locked against another change. */
+    lockProfile: async (tx: Tx, userId: string) => {
+      await tx.query(`select from profiles where id = $1 for no key update`, [userId])
+      return (await readProfiles(tx, [userId])).get(userId) ?? null
+    },
 
     /** Ends sessions and freezes the wallet with it (AUTH-75). False without such a profile. */
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>

@@ -21,12 +21,12 @@ export type Profile = {
   readonly createdAt: Date
 }
 
-const COLUMNS = `p.id, p.username, p.email, p.phone_number as "phoneNumber", p.role, p.account_status as "accountStatus",
+export const PROFILE_COLUMNS = `p.id, p.username, p.email, p.phone_number as "phoneNumber", p.role, p.account_status as "accountStatus",
   p.first_name as "firstName", p.last_name as "lastName", p.location, p.nationality, p.nin, p.created_at as "createdAt"`
 
 export async function readProfiles(sql: Sql, userIds: readonly string[]): Promise<Map<string, Profile>> {
   const rows = await sql.query<Profile>(
-    `select ${COLUMNS} from profiles p where p.id = any($1::uuid[])`,
+    `select ${PROFILE_COLUMNS} from profiles p where p.id = any($1::uuid[])`,
     [userIds],
     'identity-profiles',
   )
@@ -36,7 +36,7 @@ export async function readProfiles(sql: Sql, userIds: readonly string[]): Promis
 /** The profile of a phone number with the hash of its password. */
 export async function readCredential(sql: Sql, phone: string): Promise<{ profile: Profile; hash: string } | null> {
   const [row] = await sql.query<Profile & { hash: string }>(
-    `select ${COLUMNS}, c.password_hash as hash from profiles p join credential c on c.user_id = p.id where p.phone_number = $1`,
+    `select ${PROFILE_COLUMNS}, c.password_hash as hash from profiles p join credential c on c.user_id = p.id where p.phone_number = $1`,
     [phone],
     'identity-credential',
   )

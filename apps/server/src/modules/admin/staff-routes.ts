@@ -1,0 +1,56 @@
+import { listAudit } from '@mupiira/contract/audit.ts'
+import { getStaffMember } from '@mupiira/contract/staff.ts'
+import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
+import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Audit, AuditRow } from '../audit/index.ts'
+import type { Identity, Profile } from '../identity/index.ts'
+
+export type StaffDoors = {
+  readonly audit: Pick<Audit, 'list'>
+  readonly identity: Pick<Identity, 'profile' | 'profiles'>
+}
+
+const AUDIT_PAGE = 20
+
+export const staffRoutes = ({ audit, identity }: StaffDoors): readonly Route[] => [
+  route(getStaffMember, async ({ actor }) => {
+    const profile = await identity.profile(actor.userId)
+    if (profile === null) throw new Error('a session has a profile')
+    const { id: userId, phoneNumber } = profile
+    const capabilities = [...capabilitiesOf(profile.role)]
+    return { status: 200, body: { userId, name: nameOf(profile), phoneNumber, capabilities } }
+  }),
+
+  route(listAudit, async ({ query }) => {
+    const { page = 1, q, actor: actorId, action, from: fromDay, to: toDay } = query
+    const from = fromDay === undefined ? undefined : startOfDayKey(fromDay)
+    const until = toDay === undefined ? undefined : afterDay(toDay)
+    if (from === null) return noDay('/from')
+    if (until === null) return noDay('/to')
+    const found = await audit.list({ page, pageSize: AUDIT_PAGE, q, actorId, action, from, until })
+    const people = await identity.profiles(found.items.flatMap((entry) => entry.actorId ?? []))
+    const items = found.items.map((entry) => present(entry, people))
+    return { status: 200, body: { items, page, pageSize: AUDIT_PAGE, total: null, hasMore: found.hasMore } }
+  }),
+]
+
+const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
+
+const present = (entry: AuditRow, people: ReadonlyMap<string, Profile>) => {
+  const actor = entry.actorId === null ? undefined : people.get(entry.actorId)
+  return {
+    ...entry,
+    id: String(entry.id),
+    actorName: actor === undefined ? 'The house' : nameOf(actor),
+    createdAt: entry.createdAt.toISOString(),
+  }
+}
+
+function afterDay(day: string): Date | null {
+  const start = startOfDayKey(day)
+  return start === null ? null : startOfNextDay(start)
+}
+
+const noDay = (path: '/from' | '/to') =>
+  ({ error: 'INVALID_FIELDS', errors: [{ path, message: 'is not a day' }] }) as const

@@ -1,0 +1,122 @@
+import type { LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { type Audit, createAudit } from '../audit/index.ts'
+import { type Identity, createIdentity } from '../identity/index.ts'
+import { type SettingsDoor, createSettings } from '../settings/index.ts'
+import { HOUSE, type Wallet, createWallet } from '../wallet/index.ts'
+import { staffRoutes } from './staff-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+export type Person = { readonly userId: string; readonly phone: string; readonly token: string }
+
+export type Desk = {
+  readonly kernel: ReturnType<typeof testKernel>['kernel']
+  readonly clock: TestClock
+  readonly audit: Audit
+  readonly identity: Identity
+  readonly settings: SettingsDoor
+  readonly wallet: Wallet
+  readonly admin: Person
+  /** An account with a session, and some money where it is said. */
+  person(words?: {
+    readonly role?: 'user' | 'admin'
+    readonly firstName?: string
+    readonly phone?: string
+    readonly shillings?: number
+  }): Promise<Person>
+  /** Asks as somebody; the admin where nobody is named, a visitor where it is null. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, who?: Person | null): Promise<Told>
+  asOwner(statement: string): Promise<pg.QueryResult>
+  stop(): Promise<void>
+}
+/** What is told, as far as tests take it apart; the rest is compared as a whole. */
+type Item = Readonly<Record<string, unknown>> & { readonly id: string; readonly action: string }
+export type Told = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>> & { readonly code?: string; readonly items: readonly Item[] }
+  readonly raw: LightMyRequestResponse
+}
+
+const PASSWORD = 'kasana-4471'
+let phones = 770_100_000
+let keys = 0
+
+/** The console's operations over the modules that they need, on a database of their own. */
+export async function testDesk(variables: Readonly<Record<string, string>> = {}): Promise<Desk> {
+  const database = await testDatabase()
+  const clock = testClock()
+  const running = testKernel(database.url, { clock, variables })
+  const { kernel } = running
+  const settings = createSettings(kernel)
+  const wallet = createWallet(kernel)
+  const audit = createAudit(kernel)
+  const nobody = { send: async () => ({ kind: 'sent' }) as const }
+  const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
+  const doors = { audit, identity, settings, wallet }
+  await running.start()
+  await settings.ready()
+  const app = await serveRoutes(kernel, {
+    routes: [...identity.routes, ...staffRoutes(doors), ...userRoutes(kernel, doors)],
+    pageLoaders: {},
+    sessions: identity.sessionStore,
+  })
+  const passwordHash = await identity.hashPassword(PASSWORD)
+
+  const desk: Omit<Desk, 'admin'> = {
+    kernel,
+    clock,
+    ...doors,
+    async person({ role = 'user', firstName = 'Amina', phone = String(++phones), shillings = 0 } = {}) {
+      const parsed = parseAccountPhone(phone)
+      if (!parsed.ok) throw new Error(`not a phone number: ${phone}`)
+      const now = clock.now()
+      const userId = await kernel.db.transaction(async (tx) => {
+        const words = { firstName, lastName: 'Nakato', location: 'Kampala', passwordHash, role }
+        const profile = await identity.createAccount(tx, { ...words, phoneNumber: parsed.value }, now)
+        if (profile === null) throw new Error(`${phone} is taken`)
+        const words2 = { kind: 'deposit', reference: profile.id, description: 'for the test' }
+        const credit = { account: profile.id, from: HOUSE.floatRelworx, amount: ugxFromShillings(shillings), ...words2 }
+        if (shillings > 0) await wallet.credit(tx, credit, now)
+        return profile.id
+      })
+      const { token } = await identity.openSession(kernel.db, userId, now)
+      return { userId, phone: parsed.value, token }
+    },
+    async ask(method, url, body, who) {
+      const raw = await app.inject({
+        method,
+        url,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(method === 'GET' ? {} : { 'idempotency-key': `key-of-the-test-${++keys}` }),
+        },
+        ...(who === null ? {} : { cookies: { [SESSION_COOKIE]: (who ?? admin).token } }),
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return { status: raw.statusCode, body: raw.body === '' ? null : JSON.parse(raw.body), raw }
+    },
+    async asOwner(statement) {
+      const client = new pg.Client({ connectionString: database.adminUrl })
+      await client.connect()
+      try {
+        return await client.query(statement)
+      } finally {
+        await client.end()
+      }
+    },
+    async stop() {
+      running.beginStop()
+      await app.close()
+      await running.stop()
+      await database.drop()
+    },
+  }
+  const admin = await desk.person({ role: 'admin', firstName: 'Joel' })
+  return { ...desk, admin }
+}

@@ -1,0 +1,73 @@
+import { countUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
+import { ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { inTransaction } from '../../kernel/db/sql.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity, Profile } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { staffOf } from './staff.ts'
+
+export type UserDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'listPeople' | 'countPeople' | 'lockProfile' | 'setAccountStatus'>
+  readonly wallet: Pick<Wallet, 'balances'>
+}
+
+/** ADMU-05, ADMU-06 */
+const PAGE = 10
+const MOST_AT_ONCE = 1_000
+
+/** What the log calls each change of an account's status. */
+const DEEDS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
+
+export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet }: UserDoors): readonly Route[] => [
+  route(listUsers, async ({ query }) => {
+    const { q, status, all = false } = query
+    const page = all ? 1 : (query.page ?? 1)
+    const pageSize = all ? MOST_AT_ONCE : PAGE
+    // One more than is shown: whether there are others.
+    const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
+    const { people, total } = await identity.listPeople(search)
+    const shown = people.slice(0, pageSize)
+    const balances = await wallet.balances(shown.map(({ id }) => id))
+    const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance))
+    return { status: 200, body: { items, page, pageSize, total, hasMore: people.length > pageSize } }
+  }),
+
+  route(countUsers, async () => ({ status: 200, body: await identity.countPeople() })),
+
+  route(setUserStatus, async (call) => {
+    const { params, body, actor, now } = call
+    const { id } = params
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
+    return inTransaction(db, async (tx) => {
+      const before = await identity.lockProfile(tx, id)
+      if (before === null) return { error: 'USER_NOT_FOUND' }
+      const { newStatus, reason } = body
+      await identity.setAccountStatus(tx, id, newStatus, now)
+      const changed = { before: { status: before.accountStatus }, after: { status: newStatus } }
+      await audit.record(
+        tx,
+        { ...staffOf(call), action: DEEDS[newStatus], subject: `user:${id}`, ...changed, reason },
+        now,
+      )
+      return { status: 200, body: { success: true } }
+    })
+  }),
+]
+
+const presentUser = (profile: Profile, balance: Ugx | undefined): User => ({
+  id: profile.id,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  username: profile.username,
+  phoneNumber: profile.phoneNumber,
+  email: profile.email,
+  balance: balance === undefined ? 0 : ugxToNumber(balance),
+  accountStatus: profile.accountStatus,
+  role: profile.role,
+  createdAt: profile.createdAt.toISOString(),
+})

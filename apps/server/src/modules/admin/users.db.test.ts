@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, type Person, testDesk } from './test-desk.ts'
+
+let desk: Desk
+const people: Person[] = []
+
+beforeAll(async () => {
+  desk = await testDesk()
+  for (let at = 0; at < 23; at++) {
+    desk.clock.forward(1000)
+    people.push(await desk.person({ firstName: at === 7 ? 'Kizza_100%' : 'Amina', shillings: at * 137 }))
+  }
+})
+afterAll(() => desk?.stop())
+
+const list = async (query: string) => (await desk.ask('GET', `/api/admin/users${query}`)).body
+const statusOf = async (userId: string) => (await desk.identity.profile(userId))?.accountStatus
+
+describe('the list of accounts', () => {
+  it('[ADMU-04] [ADMU-05] shows the newest first, ten a page, with an exact count', async () => {
+    const pages = [await list(''), await list('?page=2'), await list('?page=3')]
+    const newestFirst = [...people].reverse().map(({ userId }) => userId)
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, desk.admin.userId])
+    expect(pages.map(({ items, page, total, hasMore }) => [items.length, page, total, hasMore])).toEqual([
+      [10, 1, 24, true],
+      [10, 2, 24, true],
+      [4, 3, 24, false],
+    ])
+    expect(pages[0]?.items[0]).toMatchObject({ balance: 22 * 137, accountStatus: 'active', role: 'user' })
+  })
+
+  it('[ADMU-06] shows all at once where it is asked to', async () => {
+    const all = await list('?all=true')
+    expect([all.items.length, all.pageSize, all.hasMore]).toEqual([24, 1000, false])
+  })
+
+  it.each([
+    ['a phone number as it is written at home', (one: Person) => `0${one.phone.slice(4)}`],
+    ['a phone number with the country', (one: Person) => one.phone.replace('+', '%2B')],
+    ['the end of a phone number', (one: Person) => one.phone.slice(-5)],
+    ['an email', (one: Person) => `${one.phone.slice(1)}@phone`],
+  ])('[ADMU-07] finds an account by %s', async (_what, written) => {
+    const one = people[4] as Person
+    const found = await list(`?q=${written(one)}`)
+    expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [one.userId]])
+  })
+
+  it('[ADMU-07] finds a username, and takes its signs as they are', async () => {
+    expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([people[7]?.userId])
+    expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] counts and lists by status while accounts change theirs', async () => {
+    const counts = async () => (await desk.ask('GET', '/api/admin/users/counts')).body
+    expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
+    const [one, other, third] = people as [Person, Person, Person]
+    for (const [{ userId }, newStatus] of [
+      [one, 'suspended'],
+      [other, 'banned'],
+      [third, 'suspended'],
+      [third, 'active'],
+    ] as const) {
+      const told = await desk.ask('POST', `/api/admin/users/${userId}/status`, { newStatus, reason: 'looked into it' })
+      expect([told.status, told.body]).toEqual([200, { success: true }])
+    }
+    expect(await counts()).toEqual({ total: 24, active: 22, suspended: 1, banned: 1 })
+    expect(await list('?status=banned')).toMatchObject({ items: [{ id: other.userId }], total: 1 })
+    expect((await list('?status=suspended&q=0770')).items.map(({ id }) => id)).toEqual([one.userId])
+    const { rows } = await desk.asOwner('select account_status, count(*)::int from profiles group by 1 order by 1')
+    expect(rows.map((row) => row.count)).toEqual([22, 1, 1])
+  })
+})
+
+describe('a change of status', () => {
+  it('[ADMU-21] [OPS-04] ends the sessions, freezes the money, and stands in the log with who, why and from where', async () => {
+    const one = await desk.person({ shillings: 5_000 })
+    expect((await desk.ask('GET', '/api/auth/sessions', undefined, one)).status).toBe(200)
+    const body = { newStatus: 'suspended', reason: 'bets on both sides of a match' }
+    expect((await desk.ask('POST', `/api/admin/users/${one.userId}/status`, body)).status).toBe(200)
+    await expect
+      .poll(async () => (await desk.ask('GET', '/api/auth/sessions', undefined, one)).body.code)
+      .toBe('ACCOUNT_SUSPENDED')
+    const { items } = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`)).body
+    expect(items).toMatchObject([
+      {
+        action: 'user.suspend',
+        actorId: desk.admin.userId,
+        actorName: 'Joel Nakato',
+        address: '127.0.0.1',
+        subject: `user:${one.userId}`,
+        before: { status: 'active' },
+        after: { status: 'suspended' },
+        reason: 'bets on both sides of a match',
+        createdAt: desk.clock.now().toISOString(),
+      },
+    ])
+  })
+
+  it.each([
+    ['nobody', () => 'nobody', { newStatus: 'banned', reason: 'a reason' }, 'USER_NOT_FOUND'],
+    [
+      'somebody who is not there',
+      () => '01900000-0000-7000-8000-000000000000',
+      { newStatus: 'banned', reason: 'a reason' },
+      'USER_NOT_FOUND',
+    ],
+    ['oneself', () => desk.admin.userId, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
+    [
+      'a player, without a reason',
+      () => people[5]?.userId ?? '',
+      { newStatus: 'banned', reason: '' },
+      'INVALID_FIELDS',
+    ],
+    [
+      'a player, to a status that is none',
+      () => people[5]?.userId ?? '',
+      { newStatus: 'blocked', reason: 'a reason' },
+      'INVALID_FIELDS',
+    ],
+  ])('[ADMU-20] is refused for %s, and leaves no trace', async (_whom, id, body, code) => {
+    const before = await desk.asOwner('select count(*) from audit_log')
+    const told = await desk.ask('POST', `/api/admin/users/${id()}/status`, body)
+    expect(told.body.code).toBe(code)
+    expect(await statusOf(people[5]?.userId ?? '')).toBe('active')
+    expect((await desk.asOwner('select count(*) from audit_log')).rows).toEqual(before.rows)
+  })
+})
+
+describe('the audit log', () => {
+  it('[OPS-04] is searched by words, by who, by what and by day', async () => {
+    const seen = async (query: string) =>
+      (await desk.ask('GET', `/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
+    expect(await seen('q=both+sides')).toEqual(['user.suspend'])
+    expect(await seen('q=nothing+like+it')).toEqual([])
+    expect(await seen('action=user.ban')).toEqual(['user.ban'])
+    expect((await seen('action=user')).length).toBe(5)
+    expect((await seen(`actor=${desk.admin.userId}&from=2026-11-21&to=2026-11-21`)).length).toBe(5)
+    expect(await seen(`actor=${people[0]?.userId}`)).toEqual([])
+    expect(await seen('to=2026-11-20')).toEqual([])
+    expect((await desk.ask('GET', '/api/admin/audit?from=2026-02-31')).body.code).toBe('INVALID_FIELDS')
+  })
+
+  it.each(['update audit_log set reason = $$nothing$$', 'delete from audit_log', 'truncate audit_log'])(
+    '[OPS-04] takes no %s',
+    async (statement) => {
+      await expect(desk.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
+      await expect(desk.asOwner(statement)).rejects.toThrow(/never changed/)
+    },
+  )
+
+  it('[ADMX-06] is for staff', async () => {
+    const one = await desk.person()
+    for (const who of [null, one]) {
+      const told = await desk.ask('GET', '/api/admin/audit', undefined, who)
+      expect([told.status, told.body.code]).toEqual(who === null ? [401, 'NOT_AUTHENTICATED'] : [403, 'NOT_ALLOWED'])
+    }
+  })
+})

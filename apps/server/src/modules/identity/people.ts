@@ -1,0 +1,69 @@
+import type { Sql } from '../../kernel/db/sql.ts'
+import { PROFILE_COLUMNS, type AccountStatus, type Profile } from './profile.ts'
+
+export type PeopleSearch = {
+  /** Any part of a phone number, an e-mail or a username. */
+  readonly q?: string | undefined
+  readonly status?: AccountStatus | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+export type PeopleCounts = { readonly [S in AccountStatus]: number } & { readonly total: number }
+
+/** Up to here what was found is counted one by one; nobody turns that many pages. */
+const COUNTED_UP_TO = 10_000
+
+/** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
+export async function listPeople(
+  sql: Sql,
+  { q = '', status, offset, limit }: PeopleSearch,
+): Promise<{ people: Profile[]; total: number | null }> {
+  const words = likeText(q)
+  const values = [words, status ?? null]
+  const found = `from profiles where ${words === null ? '$1::text is null' : `${WORDS} ilike $1`}
+    and ${status === undefined ? '$2::text is null' : 'account_status = $2'}`
+  const [people, total] = await Promise.all([
+    sql.query<Profile>(
+      `select ${PROFILE_COLUMNS} from (select id ${found} order by created_at desc, id desc limit $3 offset $4) page
+        join profiles p on p.id = page.id order by p.created_at desc, p.id desc`,
+      [...values, limit, offset],
+    ),
+    words === null ? countPeople(sql).then((counts) => counts[status ?? 'total']) : countFound(sql, found, values),
+  ])
+  return { people, total }
+}
+
+/** As the index has it. */
+const WORDS = `(phone_number || ' ' || username || ' ' || email)`
+
+async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number | null> {
+  const [row] = await sql.query<{ count: bigint }>(
+    `select count(*) from (select ${found} limit ${COUNTED_UP_TO + 1}) counted`,
+    values,
+  )
+  const count = Number(row?.count ?? 0n)
+  return count > COUNTED_UP_TO ? null : count
+}
+
+/** ADMU-01, exact, from rows that are kept beside the profiles. */
+export async function countPeople(sql: Sql): Promise<PeopleCounts> {
+  const rows = await sql.query<{ status: AccountStatus; count: bigint }>(
+    `select account_status as status, sum(profiles)::bigint as count from profile_count group by account_status`,
+  )
+  const counts = { active: 0, suspended: 0, banned: 0, total: 0 }
+  for (const { status, count } of rows) {
+    counts[status] = Number(count)
+    counts.total += Number(count)
+  }
+  return counts
+}
+
+/** A number is found however it is written: "0772 000 100", "256772…", "+256 772…". */
+function likeText(q: string): string | null {
+  const text = q.trim()
+  if (text === '') return null
+  const digits = text.replace(/[\s+-]/g, '')
+  const wanted = /^\d+$/.test(digits) ? digits.replace(/^(256|0)(?=\d)/, '') : text
+  return `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,73 @@
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import type { Column } from '../kit/columns.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { changesOf } from './changes.ts'
+
+const AREAS = [
+  ['', 'Everything'],
+  ['user', 'Users'],
+  ['money', 'Money'],
+  ['bet', 'Bets'],
+  ['payment', 'Payments'],
+  ['game', 'Games'],
+  ['fixture', 'Fixtures'],
+  ['risk', 'Risk'],
+  ['setting', 'Settings'],
+  ['staff', 'Staff'],
+] as const
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
+  { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
+  { id: 'what', title: 'What', cell: ({ action }) => <b>{action}</b> },
+  { id: 'subject', title: 'Subject', cell: ({ subject }) => <span className="break-all">{subject}</span> },
+  { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+  { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
+]
+
+function Changes({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+  return (
+    <span className="flex flex-col">
+      {changesOf(before, after).map(({ name, from, to }) => (
+        <span key={name} className="break-words">
+          <span className="text-muted">{name}</span> {from === null ? '' : `${from} → `}
+          {to ?? '—'}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** OPS-04: what staff did, who, when, from where, before and after. */
+export function AuditScreen() {
+  const params = useListParams()
+  const query = useApi(
+    'GET /api/admin/audit',
+    { query: { page: params.page, ...params.query('q', 'actor', 'action', 'from', 'to') } },
+    { keepPrevious: true, staleMs: 0 },
+  )
+  return (
+    <ConsolePage title="Audit Log">
+      <FilterBar>
+        <SearchFilter params={params} label="Words, or a subject (user:…)" />
+        <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
+        <DayFilter params={params} name="from" label="From" />
+        <DayFilter params={params} name="to" label="To" />
+      </FilterBar>
+      <ListTable
+        name="audit log"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'Nothing was done', text: 'No entry of the log fits these filters.' }}
+      />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+
+type ConfirmProps = {
+  readonly title: string
+  /** What will happen, and to whom. */
+  readonly children: ReactNode
+  /** On the button: what is done. */
+  readonly verb: string
+  readonly isDangerous?: boolean
+  readonly reason: {
+    readonly label: string
+    /** Where it may be left out: what the log then says. */
+    readonly otherwise?: string
+    /** The text of a missing one. */
+    readonly missing?: string
+  }
+  /** Does it: null when it is done, else what to say. The dialog stays until it is done or left. */
+  readonly onConfirm: (reason: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** The last look before a deed: what it does, and why, for the audit log. Shown while it is mounted. */
+export function ConfirmDialog({ title, children, verb, isDangerous, reason, onConfirm, onClose }: ConfirmProps) {
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (words.trim() === '' && reason.otherwise === undefined) {
+      return setProblem(reason.missing ?? 'Please say why.')
+    }
+    setBusy(true)
+    setProblem(null)
+    const said = await onConfirm(words.trim())
+    setBusy(false)
+    if (said === null) onClose()
+    else setProblem(said)
+  }
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4 p-4">
+        <div className="flex flex-col gap-2 text-14">{children}</div>
+        <Field
+          label={reason.label}
+          value={words}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => setWords(event.target.value)}
+          {...(reason.otherwise === undefined ? {} : { placeholder: reason.otherwise })}
+        />
+        {problem !== null && (
+          <Notice tone="down" live>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

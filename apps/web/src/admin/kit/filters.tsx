@@ -1,0 +1,112 @@
+import { Search } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import type { ListParams } from './use-list-params.ts'
+
+export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex flex-wrap items-end gap-2">{children}</div>
+)
+
+const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14'
+
+type SearchProps = { readonly params: ListParams; readonly name?: string; readonly label: string }
+
+/** Searched when it is sent, not at every letter. */
+export function SearchFilter({ params, name = 'q', label }: SearchProps) {
+  const inAddress = params.get(name)
+  return <SearchForm key={inAddress} label={label} first={inAddress} onSearch={(q) => params.set({ [name]: q })} />
+}
+
+type SearchFormProps = {
+  readonly label: string
+  readonly first: string
+  readonly onSearch: (text: string) => void
+}
+
+function SearchForm({ label, first, onSearch }: SearchFormProps) {
+  const [text, setText] = useState(first)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <form onSubmit={onSubmit} role="search" className="flex min-w-0 flex-1 items-end gap-2">
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+        className={classes(CONTROL, 'min-w-0 flex-1')}
+      />
+      <Button type="submit" look="secondary" aria-label="Search">
+        <Search className="size-5" />
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  readonly params: ListParams
+  readonly name: string
+  readonly label: string
+  /** The value and what is read; '' is everything. */
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+/** Chips: one of few, each with a name. */
+export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
+  const chosen = params.get(name)
+  return (
+    <div role="group" aria-label={label} className="no-scrollbar flex max-w-full gap-2 overflow-x-auto">
+      {choices.map(([value, text]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => params.set({ [name]: value })}
+          className={classes(
+            'min-h-11 shrink-0 rounded-card border px-3 text-14',
+            value === chosen ? 'border-gold bg-gold font-bold text-on-gold' : 'border-line bg-raised text-muted',
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** One of many. */
+export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={params.get(name)}
+      onChange={(event) => params.set({ [name]: event.target.value })}
+      className={CONTROL}
+    >
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function DayFilter({ params, name, label }: Omit<ChoiceProps, 'choices'>) {
+  return (
+    <label className="flex items-center gap-2 text-12 text-muted">
+      {label}
+      <input
+        type="date"
+        value={params.get(name)}
+        onChange={(event) => params.set({ [name]: event.target.value })}
+        className={classes(CONTROL, 'text-ink')}
+      />
+    </label>
+  )
+}

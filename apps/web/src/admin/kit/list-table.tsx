@@ -1,0 +1,163 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../shared/ui/classes.ts'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { nextSort, shownColumns, type Column } from './columns.ts'
+import { Pager } from './pager.tsx'
+import { TableTools, useChosenColumns } from './table-tools.tsx'
+import type { ListParams } from './use-list-params.ts'
+
+export type NumberedPage<Row> = {
+  readonly items: readonly Row[]
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number | null
+  readonly hasMore: boolean
+}
+
+type ListTableProps<Row> = {
+  /** Under which this browser keeps its columns; also what is read: "users". */
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly query: UseQueryResult<NumberedPage<Row>>
+  readonly rowKey: (row: Row) => string
+  readonly params: ListParams
+  readonly empty: { readonly title: string; readonly text?: string }
+  readonly failure?: { readonly title: string; readonly text?: string }
+  /** Buttons at the end of a row. */
+  readonly actions?: (row: Row) => ReactNode
+  readonly csv?: { readonly href: string; readonly text: string } | undefined
+  /** Instead of the pages: everything that was asked for is here. */
+  readonly isWhole?: boolean
+}
+
+/**
+ * The console's table: a sticky header over dense rows; on a phone each row is a card with its columns' names. Sorting,
+ * filters and the page are in the address.
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { name, columns, query, params, empty, failure, csv, isWhole } = props
+  const [chosen, choose] = useChosenColumns(name)
+  const shown = shownColumns(columns, chosen)
+  return (
+    <section aria-label={name} className="flex min-w-0 flex-col gap-2">
+      <TableTools columns={columns} chosen={chosen} onChoose={choose} csv={csv} params={params} />
+      <Loaded query={query} what={name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
+        {(page) =>
+          page.items.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <>
+              <Rows {...props} columns={shown} rows={page.items} isStale={query.isPlaceholderData} />
+              {!isWhole && <Pager page={page} onPage={params.toPage} />}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type RowsProps<Row> = Pick<ListTableProps<Row>, 'name' | 'columns' | 'rowKey' | 'params' | 'actions'> & {
+  readonly rows: readonly Row[]
+  readonly isStale: boolean
+}
+
+const CELL = 'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5'
+
+function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: RowsProps<Row>) {
+  const sort = params.get('sort')
+  return (
+    <div
+      role="region"
+      aria-label={`Table of ${name}`}
+      tabIndex={0}
+      className={classes(
+        'rounded-card border border-line bg-raised md:max-h-[70dvh] md:overflow-auto',
+        isStale && 'opacity-50',
+      )}
+    >
+      <table role="table" className="w-full text-14 tabular max-md:block">
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={(next) => params.set({ sort: next })} />
+            ))}
+            {actions && (
+              <th role="columnheader" scope="col" className={HEADING}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="border-b border-line last:border-b-0 max-md:block max-md:px-3 max-md:py-2"
+            >
+              {columns.map((column) => (
+                <td key={column.id} role="cell" className={classes(CELL, column.align === 'end' && 'md:text-right')}>
+                  <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+                    {column.title}
+                  </span>
+                  <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
+                </td>
+              ))}
+              {actions && (
+                <td role="cell" className={CELL}>
+                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const HEADING =
+  'sticky top-0 z-10 border-b border-line bg-raised px-3 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
+
+type HeadingProps<Row> = {
+  readonly column: Column<Row>
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+function Heading<Row>({ column: { id, title, sorts, align }, sort, onSort }: HeadingProps<Row>) {
+  const way = sort === `-${id}` ? 'descending' : sort === id ? 'ascending' : undefined
+  const Arrow = way === 'descending' ? ArrowDown : way === 'ascending' ? ArrowUp : ArrowUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      {...(way ? { 'aria-sort': way } : {})}
+      className={classes(HEADING, align === 'end' && 'text-right')}
+    >
+      {sorts ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, id))}
+          className="inline-flex min-h-8 items-center gap-1"
+        >
+          {title}
+          <Arrow className="size-4" />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+const SkeletonRows = () => (
+  <div className="flex flex-col gap-2">
+    {Array.from({ length: 10 }, (_, at) => (
+      <Skeleton key={at} look="h-9 w-full" />
+    ))}
+  </div>
+)

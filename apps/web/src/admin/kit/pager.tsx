@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../../shared/ui/button.tsx'
+
+const MOST_PAGES = 1_000
+
+type PagerProps = {
+  readonly page: {
+    readonly items: readonly unknown[]
+    readonly page: number
+    readonly pageSize: number
+    readonly total: number | null
+    readonly hasMore: boolean
+  }
+  readonly onPage: (page: number) => void
+}
+
+/** Where one is in a list, and the ways to its other pages. */
+export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage }: PagerProps) {
+  const first = (page - 1) * pageSize + 1
+  const count = (number: number) => number.toLocaleString('en-UG')
+  const place = `${count(first)}–${count(first + items.length - 1)}${total === null ? '' : ` of ${count(total)}`}`
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-2">
+      <p role="status" className="text-12 text-muted tabular">
+        {place}
+      </p>
+      <div className="flex gap-2">
+        <Button look="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+          <ChevronLeft className="size-5" />
+        </Button>
+        <span className="inline-flex min-h-11 min-w-8 items-center justify-center text-14 font-bold tabular">
+          {page}
+        </span>
+        <Button
+          look="secondary"
+          disabled={!hasMore || page >= MOST_PAGES}
+          onClick={() => onPage(page + 1)}
+          aria-label="Next page"
+        >
+          <ChevronRight className="size-5" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { House, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { LogoMark } from '../../shared/ui/logo.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ThemeSwitch } from '../../state/theme-switch.tsx'
+import { signOut } from '../../state/session.ts'
+
+/** ADMX-01 to ADMX-03 */
+export function ConsoleHeader() {
+  return (
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-paper px-2">
+      <Link href="/" aria-label="Homepage" className="inline-flex size-11 items-center justify-center">
+        <LogoMark />
+      </Link>
+      <p className="mr-auto text-16 font-bold">Admin Panel</p>
+      <span className="max-md:hidden">
+        <ThemeSwitch />
+      </span>
+      <ButtonLink look="quiet" href="/">
+        <House className="size-4" />
+        <span className="max-md:sr-only">Back to Site</span>
+      </ButtonLink>
+      <LogOutButton />
+    </header>
+  )
+}
+
+function LogOutButton() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const logOut = async () => {
+    setBusy(true)
+    try {
+      await api('POST /api/auth/logout', { body: {} })
+      navigate('/login')
+      signOut(client)
+    } catch (error) {
+      setBusy(false)
+      showToast('error', textOf(error, 'You are still logged in: the server could not be reached.'))
+    }
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void logOut()}>
+      <LogOut className="size-4" />
+      <span className="max-md:sr-only">Logout</span>
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { can } from '@mupiira/domain/access/capabilities.ts'
+import { brand } from '../../shared/brand.ts'
+import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { useUser } from '../../state/session.ts'
+import { ConsoleHeader } from './console-header.tsx'
+import { ConsoleTabs } from './console-tabs.tsx'
+import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
+
+const TABS = tabsOf(CONSOLE_ROUTES)
+
+/** The operator's console (ADMX-01 to ADMX-06): for staff, everybody else is sent to the login (APP-15). */
+export function ConsoleScreen() {
+  const user = useUser()
+  const mayEnter = user !== null && can({ role: user.role, status: user.accountStatus }, 'admin:enter')
+  return mayEnter ? <Console /> : <Redirect to="/login" replace />
+}
+
+function Console() {
+  const [path, navigate] = useLocation()
+  const first = TABS[0]?.path ?? '/'
+  useEffect(() => {
+    if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
+  }, [path, first, navigate])
+  const found = findScreen(CONSOLE_ROUTES, path)
+  const tab = found?.route.tab
+  useEffect(() => {
+    document.title = `${tab === undefined ? '' : `${tab} · `}Admin Panel · ${brand.name}`
+  }, [tab])
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#console"
+        className="sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0"
+      >
+        Skip to content
+      </a>
+      <ConsoleHeader />
+      <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
+        <ConsoleTabs tabs={TABS} />
+        <main id="console" tabIndex={-1} className="min-w-0">
+          <ErrorBoundary key={path} fallback={<ScreenFailed />}>
+            {found !== null ? (
+              <found.route.Screen params={found.params} />
+            ) : (
+              path !== '/admin' && <EmptyState title="Page not found" text="The console has no page at this address." />
+            )}
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const ScreenFailed = () => (
+  <ErrorState
+    title="This page failed"
+    text="What was done before is done; nothing is lost. Please load the page again."
+    onRetry={() => window.location.reload()}
+  />
+)

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import { AuditScreen } from '../audit/audit-screen.tsx'
+import { UsersScreen } from '../users/users-screen.tsx'
+
+export type ConsoleScreenProps = { readonly params: { readonly [name: string]: string } }
+
+export type ConsoleRoute = {
+  /** `:name` stands for one part of the path: `/admin/users/:id`. */
+  readonly path: string
+  /** The tab that it stands under. */
+  readonly tab: string
+  readonly Screen: ComponentType<ConsoleScreenProps>
+}
+
+/** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
+  { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
+]
+
+export type ConsoleTab = { readonly name: string; readonly path: string }
+
+/** The tabs in their order, each with where it leads. */
+export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =>
+  routes
+    .filter(({ tab }, at) => routes.findIndex((route) => route.tab === tab) === at)
+    .map(({ tab, path }) => ({ name: tab, path }))
+
+export type FoundScreen = { readonly route: ConsoleRoute; readonly params: { readonly [name: string]: string } }
+
+/** The screen of a path and what stands in the path's variable parts. */
+export function findScreen(routes: readonly ConsoleRoute[], path: string): FoundScreen | null {
+  const parts = path.split('/')
+  for (const route of routes) {
+    const pattern = route.path.split('/')
+    const fits = (piece: string, at: number) => (piece.startsWith(':') ? parts[at] !== '' : piece === parts[at])
+    if (pattern.length !== parts.length || !pattern.every(fits)) continue
+    const named = pattern.flatMap((piece, at) => (piece.startsWith(':') ? [[piece.slice(1), parts[at] ?? '']] : []))
+    return { route, params: Object.fromEntries(named) }
+  }
+  return null
+}

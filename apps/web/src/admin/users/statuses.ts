@@ -1,0 +1,41 @@
+import type { User } from '@mupiira/contract/users.ts'
+import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
+
+export type AccountStatus = User['accountStatus']
+
+/** D35: one status `banned`, shown as Blocked. */
+export const STATUS_NAMES: { readonly [S in AccountStatus]: string } = {
+  active: 'Active',
+  suspended: 'Suspended',
+  banned: 'Blocked',
+}
+export const STATUS_TONES: { readonly [S in AccountStatus]: BadgeTone } = {
+  active: 'up',
+  suspended: 'live',
+  banned: 'down',
+}
+
+export type StatusChange = {
+  readonly verb: string
+  readonly to: AccountStatus
+  readonly says: string
+  readonly isDangerous: boolean
+}
+
+/** What can be done about an account of a status (ADMU-21, 22, 24). */
+export const STATUS_CHANGES: { readonly [S in AccountStatus]: readonly StatusChange[] } = (() => {
+  const suspend: StatusChange = {
+    verb: 'Suspend',
+    to: 'suspended',
+    says: 'is logged out everywhere and cannot log in, bet, deposit or withdraw until the account is activated again.',
+    isDangerous: true,
+  }
+  const block: StatusChange = { ...suspend, verb: 'Block', to: 'banned' }
+  const activate: StatusChange = {
+    verb: 'Activate',
+    to: 'active',
+    says: 'can log in, bet, deposit and withdraw again.',
+    isDangerous: false,
+  }
+  return { active: [suspend, block], suspended: [block, activate], banned: [activate] }
+})()

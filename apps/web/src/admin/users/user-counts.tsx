@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '../../shared/api/client.ts'
+
+const COUNTERS = [
+  ['total', 'Total'],
+  ['active', 'Active'],
+  ['suspended', 'Suspended'],
+  ['banned', 'Banned'],
+] as const
+
+/** ADMU-01. They keep their place while they are counted. */
+export function UserCounts({ query }: { readonly query: UseQueryResult<Answer<'GET /api/admin/users/counts'>> }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 md:grid-cols-4">
+      {COUNTERS.map(([id, name]) => (
+        <div key={id} className="rounded-card border border-line bg-raised px-3 py-2">
+          <dt className="text-12 text-muted">{name}</dt>
+          <dd className="text-20 font-bold tabular">{query.data?.[id].toLocaleString('en-UG') ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '@mupiira/contract/users.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { StatusActions } from './status-actions.tsx'
+import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+import { UserCounts } from './user-counts.tsx'
+
+const STATUSES = [
+  ['', 'All'],
+  ['active', STATUS_NAMES.active],
+  ['suspended', STATUS_NAMES.suspended],
+  ['banned', STATUS_NAMES.banned],
+] as const
+
+/** ADMU-03 */
+const COLUMNS: readonly Column<User>[] = [
+  { id: 'first', title: 'First name', cell: ({ firstName }) => firstName },
+  { id: 'last', title: 'Last name', cell: ({ lastName }) => lastName },
+  { id: 'username', title: 'Username', cell: ({ username }) => username },
+  {
+    id: 'phone',
+    title: 'Phone',
+    cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
+  },
+  { id: 'email', title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'balance', title: 'Balance', cell: ({ balance }) => <Money amount={balance} />, align: 'end' },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: ({ accountStatus }) => <Badge tone={STATUS_TONES[accountStatus]}>{STATUS_NAMES[accountStatus]}</Badge>,
+  },
+  { id: 'role', title: 'Role', cell: ({ role }) => role },
+  { id: 'since', title: 'Since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
+]
+
+/** ADMU-01 to ADMU-09 */
+export function UsersScreen() {
+  const params = useListParams()
+  const isWhole = params.get('all') === 'true'
+  const counts = useApi('GET /api/admin/users/counts', {}, { staleMs: 0 })
+  const query = useApi(
+    'GET /api/admin/users',
+    { query: { ...(isWhole ? { all: true } : { page: params.page }), ...params.query('q', 'status') } },
+    { keepPrevious: true, staleMs: 0 },
+  )
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    await Promise.all([query.refetch(), counts.refetch()])
+    setRefreshing(false)
+  }
+  return (
+    <ConsolePage
+      title="Users"
+      end={
+        <>
+          <Button look="secondary" onClick={() => params.set({ all: isWhole ? '' : 'true' })}>
+            {isWhole ? 'Show Paginated' : 'Show All'}
+          </Button>
+          <Button look="secondary" busy={refreshing} onClick={() => void refresh()}>
+            <RefreshCw className="size-4" /> Refresh
+          </Button>
+        </>
+      }
+    >
+      <UserCounts query={counts} />
+      <FilterBar>
+        <SearchFilter params={params} label="Email, phone number or username" />
+        <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
+      </FilterBar>
+      <ListTable
+        name="users"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        isWhole={isWhole}
+        empty={{ title: 'No users found', text: 'No account fits what was searched for.' }}
+        actions={(user) => <StatusActions user={user} onChanged={refresh} />}
+      />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, Money, numberedPage, PageNumber, strict } from './schemas.ts'
+
+const AccountStatus = literals(['active', 'suspended', 'banned'])
+
+/** An account as staff sees it (ADMU-03). */
+export const User = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  username: Type.String(),
+  phoneNumber: Type.String(),
+  email: Type.String(),
+  balance: Money,
+  accountStatus: AccountStatus,
+  role: literals(['user', 'admin']),
+  createdAt: Instant,
+})
+export type User = Static<typeof User>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Accounts, newest first: pages of 10, or the first 1,000',
+  access: 'admin',
+  capability: 'admin:users',
+  query: Type.Object(
+    {
+      page: Type.Optional(PageNumber),
+      /** Any part of a phone number, an e-mail or a username. */
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      status: Type.Optional(AccountStatus),
+      /** ADMU-06 */
+      all: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+  responses: { 200: numberedPage(User) },
+  errors: [],
+})
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/counts',
+  summary: 'How many accounts there are, by status',
+  access: 'admin',
+  capability: 'admin:users',
+  responses: {
+    200: Type.Object({
+      total: Type.Integer(),
+      active: Type.Integer(),
+      suspended: Type.Integer(),
+      banned: Type.Integer(),
+    }),
+  },
+  errors: [],
+})
+
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+
+/** ADMU-19 */
+export const setUserStatus = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/status',
+  summary: 'Suspend, ban or activate an account: its sessions, streams and money with it',
+  access: 'admin',
+  capability: 'admin:users',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ newStatus: AccountStatus, reason: Reason }, strict),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT'],
+})
