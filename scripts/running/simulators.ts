@@ -16,7 +16,7 @@ type Announced = {
     readonly handsetUrl: string
     readonly directEnv: Readonly<Record<string, string>>
   }
-  readonly feed: { readonly url: string }
+  readonly feed: { readonly url: string; readonly apiKey: string }
   readonly beacon: { readonly url: string }
   readonly messages: { readonly url: string; readonly smsUrl: string; readonly smtpUrl: string }
 }
@@ -55,6 +55,8 @@ export async function startSimulators(options: {
       RELWORX_WEBHOOK_URL: webhookUrl,
       ...money.directEnv,
       APIFOOTBALL_URL: feed.url,
+      API_FOOTBALL_URL: `${feed.url}/api-football`,
+      API_FOOTBALL_KEY: feed.apiKey,
       BEACON_URL: beacon.url,
       AFRICASTALKING_URL: messages.smsUrl,
       SMTP_URL: messages.smtpUrl,

@@ -6,6 +6,8 @@ import { UnfitRequest } from './control/fields.ts'
 import type { Feed } from './feed.ts'
 import { finalScores } from './play/play.ts'
 import { seasonRow, writeSeason } from './season/season-csv.ts'
+import { answerApiFootball } from './api-football/answer.ts'
+import { limitReached } from './api-football/envelope.ts'
 import { answer } from './wire/answer.ts'
 import { refusal } from './wire/reply.ts'
 
@@ -16,10 +18,11 @@ export interface FeedServer {
   readonly apiKey: string
 }
 
+const API_FOOTBALL = 'GET /api-football/'
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** The provider at `/`, and for tests `POST /control`, `GET /control` and `GET /season.csv`. */
+/** apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control` and `GET /season.csv`. */
 export const createFeedServer = (parts: FeedServer): Server =>
   createServer((request, response) => {
     answerRequest(parts, request, response).catch((error: unknown) => {
@@ -34,9 +37,22 @@ export const createFeedServer = (parts: FeedServer): Server =>
 const answerRequest = async (parts: FeedServer, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://feed')
   const route = `${request.method ?? 'GET'} ${url.pathname}`
+  if (route.startsWith(API_FOOTBALL)) {
+    const path = route.slice(API_FOOTBALL.length)
+    const key = String(request.headers['x-apisports-key'] ?? '')
+    return answerProvider(parts, response, {
+      name: path,
+      whole: () => answerApiFootball(parts.feed, path, url.searchParams, key === parts.apiKey),
+      refused: () => limitReached(path),
+    })
+  }
   switch (route) {
     case 'GET /':
-      return answerProvider(parts, url.searchParams, response)
+      return answerProvider(parts, response, {
+        name: url.searchParams.get('action') ?? '',
+        whole: () => answer(parts.feed, url.searchParams, parts.apiKey),
+        refused: () => refusal('No event found (please check your plan)!'),
+      })
     case 'GET /season.csv':
       return send(response, 200, 'text/csv; charset=utf-8', seasonCsv(parts.feed, url.searchParams))
     case 'GET /control':
@@ -53,14 +69,21 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
   }
 }
 
-const answerProvider = async (parts: FeedServer, query: URLSearchParams, response: ServerResponse): Promise<void> => {
-  const { latencyMs, mode } = parts.faults.next(query.get('action') ?? '')
-  if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false })
-  if (mode !== undefined) return answerFaulty(mode, parts, query, response)
-  sendJson(response, 200, answer(parts.feed, query, parts.apiKey))
+/** One question to a provider: what faults call it, its sound answer, and how that provider refuses with HTTP 200. */
+interface Question {
+  readonly name: string
+  readonly whole: () => unknown
+  readonly refused: () => unknown
 }
 
-const answerFaulty = (mode: FaultMode, parts: FeedServer, query: URLSearchParams, response: ServerResponse): void => {
+const answerProvider = async (parts: FeedServer, response: ServerResponse, question: Question): Promise<void> => {
+  const { latencyMs, mode } = parts.faults.next(question.name)
+  if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false })
+  if (mode !== undefined) return answerFaulty(mode, response, question)
+  sendJson(response, 200, question.whole())
+}
+
+const answerFaulty = (mode: FaultMode, response: ServerResponse, { whole, refused }: Question): void => {
   switch (mode) {
     case 'html':
       return send(
@@ -70,7 +93,7 @@ const answerFaulty = (mode: FaultMode, parts: FeedServer, query: URLSearchParams
         '<!DOCTYPE html><html><body><h1>Too many requests</h1></body></html>',
       )
     case 'error-object':
-      return sendJson(response, 200, refusal('No event found (please check your plan)!'))
+      return sendJson(response, 200, refused())
     case 'http-500':
       return send(
         response,
@@ -79,8 +102,8 @@ const answerFaulty = (mode: FaultMode, parts: FeedServer, query: URLSearchParams
         '<html><body><h1>500 Internal Server Error</h1></body></html>',
       )
     case 'truncated': {
-      const whole = JSON.stringify(answer(parts.feed, query, parts.apiKey))
-      return send(response, 200, 'application/json; charset=utf-8', whole.slice(0, Math.ceil(whole.length / 2)))
+      const text = JSON.stringify(whole())
+      return send(response, 200, 'application/json; charset=utf-8', text.slice(0, Math.ceil(text.length / 2)))
     }
     case 'silence':
       // The connection stays open without an answer until the caller gives up or the server closes.

@@ -1,6 +1,9 @@
 import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
+import { createApiFootball } from './adapters/football-feed/api-football.ts'
+import { createApiFootballFacts } from './adapters/football-feed/api-football-facts.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
 import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
+import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
 import { createAirtel } from './adapters/mobile-money/airtel.ts'
 import { createMtn } from './adapters/mobile-money/mtn.ts'
@@ -48,10 +51,7 @@ export function compose(kernel: Kernel): House {
     { settings, wallet },
     { texts: createAfricasTalking(config.africasTalking), mails: createSmtp(config.smtp) },
   )
-  const catalogue = createCatalogue(kernel, {
-    feed: createApifootball(config.apifootball),
-    facts: createApifootballFacts(config.apifootball),
-  })
+  const catalogue = createCatalogue(kernel, footballFeed(kernel))
   const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings })
 
@@ -120,4 +120,17 @@ function mobileMoney({ config, clock }: Kernel) {
     ...(config.mtn === null ? [] : [createMtn({ ...config.mtn, clock })]),
     ...(config.airtel === null ? [] : [createAirtel({ ...config.airtel, clock })]),
   ]
+}
+
+/** What visitors ask about matches has a share of the plan of its own: it never takes the scores' requests. */
+const FACTS_SHARE = 0.15
+
+function footballFeed({ config, clock }: Kernel) {
+  const { provider, url, key, requestsPerHour } = config.footballFeed
+  const forFacts = Math.ceil(requestsPerHour * FACTS_SHARE)
+  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts) }
+  const facts = { url, key, quota: createRequestQuota(clock, forFacts) }
+  return provider === 'apifootball'
+    ? { feed: createApifootball(scores), facts: createApifootballFacts(facts) }
+    : { feed: createApiFootball(scores), facts: createApiFootballFacts(facts) }
 }

@@ -39,22 +39,28 @@ export const getOdds: Action = (ask) => {
   )
 }
 
-const oddsRows = ({ match, ruling }: Seen, timezone: Timezone): WireRow[] => {
+const oddsRows = (seen: Seen, timezone: Timezone): WireRow[] =>
+  bookmakersOf(seen).map(({ name, prices }) => ({
+    match_id: seen.match.id,
+    odd_bookmakers: name,
+    odd_date: timezone.dateTime(quotedAtMs(seen)),
+    ...Object.fromEntries(ODDS_COLUMNS.map((column) => [column, prices[column] ?? ''])),
+  }))
+
+export const quotedAtMs = ({ match, ruling }: Seen): number => ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS
+
+/** Who quotes a match, and each one's prices by column; nobody where there are no odds. */
+export const bookmakersOf = ({ match, ruling }: Seen) => {
   const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
   if (quotes === null || Object.keys(quotes).length === 0) return []
   const turn = hashOf(match.id) % LEANS.length
-  return BOOKMAKERS.map((bookmaker, at) => ({
-    match_id: match.id,
-    odd_bookmakers: bookmaker,
-    odd_date: timezone.dateTime(ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS),
-    ...columnsOf(quotes, LEANS[(at + turn) % LEANS.length] ?? 0),
+  return BOOKMAKERS.map((name, at) => ({
+    name,
+    prices: pricesOf(quotes, LEANS[(at + turn) % LEANS.length] ?? 0),
   }))
 }
 
-const columnsOf = (quotes: Quotes, lean: number): WireRow =>
+const pricesOf = (quotes: Quotes, lean: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ODDS_COLUMNS.map((column) => {
-      const odds = quotes[column]
-      return [column, odds === undefined ? '' : Math.max(1.01, odds * (1 + lean)).toFixed(2)]
-    }),
+    Object.entries(quotes).map(([column, odds]) => [column, Math.max(1.01, odds * (1 + lean)).toFixed(2)]),
   )

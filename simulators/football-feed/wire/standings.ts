@@ -1,10 +1,10 @@
-import type { Seen } from '../feed.ts'
+import type { Feed, Seen } from '../feed.ts'
 import type { Club } from '../season/match.ts'
 import { NOT_ENOUGH, refusal, type Action, type WireRow } from './reply.ts'
 
 type Part = 'overall' | 'home' | 'away'
 
-interface Line {
+export interface Line {
   readonly played: number
   readonly won: number
   readonly drawn: number
@@ -12,6 +12,12 @@ interface Line {
   readonly goalsFor: number
   readonly goalsAgainst: number
   readonly points: number
+}
+
+/** A league's clubs by their place, each with what it has played. */
+export function rankedLines(table: NonNullable<ReturnType<Feed['table']>>, part: Part = 'overall') {
+  const lines = new Map(table.clubs.map((club) => [club.id, lineOf(club, table.played, part)]))
+  return ranked(table.clubs, lines).map((club, at) => ({ club, place: at + 1, line: lines.get(club.id) ?? EMPTY }))
 }
 
 const PARTS: readonly Part[] = ['overall', 'home', 'away']
@@ -22,15 +28,11 @@ export const getStandings: Action = ({ feed, query }) => {
   if (leagueId === '') return NOT_ENOUGH
   const table = feed.table(leagueId)
   if (table === undefined) return refusal('No standings found (please check your plan)!')
-  const places = new Map<Part, ReadonlyMap<string, string>>()
-  const lines = new Map<Part, ReadonlyMap<string, Line>>()
-  for (const part of PARTS) {
-    const counted = new Map(table.clubs.map((club) => [club.id, lineOf(club, table.played, part)]))
-    lines.set(part, counted)
-    places.set(part, new Map(ranked(table.clubs, counted).map((club, at) => [club.id, String(at + 1)])))
-  }
-  const overall = lines.get('overall') ?? new Map<string, Line>()
-  return ranked(table.clubs, overall).map((club) => ({
+  const parts = PARTS.map((part) => {
+    const lines = rankedLines(table, part)
+    return { part, byClub: new Map(lines.map((each) => [each.club.id, each])) }
+  })
+  return rankedLines(table).map(({ club }) => ({
     country_name: table.league.country,
     league_id: table.league.id,
     league_name: table.league.name,
@@ -39,8 +41,8 @@ export const getStandings: Action = ({ feed, query }) => {
     overall_promotion: '',
     ...Object.assign(
       {},
-      ...PARTS.map((part) =>
-        partColumns(part, lines.get(part)?.get(club.id) ?? EMPTY, places.get(part)?.get(club.id) ?? ''),
+      ...parts.map(({ part, byClub }) =>
+        partColumns(part, byClub.get(club.id)?.line ?? EMPTY, String(byClub.get(club.id)?.place ?? '')),
       ),
     ),
     league_round: '',

@@ -1,3 +1,5 @@
+import { neededByFeed } from './config-football-feed.ts'
+
 /** Without these production does not start (OPS-08). */
 const REQUIRED = [
   'DATABASE_URL',
@@ -15,8 +17,6 @@ const REQUIRED = [
   'AFRICASTALKING_API_KEY',
   'SMTP_URL',
   'MAIL_FROM',
-  'APIFOOTBALL_URL',
-  'APIFOOTBALL_KEY',
   // 0 behind a proxy would make one address of all visitors, and too many would believe theirs.
   'TRUST_PROXY',
 ]
@@ -35,6 +35,7 @@ const SECRETS = [
   'AIRTEL_CALLBACK_KEY',
   'AFRICASTALKING_API_KEY',
   'APIFOOTBALL_KEY',
+  'API_FOOTBALL_KEY',
   'METRICS_TOKEN',
 ]
 /** Secrets that we choose ourselves, and so can demand a length of. */
@@ -44,6 +45,7 @@ const PROVIDERS = [
   'MTN_BASE_URL',
   'AIRTEL_BASE_URL',
   'APIFOOTBALL_URL',
+  'API_FOOTBALL_URL',
   'AFRICASTALKING_URL',
   'SMTP_URL',
 ]
@@ -55,7 +57,8 @@ const GUESSABLE =
 /** Why an environment may not serve real money; every fault names its variable and shows no value. */
 export function productionFaults(given: { readonly [name: string]: string | undefined }): string[] {
   const faults: string[] = []
-  for (const name of REQUIRED) if (given[name] === undefined) faults.push(`${name} is missing: production needs it`)
+  for (const name of [...REQUIRED, ...neededByFeed(given['FOOTBALL_FEED'])])
+    if (given[name] === undefined) faults.push(`${name} is missing: production needs it`)
   if (servesPages(given['ROLES']) && given['WEB_DIST'] === undefined)
     faults.push('WEB_DIST is missing: a node with the role http serves the web app')
   for (const name of SECRETS) {

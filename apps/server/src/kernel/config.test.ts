@@ -78,6 +78,20 @@ it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_U
   },
 )
 
+it('[OPS-08] of two football feeds only the chosen one is needed', () => {
+  const { APIFOOTBALL_URL: _url, APIFOOTBALL_KEY: _key, ...rest } = production
+  const second = { ...rest, FOOTBALL_FEED: 'api-football' }
+  expect(faultsOf(second).map((fault) => fault.split(' ')[0])).toEqual(['API_FOOTBALL_URL', 'API_FOOTBALL_KEY'])
+  const keyed = { ...second, API_FOOTBALL_URL: 'https://v3.football.api-sports.io', API_FOOTBALL_KEY: 'k7-of-a-plan' }
+  expect(readConfig({ ...keyed, FEED_REQUESTS_PER_HOUR: '300' }).footballFeed).toEqual({
+    provider: 'api-football',
+    url: 'https://v3.football.api-sports.io',
+    key: 'k7-of-a-plan',
+    requestsPerHour: 300,
+  })
+  expect(readConfig(production).footballFeed).toMatchObject({ provider: 'apifootball', requestsPerHour: 0 })
+})
+
 it.each([
   ['SESSION_SECRET', 'development-session-secret-of-some-length'],
   ['SESSION_SECRET', 'short-but-random-7f3c'],

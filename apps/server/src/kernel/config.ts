@@ -9,6 +9,7 @@ import {
   type MtnConfig,
   mtnConfigOf,
 } from './config-direct-providers.ts'
+import { footballFeed, type FootballFeedConfig, footballFeedConfigOf } from './config-football-feed.ts'
 import { productionFaults } from './config-production.ts'
 
 const text = Type.String({ minLength: 1 })
@@ -42,9 +43,7 @@ export const Environment = Type.Object({
   AFRICASTALKING_SENDER: Type.Optional(text),
   SMTP_URL: Type.String({ pattern: '^smtps?://.+', default: 'smtp://127.0.0.1:4031' }),
   MAIL_FROM: Type.String({ minLength: 3, default: 'Mupiira <no-reply@mupiira.example>' }),
-  APIFOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/' }),
-  APIFOOTBALL_KEY: Type.String({ minLength: 1, default: 'development-feed-key' }),
-  FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
+  ...footballFeed,
   DEMO: Type.Optional(Type.Enum(['0', '1', 'true', 'false'])),
   HANDSET_URL: Type.Optional(url),
   CLOCK_FILE: Type.Optional(text),
@@ -99,7 +98,7 @@ export type Config = {
     readonly sender: string | null
   }
   readonly smtp: { readonly url: string; readonly from: string }
-  readonly apifootball: { readonly url: string; readonly key: string }
+  readonly footballFeed: FootballFeedConfig
   readonly feedPollMs: number
   /** A simulator stands where a provider would. */
   readonly demo: boolean
@@ -180,7 +179,7 @@ function configOf(env: Environment): Config {
       sender: env.AFRICASTALKING_SENDER ?? null,
     },
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
-    apifootball: { url: env.APIFOOTBALL_URL, key: env.APIFOOTBALL_KEY },
+    footballFeed: footballFeedConfigOf(env),
     feedPollMs: env.FEED_POLL_MS,
     demo,
     handsetUrl: env.HANDSET_URL ?? null,

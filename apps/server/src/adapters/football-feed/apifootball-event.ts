@@ -1,7 +1,7 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { type FeedRow, text } from './apifootball-row.ts'
+import { count, type FeedRow, field, list, text } from './feed-row.ts'
 
 /** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
@@ -138,14 +138,4 @@ function readParticipants(row: FeedRow): string[] | null {
     ),
   )
   return [...new Set([...began.map(({ id }) => id), ...cameOn])].filter((id) => id !== '')
-}
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as { readonly [name: string]: unknown })[name] : undefined
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-function count(value: unknown): number | null {
-  const digits = text(value)
-  return /^\d{1,2}$/.test(digits) ? Number(digits) : null
 }

@@ -40,7 +40,7 @@ describe('facts of the simulated feed', () => {
     const [statistics, lineups, meetings, standings] = await Promise.all([
       facts.statistics(match.matchId),
       facts.lineups(match.matchId),
-      facts.meetings(match.homeTeam, match.awayTeam),
+      facts.meetings(match),
       facts.standings(match.matchId),
     ])
     if (!statistics.ok || !lineups.ok || !meetings.ok || !standings.ok) throw new Error('the feed had no answer')

@@ -10,10 +10,13 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { askApifootball, type ApifootballOptions, jsonOf, rowsOf } from './apifootball.ts'
-import { type FeedRow, text } from './apifootball-row.ts'
+import { askApifootball, type ApifootballOptions, isOfApifootball, rowsOf } from './apifootball.ts'
+import { jsonOf } from './feed-call.ts'
+import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
 const MOST_ROWS = 60
+/** A match that was told by another feed. */
+const OTHERS = { ok: false, error: 'REFUSED' } as const
 const MOST_LEAGUES_KNOWN = 2_000
 
 /** What apifootball.com tells about one match: get_statistics, get_lineups, get_H2H, get_standings. */
@@ -49,20 +52,23 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
 
   return {
     async statistics(matchId) {
+      if (!isOfApifootball(matchId)) return OTHERS
       const told = await ask({ action: 'get_statistics', match_id: matchId })
       return told.ok ? { ok: true, value: readStatistics(rowIn(told.value[matchId])?.['statistics']) } : told
     },
     async lineups(matchId) {
+      if (!isOfApifootball(matchId)) return OTHERS
       const told = await ask({ action: 'get_lineups', match_id: matchId })
       if (!told.ok) return told
       const lineup = rowIn(rowIn(told.value[matchId])?.['lineup'])
       return { ok: true, value: { home: readLineup(lineup?.['home']), away: readLineup(lineup?.['away']) } }
     },
-    async meetings(homeTeam, awayTeam) {
+    async meetings({ homeTeam, awayTeam }) {
       const told = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
       return told.ok ? { ok: true, value: readMeetings(told.value) } : told
     },
     async standings(matchId) {
+      if (!isOfApifootball(matchId)) return OTHERS
       const leagueId = await leagueIdOf(matchId)
       if (!leagueId.ok) return leagueId
       const told = await rows({ action: 'get_standings', league_id: leagueId.value })
@@ -71,16 +77,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   }
 }
 
-const rowIn = (value: unknown): FeedRow | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FeedRow) : null
-
-const rowsIn = (value: unknown): readonly FeedRow[] =>
-  Array.isArray(value) ? value.map(rowIn).filter((row) => row !== null) : []
-
-function count(value: unknown): number | null {
-  const digits = text(value).replace(/%$/, '')
-  return /^\d{1,3}$/.test(digits) ? Number(digits) : null
-}
+const count = (value: unknown): number | null => countOf(text(value).replace(/%$/, ''), 999)
 
 const STATISTICS: { readonly [type: string]: FeedStatistic } = {
   'Ball Possession': 'possession',

@@ -1,5 +1,6 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { type FeedRow, text } from './apifootball-row.ts'
+import { type FeedRow, text } from './feed-row.ts'
+import { medianPrice } from './median.ts'
 
 /** One price a match: the median of its bookmakers, column by column. Only odds above 1.00 count. */
 export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
@@ -26,13 +27,4 @@ export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
   return odds
 }
 
-function median(rows: readonly FeedRow[], column: string): number | null {
-  const values = rows
-    .map((row) => Number(text(row[column])))
-    .filter((value) => Number.isFinite(value) && value > 1)
-    .toSorted((a, b) => a - b)
-  if (values.length === 0) return null
-  const middle = values.length >> 1
-  const value = values.length % 2 === 1 ? values[middle] : ((values[middle - 1] ?? 0) + (values[middle] ?? 0)) / 2
-  return value === undefined ? null : Math.round(value * 100) / 100
-}
+const median = (rows: readonly FeedRow[], column: string): number | null => medianPrice(rows.map((row) => row[column]))

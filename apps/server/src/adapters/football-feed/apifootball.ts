@@ -4,17 +4,21 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
-import type { FeedRow } from './apifootball-row.ts'
+import { askFeed, jsonOf } from './feed-call.ts'
+import type { FeedRow } from './feed-row.ts'
+import type { RequestQuota } from './request-quota.ts'
 
 export type ApifootballOptions = {
   readonly url: string
   readonly key: string
   readonly timeoutMs?: number
+  readonly quota?: RequestQuota
 }
 
 const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
 
-const LARGEST_ANSWER = 64 * 1024 * 1024
+/** The whole week is one question and its odds another. */
+const WEEK_EVERY_MS = 60_000
 
 /** apifootball.com API v3. An answer that is not a list ("no event found", HTML, a plan's limit) is no data this time. */
 export function createApifootball(options: ApifootballOptions): FootballFeed {
@@ -28,15 +32,20 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     return text.ok ? rowsOf(text.value) : text
   }
 
+  const games = async (from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>> => {
+    const answer = await ask('get_events', from, to)
+    return answer.ok ? { ok: true, value: gamesIn(answer.value) } : answer
+  }
+
   return {
+    weekEveryMs: WEEK_EVERY_MS,
+    knows: isOfApifootball,
+    games,
+    // The wire names one match a question: both days whole are one question, too.
+    matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
       const answer = await ask('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
       return answer.ok ? { ok: true, value: gamesIn(answer.value) } : answer
-    },
-    async games(from, to) {
-      const answer = await ask('get_events', from, to)
-      if (!answer.ok) return answer
-      return { ok: true, value: gamesIn(answer.value) }
     },
     async odds(from, to) {
       const answer = await ask('get_odds', from, to)
@@ -47,34 +56,17 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
 }
 
 /** One question to the provider; the answer's text as it came. */
-export async function askApifootball(
-  options: ApifootballOptions,
+export function askApifootball(
+  { url, key, timeoutMs, quota }: ApifootballOptions,
   query: { readonly [name: string]: string },
 ): Promise<FeedAnswer<string>> {
-  const url = new URL(options.url)
-  for (const [name, value] of Object.entries({ ...query, APIkey: options.key })) url.searchParams.set(name, value)
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs ?? 10_000) })
-    if (!response.ok) return { ok: false, error: 'REFUSED' }
-    return { ok: true, value: await boundedText(response) }
-  } catch {
-    return { ok: false, error: 'UNREACHABLE' }
-  }
+  const address = new URL(url)
+  for (const [name, value] of Object.entries({ ...query, APIkey: key })) address.searchParams.set(name, value)
+  return askFeed(address, { timeoutMs, quota })
 }
 
-/** NUL and halves of characters, which the database keeps in no text. */
-const UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
-const storable = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
-
-export function jsonOf(text: string): FeedAnswer<unknown> {
-  if (text.length > LARGEST_ANSWER) return { ok: false, error: 'MALFORMED' }
-  try {
-    return { ok: true, value: UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text) }
-  } catch {
-    return { ok: false, error: 'NOT_JSON' }
-  }
-}
+/** Its ids are numbers, and stand as they are; those of other feeds are marked. */
+export const isOfApifootball = (matchId: string): boolean => /^[\w-]+$/.test(matchId)
 
 /** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
 export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
@@ -83,17 +75,6 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   const { value } = parsed
   if (Rows.Check(value)) return { ok: true, value }
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
-}
-
-/** Never more than the largest answer, however much is sent: what is cut does not read as JSON. */
-async function boundedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > LARGEST_ANSWER) break
-  }
-  return text + decoder.decode()
 }
 
 const DAY_MS = 86_400_000

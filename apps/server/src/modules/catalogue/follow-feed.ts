@@ -1,20 +1,21 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ingestFeed } from './ingest-feed.ts'
-import type { FeedGame, FootballFeed } from './ports.ts'
+import type { FeedFailure, FeedGame, FootballFeed } from './ports.ts'
 import { feedGamesUnderWay } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** The week ahead and the odds are asked for seldom: a feed's quota is counted in requests per hour. */
-const WEEK_EVERY_MS = 60_000
+const MISSING_EVERY_MS = 20_000
 
 /**
  * Follows a feed, one turn a call. Every turn asks for the matches that are being played; when one of ours that should
- * be played is not among them (it has ended, or has not begun), the days around now are asked for; once a minute the
- * whole week with its odds. Answers whether the feed told anything.
+ * be played is not among them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes,
+ * the whole week with its odds. Answers whether the feed told anything.
  */
 export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<boolean> {
   let weekAt = Number.NEGATIVE_INFINITY
+  let askedFor: ReadonlySet<string> = new Set()
+  let askedForAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
 
   async function askWeek(now: Date): Promise<readonly FeedGame[] | null> {
@@ -32,20 +33,33 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<
     // A feed refuses an empty list: no match is live, as far as it says.
     const playing = live.ok ? live.value : []
     const told = new Set(playing.map((game) => game.matchId))
-    const missing = (await feedGamesUnderWay(kernel.workerDb, now)).some((matchId) => !told.has(matchId))
-    if (!missing) return playing
-    const days = await feed.games(new Date(now.getTime() - DAY_MS), now)
-    return days.ok ? days.value : failed(days.error)
+    const ours = (await feedGamesUnderWay(kernel.workerDb, now)).filter(feed.knows)
+    const missing = ours.filter((matchId) => !told.has(matchId))
+    if (!isWorthAsking(missing, now)) return playing
+    const found = await feed.matches(missing, now)
+    if (found.ok) return [...playing, ...found.value]
+    askedForAt = Number.NEGATIVE_INFINITY
+    return failed(found.error) ?? playing
   }
 
-  function failed(failure: string): null {
-    kernel.log.warn({ failure }, 'the football feed had no answer')
+  /** A match that has just left the live list has ended; one that stays away (late, or gone) is asked for now and then. */
+  function isWorthAsking(missing: readonly string[], now: Date): boolean {
+    const isNew = missing.some((matchId) => !askedFor.has(matchId))
+    if (missing.length === 0 || (!isNew && now.getTime() - askedForAt < MISSING_EVERY_MS)) return false
+    askedFor = new Set(missing)
+    askedForAt = now.getTime()
+    return true
+  }
+
+  function failed(failure: FeedFailure): null {
+    if (failure === 'QUOTA') kernel.log.debug('the football feed is not asked: its quota is spent')
+    else kernel.log.warn({ failure }, 'the football feed had no answer')
     return null
   }
 
   return async () => {
     const now = kernel.clock.now()
-    const games = now.getTime() - weekAt >= WEEK_EVERY_MS ? await askWeek(now) : await askNow(now)
+    const games = now.getTime() - weekAt >= feed.weekEveryMs ? await askWeek(now) : await askNow(now)
     if (games === null) return false
     const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
     if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')

@@ -62,10 +62,13 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
 
   async function headToHead(game: GameRow, now: Date): Promise<AnswerOf<typeof getHeadToHead>> {
     const { homeTeam, awayTeam, sport } = game
+    const matchId = matchIdOf(game)
     const told =
-      matchIdOf(game) === null
+      matchId === null
         ? null
-        : await facts('meetings', game.id, FRESH_MS.meetings, now, (feed) => feed.meetings(homeTeam, awayTeam))
+        : await facts('meetings', game.id, FRESH_MS.meetings, now, (feed) =>
+            feed.meetings({ matchId, homeTeam, awayTeam }),
+          )
     if (told !== null) {
       const { meetings, home, away } = told.facts
       const first = <T>(list: readonly T[]): T[] => list.slice(0, PLAYED_SHOWN)

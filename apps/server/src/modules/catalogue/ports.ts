@@ -35,19 +35,28 @@ export type FeedGame = {
 }
 
 /** Why a feed had nothing usable this time: nothing is changed, the next turn asks again. */
-export type FeedFailure = 'UNREACHABLE' | 'NOT_JSON' | 'REFUSED' | 'MALFORMED'
+export type FeedFailure = 'UNREACHABLE' | 'NOT_JSON' | 'REFUSED' | 'MALFORMED' | 'QUOTA'
 
 export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: FeedFailure }
 
 export type FootballFeed = {
+  /** Whether a match bears an id of this feed; games of another one may be on offer still. */
+  knows(matchId: string): boolean
   /** Matches that are being played now. */
   liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
-  /** Matches with a kick-off from the day of `from` to the day of `to`. Rows that cannot be read are left out. */
+  /** What became of matches that should be played and are not told as live; maybe others beside them. */
+  matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
+  /**
+   * Matches with a kick-off from the day of `from` to the day of `to`, at least those with news since it was last asked.
+   * Rows that cannot be read are left out.
+   */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** Odds by match id, the median of the bookmakers. */
   odds(from: Date, to: Date): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>
+  /** How often the week ahead is worth its requests. */
+  readonly weekEveryMs: number
 }
 
 /** What a feed counts of a side; possession in per cent. */
@@ -92,8 +101,12 @@ export type FeedStanding = {
 export type MatchFacts = {
   statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
   lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>
-  /** By the names that the feed gives its teams. */
-  meetings(homeTeam: string, awayTeam: string): Promise<FeedAnswer<FeedMeetings>>
+  /** By the names that the feed gives its teams, or by what it knows of the match. */
+  meetings(match: {
+    readonly matchId: string
+    readonly homeTeam: string
+    readonly awayTeam: string
+  }): Promise<FeedAnswer<FeedMeetings>>
   /** The table of the league that a match belongs to. */
   standings(matchId: string): Promise<FeedAnswer<readonly FeedStanding[]>>
 }

@@ -1,0 +1,45 @@
+import type { FeedAnswer } from '../../modules/catalogue/ports.ts'
+import { askFeed, jsonOf } from './feed-call.ts'
+import { type FeedRow, list, rowIn, rowsIn } from './feed-row.ts'
+import type { RequestQuota } from './request-quota.ts'
+
+export type ApiFootballOptions = {
+  /** With or without a slash at its end. */
+  readonly url: string
+  readonly key: string
+  readonly timeoutMs?: number
+  readonly quota?: RequestQuota
+}
+
+export type Page = { readonly rows: readonly FeedRow[]; readonly pages: number }
+
+type Query = { readonly [name: string]: string }
+
+/** One question to API-Football v3. `errors` with something in it is a refusal, whatever the HTTP status says. */
+export async function askApiFootball(
+  { url, key, timeoutMs, quota }: ApiFootballOptions,
+  path: string,
+  query: Query,
+): Promise<FeedAnswer<Page>> {
+  const address = new URL(`${url.replace(/\/$/, '')}/${path}`)
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  // The provider refuses requests with headers beside its own.
+  const told = await askFeed(address, { headers: { 'x-apisports-key': key }, timeoutMs, quota })
+  return told.ok ? pageOf(told.value) : told
+}
+
+export function pageOf(text: string): FeedAnswer<Page> {
+  const parsed = jsonOf(text)
+  if (!parsed.ok) return parsed
+  const envelope = rowIn(parsed.value)
+  if (envelope === null) return { ok: false, error: 'MALFORMED' }
+  const { errors, response, paging } = envelope
+  const isFine = errors === undefined || (Array.isArray(errors) ? errors.length === 0 : isEmpty(errors))
+  if (!isFine) return { ok: false, error: 'REFUSED' }
+  const rows = rowsIn(response)
+  if (!Array.isArray(response) || rows.length !== list(response).length) return { ok: false, error: 'MALFORMED' }
+  const total = rowIn(paging)?.['total']
+  return { ok: true, value: { rows, pages: typeof total === 'number' && total > 1 ? Math.floor(total) : 1 } }
+}
+
+const isEmpty = (errors: unknown): boolean => Object.keys(rowIn(errors) ?? { it: errors }).length === 0

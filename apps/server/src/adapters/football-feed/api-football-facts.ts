@@ -1,0 +1,177 @@
+import type {
+  FeedAnswer,
+  FeedLineup,
+  FeedPlayedGame,
+  FeedPlayer,
+  FeedStanding,
+  FeedStatistic,
+  FeedStatistics,
+  MatchFacts,
+} from '../../modules/catalogue/ports.ts'
+import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
+import { fixtureIdOf, readFixture } from './api-football-fixture.ts'
+import { count as countOf, type FeedRow, field, list, rowIn, rowsIn, text } from './feed-row.ts'
+
+const MOST_ROWS = 60
+const MOST_KNOWN = 2_000
+const SHOWN = '10'
+
+type Teams = { readonly home: string; readonly away: string; readonly league: string; readonly season: string }
+/** A match that was told by another feed. */
+const OTHERS = { ok: false, error: 'REFUSED' } as const
+
+/** What API-Football tells about one match: /fixtures/statistics, /lineups, /headtohead, /standings. */
+export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts {
+  const teamsOf = new Map<string, Teams>()
+
+  async function ask(path: string, query: Readonly<Record<string, string>>): Promise<FeedAnswer<readonly FeedRow[]>> {
+    const told = await askApiFootball(options, path, query)
+    return told.ok ? { ok: true, value: told.value.rows } : told
+  }
+
+  /** The wire asks by numbers of teams and leagues, which only the match's own row tells. */
+  async function teams(fixtureId: string): Promise<FeedAnswer<Teams>> {
+    const known = teamsOf.get(fixtureId)
+    if (known !== undefined) return { ok: true, value: known }
+    const told = await ask('fixtures', { id: fixtureId, timezone: 'UTC' })
+    if (!told.ok) return told
+    const [row] = told.value
+    const found = {
+      home: text(field(field(row?.['teams'], 'home'), 'id')),
+      away: text(field(field(row?.['teams'], 'away'), 'id')),
+      league: text(field(row?.['league'], 'id')),
+      season: text(field(row?.['league'], 'season')),
+    }
+    if (Object.values(found).includes('')) return { ok: false, error: 'MALFORMED' }
+    if (teamsOf.size >= MOST_KNOWN) teamsOf.clear()
+    teamsOf.set(fixtureId, found)
+    return { ok: true, value: found }
+  }
+
+  return {
+    async statistics(matchId) {
+      const fixture = fixtureIdOf(matchId)
+      if (fixture === null) return OTHERS
+      const told = await ask('fixtures/statistics', { fixture })
+      return told.ok ? { ok: true, value: readTeamStatistics(told.value) } : told
+    },
+    async lineups(matchId) {
+      const fixture = fixtureIdOf(matchId)
+      if (fixture === null) return OTHERS
+      const told = await ask('fixtures/lineups', { fixture })
+      // The home side stands first.
+      return told.ok ? { ok: true, value: { home: readLineup(told.value[0]), away: readLineup(told.value[1]) } } : told
+    },
+    async meetings({ matchId }) {
+      const fixture = fixtureIdOf(matchId)
+      if (fixture === null) return OTHERS
+      const known = await teams(fixture)
+      if (!known.ok) return known
+      const { home, away } = known.value
+      const [between, ofHome, ofAway] = await Promise.all([
+        ask('fixtures/headtohead', { h2h: `${home}-${away}`, last: SHOWN, timezone: 'UTC' }),
+        ask('fixtures', { team: home, last: SHOWN, timezone: 'UTC' }),
+        ask('fixtures', { team: away, last: SHOWN, timezone: 'UTC' }),
+      ])
+      if (!between.ok) return between
+      if (!ofHome.ok) return ofHome
+      if (!ofAway.ok) return ofAway
+      return {
+        ok: true,
+        value: { meetings: playedIn(between.value), home: playedIn(ofHome.value), away: playedIn(ofAway.value) },
+      }
+    },
+    async standings(matchId) {
+      const fixture = fixtureIdOf(matchId)
+      if (fixture === null) return OTHERS
+      const known = await teams(fixture)
+      if (!known.ok) return known
+      const { league, season } = known.value
+      const told = await ask('standings', { league, season })
+      if (!told.ok) return told
+      // A league in groups has a table for each; the first one is the league's own where there is one.
+      const [table] = list(field(told.value[0]?.['league'], 'standings'))
+      return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MOST_ROWS) }
+    },
+  }
+}
+
+const count = (value: unknown): number | null => countOf(text(value).replace(/%$/, ''), 999)
+
+const STATISTICS: { readonly [type: string]: FeedStatistic } = {
+  'Ball Possession': 'possession',
+  'Total Shots': 'shots',
+  'Corner Kicks': 'corners',
+  Fouls: 'fouls',
+  'Yellow Cards': 'yellowCards',
+  'Red Cards': 'redCards',
+}
+
+/** Two rows, the home side first. What is counted and has not happened is null; a type that one side lacks is left out. */
+export function readTeamStatistics(rows: readonly FeedRow[]): FeedStatistics {
+  const [home, away] = rows.map((row) => new Map(rowsIn(row['statistics']).map((each) => [text(each['type']), each])))
+  const told: { [name in FeedStatistic]?: { home: number; away: number } } = {}
+  for (const [type, name] of Object.entries(STATISTICS)) {
+    const [one, other] = [home?.get(type), away?.get(type)]
+    if (one === undefined || other === undefined) continue
+    const [ours, theirs] = [counted(one['value']), counted(other['value'])]
+    if (ours !== null && theirs !== null) told[name] = { home: ours, away: theirs }
+  }
+  return told
+}
+
+const counted = (value: unknown): number | null => (value === null ? 0 : count(value))
+
+/** A line-up without players is none. */
+function readLineup(row: FeedRow | undefined): FeedLineup | null {
+  const starting = playersIn(row?.['startXI'])
+  if (starting.length === 0) return null
+  const coach = text(field(row?.['coach'], 'name'))
+  return { starting, substitutes: playersIn(row?.['substitutes']), coach: coach === '' ? null : coach }
+}
+
+const playersIn = (value: unknown): FeedPlayer[] =>
+  rowsIn(value).flatMap((entry) => {
+    const player = rowIn(entry['player'])
+    const name = text(player?.['name'])
+    return name === '' ? [] : [{ number: count(player?.['number']), name }]
+  })
+
+const playedIn = (rows: readonly FeedRow[]): FeedPlayedGame[] =>
+  rows
+    .flatMap((row) => {
+      const game = readFixture(row)
+      if (game === null || game.status.kind !== 'finished' || game.score === null) return []
+      return [
+        {
+          startTime: game.startsAt.toISOString(),
+          league: game.league,
+          homeTeam: game.homeTeam,
+          awayTeam: game.awayTeam,
+          homeScore: game.score.home,
+          awayScore: game.score.away,
+        },
+      ]
+    })
+    .slice(0, MOST_ROWS)
+
+function readStanding(row: FeedRow): FeedStanding[] {
+  const team = text(field(row['team'], 'name'))
+  const position = count(row['rank'])
+  if (team === '' || position === null) return []
+  const all = rowIn(row['all'])
+  const number = (name: string): number => count(all?.[name]) ?? 0
+  return [
+    {
+      position,
+      team,
+      played: number('played'),
+      won: number('win'),
+      drawn: number('draw'),
+      lost: number('lose'),
+      goalsFor: count(field(all?.['goals'], 'for')) ?? 0,
+      goalsAgainst: count(field(all?.['goals'], 'against')) ?? 0,
+      points: count(row['points']) ?? 0,
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { matchIdOf } from './api-football-fixture.ts'
+import { type FeedRow, field, rowsIn, text } from './feed-row.ts'
+import { medianPrice } from './median.ts'
+
+/** Of rows of /odds, one price a match: the median of its bookmakers. A match without both sides is left out. */
+export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
+  const odds = new Map<string, MatchOdds>()
+  for (const row of rows) {
+    const id = text(field(row['fixture'], 'id'))
+    const price = (bet: string, value: string): number | null => medianPrice(quotesOf(row, bet, value))
+    const home = price('Match Winner', 'Home')
+    const away = price('Match Winner', 'Away')
+    if (id === '' || home === null || away === null) continue
+    const over25 = price('Goals Over/Under', 'Over 2.5')
+    const under25 = price('Goals Over/Under', 'Under 2.5')
+    odds.set(matchIdOf(id), {
+      home,
+      draw: price('Match Winner', 'Draw'),
+      away,
+      ...(over25 === null || under25 === null ? {} : { over25, under25 }),
+    })
+  }
+  return odds
+}
+
+const quotesOf = (row: FeedRow, bet: string, value: string): unknown[] =>
+  rowsIn(row['bookmakers'])
+    .flatMap((bookmaker) => rowsIn(bookmaker['bets']))
+    .filter(({ name }) => name === bet)
+    .flatMap(({ values }) => rowsIn(values).filter((each) => each['value'] === value))
+    .map(({ odd }) => odd)

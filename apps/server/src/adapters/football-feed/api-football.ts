@@ -1,0 +1,148 @@
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
+import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
+import { fixtureIdOf, hasDetail, readFixture } from './api-football-fixture.ts'
+import { oddsIn } from './api-football-odds.ts'
+import type { FeedRow } from './feed-row.ts'
+
+const DAY_MS = 86_400_000
+const WEEK_EVERY_MS = 5 * 60_000
+/** The provider renews odds every three hours, and moves distant fixtures seldom. */
+const DISTANT_EVERY_MS = 3 * 3_600_000
+const ODDS_EVERY_MS = 30 * 60_000
+const IDS_A_REQUEST = 20
+/** Of a day's list: the rest comes with the next turn. */
+const MOST_DETAIL_REQUESTS = 10
+const MOST_PAGES = 60
+const MOST_REMEMBERED = 20_000
+
+/**
+ * API-Football v3. A day's list tells of a match that has begun no more than its score: everything else is asked by id,
+ * twenty at once, and only when the list says something new about it. Days ahead and odds are asked for as seldom as they
+ * change, since each day and each page is a request of the plan.
+ */
+export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
+  const ask = (path: string, query: Readonly<Record<string, string>>) => askApiFootball(options, path, query)
+  const fixturesAskedAtMs = new Map<string, number>()
+  const oddsOfDay = new Map<string, { readonly askedAtMs: number; readonly odds: ReadonlyMap<string, MatchOdds> }>()
+  /** What the lists said of a match when it was last asked for by id. */
+  const known = new Map<string, string>()
+
+  /** Whole rows by id. What could be read when the quota ends is what there is this time. */
+  async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
+    const rows: FeedRow[] = []
+    for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
+      const told = await ask('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
+      if (!told.ok && rows.length === 0) return told
+      if (!told.ok) break
+      rows.push(...told.value.rows)
+    }
+    return { ok: true, value: rows }
+  }
+
+  /** The games of lists; of those that have begun the whole, as far as there is news. */
+  async function gamesOf(rows: readonly FeedRow[]): Promise<FeedGame[]> {
+    const games: FeedGame[] = []
+    const news = new Map<string, string>()
+    for (const row of rows) {
+      const game = readFixture(row)
+      if (game === null) continue
+      if (hasDetail(row) || !needsDetail(game)) games.push(game)
+      else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
+    }
+    const wanted = [...news.keys()].slice(0, MOST_DETAIL_REQUESTS * IDS_A_REQUEST)
+    const told = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
+    if (!told.ok) return games
+    for (const row of told.value) {
+      const game = readFixture(row)
+      if (game === null) continue
+      games.push(game)
+      if (known.size >= MOST_REMEMBERED) known.clear()
+      known.set(game.matchId, news.get(game.matchId) ?? summaryOf(game))
+    }
+    return games
+  }
+
+  async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
+    const rows: FeedRow[] = []
+    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+      const told = await ask('odds', { date: day, timezone: 'UTC', page: String(page) })
+      if (!told.ok) return told
+      rows.push(...told.value.rows)
+      pages = told.value.pages
+    }
+    return { ok: true, value: oddsIn(rows) }
+  }
+
+  return {
+    weekEveryMs: WEEK_EVERY_MS,
+    knows: (matchId) => fixtureIdOf(matchId) !== null,
+
+    async liveGames() {
+      const told = await ask('fixtures', { live: 'all', timezone: 'UTC' })
+      return told.ok ? { ok: true, value: told.value.rows.flatMap((row) => readFixture(row) ?? []) } : told
+    },
+
+    async matches(matchIds) {
+      const told = await byId(matchIds.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
+      return told.ok ? { ok: true, value: told.value.flatMap((row) => readFixture(row) ?? []) } : told
+    },
+
+    async games(from, to) {
+      const nowMs = options.clock.now().getTime()
+      const rows: FeedRow[] = []
+      let failure: FeedAnswer<never> | null = null
+      for (const day of daysBetween(from, to)) {
+        if (nowMs - (fixturesAskedAtMs.get(day) ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
+        const told = await ask('fixtures', { date: day, timezone: 'UTC' })
+        if (!told.ok) {
+          failure = told
+          break
+        }
+        fixturesAskedAtMs.set(day, nowMs)
+        rows.push(...told.value.rows)
+      }
+      forgetBefore(fixturesAskedAtMs, from)
+      if (failure !== null && rows.length === 0) return failure
+      return { ok: true, value: await gamesOf(rows) }
+    },
+
+    async odds(from, to) {
+      const nowMs = options.clock.now().getTime()
+      let failure: FeedAnswer<never> | null = null
+      for (const day of daysBetween(from, to)) {
+        const kept = oddsOfDay.get(day)
+        if (nowMs - (kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
+        const told = await oddsOn(day)
+        if (told.ok) oddsOfDay.set(day, { askedAtMs: nowMs, odds: told.value })
+        else failure = told
+        if (failure !== null) break
+      }
+      forgetBefore(oddsOfDay, from)
+      if (failure !== null && oddsOfDay.size === 0) return failure
+      return { ok: true, value: new Map([...oddsOfDay.values()].flatMap(({ odds }) => [...odds])) }
+    },
+  }
+}
+
+/** Of a match that does not begin its list tells all; of another one the goals are wanted. */
+const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed', 'cancelled'].includes(status.kind)
+
+const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
+
+/** Yesterday, today and tomorrow as often as they are asked for, but `atLeastMs` apart; later days seldom. */
+const everyMs = (day: string, nowMs: number, atLeastMs: number): number =>
+  Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : atLeastMs
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+function daysBetween(from: Date, to: Date): string[] {
+  const days: string[] = []
+  for (let ms = Date.parse(dayOf(from)); ms <= to.getTime(); ms += DAY_MS) days.push(dayOf(new Date(ms)))
+  return days
+}
+
+function forgetBefore(days: Map<string, unknown>, from: Date): void {
+  for (const day of days.keys()) if (day < dayOf(from)) days.delete(day)
+}

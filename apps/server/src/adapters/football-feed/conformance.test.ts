@@ -1,0 +1,327 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFootballFeed, type FootballFeedOptions } from '@mupiira/simulators/football-feed/start.ts'
+import { handClock, MINUTE_MS, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
+import type { FeedGame, FootballFeed, MatchFacts } from '../../modules/catalogue/ports.ts'
+import { createApiFootball } from './api-football.ts'
+import { createApiFootballFacts } from './api-football-facts.ts'
+import { fixtureIdOf } from './api-football-fixture.ts'
+import { createApifootball } from './apifootball.ts'
+import { createApifootballFacts } from './apifootball-facts.ts'
+
+/** One table of cases for every feed: the simulator tells both the same season, each in its own wire format. */
+type Simulator = { readonly url: string; readonly apiKey: string }
+type Spoken = {
+  readonly name: string
+  feed(simulator: Simulator, now: () => number, timeoutMs?: number): FootballFeed
+  facts(simulator: Simulator): MatchFacts
+  /** As the provider numbers the match. */
+  idOf(matchId: string): string
+}
+const FEEDS: readonly Spoken[] = [
+  {
+    name: 'apifootball',
+    feed: ({ url, apiKey }, _now, timeoutMs = 5_000) => createApifootball({ url, key: apiKey, timeoutMs }),
+    facts: ({ url, apiKey }) => createApifootballFacts({ url, key: apiKey }),
+    idOf: (matchId) => matchId,
+  },
+  {
+    name: 'API-Football',
+    feed: ({ url, apiKey }, now, timeoutMs = 5_000) =>
+      createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs, clock: { now: () => new Date(now()) } }),
+    facts: ({ url, apiKey }) => createApiFootballFacts({ url: `${url}/api-football`, key: apiKey }),
+    idOf: (matchId) => fixtureIdOf(matchId) ?? '',
+  },
+]
+
+const DAY_MS = 86_400_000
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
+
+async function simulate(options: FootballFeedOptions = {}) {
+  const clock = handClock(NOON)
+  const simulator = await startFootballFeed({ clock, seed: SEED, ...options })
+  open.push(simulator)
+  return { simulator, clock }
+}
+
+/** Cedar against Elm, 5:1 after 1:0, in a minute, sixty times as fast as real; beside another match. */
+async function cedarElm() {
+  const { simulator, clock } = await simulate({ empty: true })
+  const { matches } = simulator.control({
+    action: 'load',
+    matches: recordedRows().slice(0, 2),
+    kickoffInSeconds: 60,
+    speed: 60,
+  })
+  const match = (matches as { match_id: string; kickoff: string; home: string }[]).find(({ home }) => home === 'Cedar')
+  if (match === undefined) throw new Error('Cedar does not play')
+  const kickoffMs = Date.parse(match.kickoff)
+  return {
+    simulator,
+    clock,
+    match: { id: match.match_id, kickoffMs },
+    atMinute: (minute: number) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
+    order: (order: object) => simulator.control({ match_id: match.match_id, ...order }),
+  }
+}
+type World = Awaited<ReturnType<typeof cedarElm>>
+
+/** What both must tell alike. Line-ups come with other questions, and no cards are told of a match that has not begun. */
+const whole = (game: FeedGame | undefined): Partial<FeedGame> | null => {
+  if (game === undefined) return null
+  const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, ...rest } = game
+  return ['upcoming', 'postponed', 'cancelled'].includes(game.status.kind) ? rest : { ...rest, redCards }
+}
+
+const HOURS_AFTER = 400
+const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGame> | null])[] = [
+  ['[LIVE-12] before the kick-off', () => undefined, { status: { kind: 'upcoming' }, score: null, goals: [] }],
+  [
+    '[LIVE-12] in the first half',
+    ({ atMinute }) => atMinute(20.5),
+    { status: { kind: 'live', minute: 20, halfTime: false }, halfTime: null },
+  ],
+  [
+    '[LIVE-12] in the break',
+    ({ atMinute }) => atMinute(50),
+    { status: { kind: 'live', minute: 45, halfTime: true }, halfTime: { home: 1, away: 0 } },
+  ],
+  [
+    '[LIVE-25] in the stoppage time of the second half, one past 90',
+    ({ atMinute }) => atMinute(105),
+    { status: { kind: 'live', minute: 91, halfTime: false } },
+  ],
+  [
+    '[SETL-06] when it is over',
+    ({ atMinute }) => atMinute(HOURS_AFTER),
+    { status: { kind: 'finished' }, score: { home: 5, away: 1 }, halfTime: { home: 1, away: 0 }, goalsComplete: true },
+  ],
+  [
+    '[DATA-12] when a goal is given and taken back',
+    ({ atMinute, order }) => {
+      atMinute(HOURS_AFTER)
+      order({ action: 'take-back-goal' })
+      order({ action: 'take-back-goal' })
+    },
+    {
+      score: expect.toSatisfy((score: FeedGame['score']) => (score?.home ?? 9) + (score?.away ?? 9) === 4) as never,
+      goalsComplete: true,
+    },
+  ],
+  [
+    '[SETL-06] when the score that is told contradicts the goals',
+    ({ atMinute, order }) => {
+      atMinute(HOURS_AFTER)
+      order({ action: 'correct', home: 4, away: 4, halfTimeHome: 1, halfTimeAway: 0 })
+    },
+    { score: { home: 4, away: 4 }, goalsComplete: false },
+  ],
+  [
+    '[SETL-06] [D54] after extra time: the score of 90 minutes',
+    ({ atMinute, order }) => {
+      order({ action: 'extra-time', extraHome: 1, extraAway: 0 })
+      atMinute(HOURS_AFTER)
+    },
+    { status: { kind: 'finished' }, score: { home: 5, away: 1 }, qualifier: null },
+  ],
+  [
+    '[SETL-06] [D54] after a shoot-out',
+    ({ atMinute, order }) => {
+      order({ action: 'extra-time', penaltyHome: 3, penaltyAway: 4 })
+      atMinute(HOURS_AFTER)
+    },
+    { status: { kind: 'finished' }, score: { home: 5, away: 1 } },
+  ],
+  ['[SETL-40] when it is postponed', ({ order }) => order({ action: 'postpone' }), { status: { kind: 'postponed' } }],
+  ['[SETL-40] when it is cancelled', ({ order }) => order({ action: 'cancel' }), { status: { kind: 'cancelled' } }],
+  [
+    '[SETL-40] when it is abandoned',
+    ({ atMinute, order }) => {
+      atMinute(30)
+      order({ action: 'abandon' })
+    },
+    { status: { kind: 'abandoned' } },
+  ],
+  ...['Awarded', 'Suspended', 'Interrupted', 'Delayed', 'Crowd trouble'].map(
+    (status) =>
+      [
+        `[LIVE-12] when its status is ${status}: held`,
+        ({ atMinute, order }: World) => {
+          atMinute(30)
+          order({ action: 'status', status })
+        },
+        { status: { kind: 'held', text: expect.any(String) as string } },
+      ] as const,
+  ),
+  [
+    '[SETL-40] when it is moved',
+    ({ order, match }) => order({ action: 'move', kickoff: new Date(match.kickoffMs + 2 * 3_600_000).toISOString() }),
+    { status: { kind: 'upcoming' } },
+  ],
+  [
+    '[TICK-42] when players are sent off',
+    ({ atMinute, order }) => {
+      atMinute(20)
+      order({ action: 'card', side: 'away', card: 'red card' })
+      order({ action: 'card', side: 'home', card: 'yellow card' })
+    },
+    { redCards: expect.objectContaining({ away: 1 }) as never },
+  ],
+  ['when no answer mentions it', ({ order }) => order({ action: 'hide' }), null],
+]
+
+describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
+  it.each(CASES)('%s', async (_title, happen, expected) => {
+    const world = await cedarElm()
+    happen(world)
+    const now = () => world.clock.now()
+    const speaker = feed(world.simulator, now)
+    const told = await speaker.games(new Date(now() - DAY_MS), new Date(now() + 2 * DAY_MS))
+    if (!told.ok) throw new Error(`${name} had no answer: ${told.error}`)
+    const game = told.value.find(({ homeTeam }) => homeTeam === 'Cedar')
+    if (expected === null) return expect(game).toBeUndefined()
+    expect(game).toMatchObject({
+      homeTeam: 'Cedar',
+      awayTeam: 'Elm',
+      league: 'Premier League',
+      country: 'England',
+      knockOut: false,
+      ...expected,
+    })
+    expect(game === undefined ? '' : idOf(game.matchId)).toBe(world.match.id)
+    expect(speaker.knows(game?.matchId ?? '')).toBe(true)
+    const asked = await speaker.matches([game?.matchId ?? ''], new Date(now()))
+    expect(asked.ok && whole(asked.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(whole(game))
+  })
+
+  it.each([
+    ['a web page', 'html', 'NOT_JSON'],
+    ['an error with HTTP 200', 'error-object', 'REFUSED'],
+    ['an error of the server', 'http-500', 'REFUSED'],
+    ['half an answer', 'truncated', 'NOT_JSON'],
+    ['nothing at all', 'silence', 'UNREACHABLE'],
+  ])('[OPS-06] is no data this time when there is %s, and is well again afterwards', async (_case, mode, error) => {
+    const { simulator, clock } = await cedarElm()
+    const now = () => clock.now()
+    const speaker = feed(simulator, now, 200)
+    const asked = async () => {
+      const [from, to] = [new Date(now() - DAY_MS), new Date(now() + DAY_MS)]
+      const [games, odds, live] = [
+        await speaker.games(from, to),
+        await speaker.odds(from, to),
+        await speaker.liveGames(from),
+      ]
+      return [games, odds, live].map((told) => (told.ok ? 'told' : told.error))
+    }
+    simulator.control({ action: 'faults', mode })
+    expect(await asked()).toEqual([error, error, error])
+    simulator.control({ action: 'faults' })
+    expect((await asked()).slice(0, 2)).toEqual(['told', 'told'])
+  })
+
+  it('[OPS-06] says so when its key is refused', async () => {
+    const { simulator } = await simulate()
+    const speaker = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
+    expect(await speaker.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
+  })
+
+  it('[MKT-40] has no odds where nobody quotes the match, and the median where five do', async () => {
+    const world = await cedarElm()
+    const speak = async () => {
+      const speaker = feed(world.simulator, () => world.clock.now())
+      const told = await speaker.odds(new Date(NOON), new Date(NOON + DAY_MS))
+      return told.ok ? new Map([...told.value].map(([id, odds]) => [idOf(id), odds])) : new Map()
+    }
+    expect((await speak()).get(world.match.id)).toEqual({
+      home: 1.64,
+      draw: 4.2,
+      away: 5.23,
+      over25: 1.66,
+      under25: 2.25,
+    })
+    world.order({ action: 'odds' })
+    const without = await speak()
+    expect([without.size, without.has(world.match.id)]).toEqual([1, false])
+  })
+})
+
+describe('both feeds', () => {
+  it('[DATA-16] tell the same season, match by match and price by price', async () => {
+    const { simulator, clock } = await simulate()
+    const now = () => clock.now()
+    const [from, to] = [new Date(NOON - DAY_MS), new Date(NOON + 7 * DAY_MS)]
+    const [one, other] = await Promise.all(
+      FEEDS.map(async ({ feed, idOf }) => {
+        const speaker = feed(simulator, now)
+        const [games, odds, live] = await Promise.all([
+          speaker.games(from, to),
+          speaker.odds(from, to),
+          speaker.liveGames(new Date(NOON)),
+        ])
+        if (!games.ok || !odds.ok || !live.ok) throw new Error('a feed had no answer')
+        return {
+          games: new Map(games.value.map((game) => [idOf(game.matchId), whole(game)])),
+          live: new Map(live.value.map((game) => [idOf(game.matchId), whole(game)])),
+          odds: new Map([...odds.value].map(([id, each]) => [idOf(id), each])),
+        }
+      }),
+    )
+    expect(one?.live.size).toBeGreaterThanOrEqual(6)
+    expect(other?.live).toEqual(one?.live)
+    expect(other?.odds).toEqual(one?.odds)
+    // Of what is over the second feed tells two hundred in a turn.
+    expect(other?.games.size).toBeGreaterThan(300)
+    for (const [id, game] of other?.games ?? []) expect([id, game]).toEqual([id, one?.games.get(id)])
+    expect(
+      [...(one?.games ?? [])].filter(([id, game]) => game?.status?.kind === 'upcoming' && !other?.games.has(id)),
+    ).toEqual([])
+  })
+
+  it('[LIVE-39] [LIVE-40] know the same of a match beside its score', async () => {
+    const { simulator, clock } = await simulate()
+    const told = await Promise.all(
+      FEEDS.map(async ({ feed, facts }) => {
+        const live = await feed(simulator, () => clock.now()).liveGames(new Date(NOON))
+        const match = live.ok ? live.value.at(3) : undefined
+        if (match === undefined) throw new Error('no match is live')
+        const known = facts(simulator)
+        const tell = [
+          await known.statistics(match.matchId),
+          await known.lineups(match.matchId),
+          await known.standings(match.matchId),
+          await known.meetings(match),
+        ]
+        const others = await known.statistics(match.matchId.includes(':') ? '17' : 'api-football:17')
+        return { tell, others }
+      }),
+    )
+    expect(told[1]).toEqual(told[0])
+    expect(told[0]?.tell.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    expect(told[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
+  })
+
+  it('keeps its plan: days ahead and finished matches are asked for only as often as they change', async () => {
+    const { simulator, clock } = await simulate()
+    let asked = 0
+    const quota = { take: () => ++asked > 0, told: () => undefined }
+    const feed = createApiFootball({
+      url: `${simulator.url}/api-football`,
+      key: simulator.apiKey,
+      quota,
+      clock: { now: () => new Date(clock.now()) },
+    })
+    const week = async () => {
+      asked = 0
+      const [from, to] = [new Date(clock.now() - DAY_MS), new Date(clock.now() + 7 * DAY_MS)]
+      await feed.odds(from, to)
+      await feed.games(from, to)
+      return asked
+    }
+    const first = await week()
+    clock.pass(10 * MINUTE_MS)
+    const second = await week()
+    // Three days' lists, and by id what has ended since and what was left over.
+    expect(second).toBeLessThanOrEqual(3 + 10)
+    expect(second).toBeLessThan(first)
+  })
+})

@@ -1,0 +1,26 @@
+/** A row as a provider sends it: nothing of it is certain. */
+export type FeedRow = { readonly [column: string]: unknown }
+
+/** Texts as they are, numbers as texts; "" for everything else. */
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' ? String(value) : ''
+}
+
+/** A count as a number or a text of digits; null where it is neither. */
+export function count(value: unknown, most: 99 | 999 = 99): number | null {
+  const digits = text(value)
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= most ? Number(digits) : null
+}
+
+export const rowIn = (value: unknown): FeedRow | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FeedRow) : null
+
+export const field = (value: unknown, name: string): unknown => rowIn(value)?.[name]
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+export const rowsIn = (value: unknown): readonly FeedRow[] =>
+  list(value)
+    .map(rowIn)
+    .filter((row) => row !== null)

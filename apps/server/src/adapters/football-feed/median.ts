@@ -1,0 +1,11 @@
+/** The middle of what bookmakers quote, to the hundredth; only odds above 1.00 count, and null where there are none. */
+export function medianPrice(quotes: readonly unknown[]): number | null {
+  const values = quotes
+    .map((quote) => (typeof quote === 'string' && quote.trim() !== '' ? Number(quote) : quote))
+    .filter((value): value is number => typeof value === 'number' && Number.isFinite(value) && value > 1)
+    .toSorted((a, b) => a - b)
+  if (values.length === 0) return null
+  const middle = values.length >> 1
+  const value = values.length % 2 === 1 ? values[middle] : ((values[middle - 1] ?? 0) + (values[middle] ?? 0)) / 2
+  return value === undefined ? null : Math.round(value * 100) / 100
+}

@@ -1,0 +1,164 @@
+import type { Feed, Seen } from '../feed.ts'
+import { bookmakersOf, quotedAtMs } from '../wire/odds.ts'
+import type { WireRow } from '../wire/reply.ts'
+import { rankedLines } from '../wire/standings.ts'
+import { type Envelope, envelope, refused } from './envelope.ts'
+import { eventsOf, fixtureRow, leagueOf, lineupsOf, seasonOf, statisticRows, teamOf } from './fixtures.ts'
+
+type Path = (feed: Feed, query: URLSearchParams) => Envelope
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const MOST_IDS = 20
+const SHOWN = 10
+
+const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
+  ['fixtures', (feed, query) => fixtures(feed, query)],
+  ['odds', (feed, query) => odds(feed, query)],
+  ['fixtures/events', (feed, query) => ofOne(feed, query, 'fixtures/events', eventsOf)],
+  ['fixtures/lineups', (feed, query) => ofOne(feed, query, 'fixtures/lineups', lineupsOf)],
+  ['fixtures/statistics', (feed, query) => ofOne(feed, query, 'fixtures/statistics', statisticRows)],
+  ['fixtures/headtohead', (feed, query) => headToHead(feed, query)],
+  ['standings', (feed, query) => standings(feed, query)],
+])
+
+/** What API-Football v3 answers: HTTP 200 and an envelope, also when it refuses. */
+export const answerApiFootball = (feed: Feed, path: string, query: URLSearchParams, mayAsk: boolean): Envelope => {
+  if (!mayAsk) return refused(path, { token: 'Error/Missing application key.' })
+  const ask = PATHS.get(path)
+  return ask === undefined ? refused(path, { endpoint: 'This endpoint do not exist.' }) : ask(feed, query)
+}
+
+const fixtures: Path = (feed, query) => {
+  const told = (rows: readonly WireRow[]): Envelope => envelope('fixtures', query, rows)
+  const ids = (query.get('ids') ?? query.get('id') ?? '').split('-').filter((id) => id !== '')
+  if (ids.length > MOST_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
+  if (ids.length > 0) return told(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all')))
+  if (query.get('live') === 'all') {
+    const window = { fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }
+    const live = feed.list(window).filter(({ play }) => play.live)
+    return told(live.map((seen) => fixtureRow(seen, 'events')))
+  }
+  const day = query.get('date')
+  if (day !== null) {
+    const found = ofDay(feed, day)
+    return found === undefined
+      ? refused('fixtures', { date: 'The Date field must contain a valid date.' })
+      : told(found.map((seen) => fixtureRow(seen, 'score')))
+  }
+  const team = query.get('team')
+  if (team !== null && query.get('last') !== null) {
+    const last = feed.history(({ home, away }) => home.id === team || away.id === team, Number(query.get('last')))
+    return told(last.map((seen) => fixtureRow(seen, 'score')))
+  }
+  if (query.get('from') !== null) return refused('fixtures', { season: 'The Season field is required.' })
+  return refused('fixtures', { required: 'At least one parameter is required.' })
+}
+
+/** The days are those of UTC: nobody of ours asks in another zone. */
+function ofDay(feed: Feed, day: string): readonly Seen[] | undefined {
+  const fromMs = Date.parse(day)
+  if (!DAY.test(day) || Number.isNaN(fromMs)) return undefined
+  return feed.list({ fromMs, toMs: fromMs + DAY_MS - 1 })
+}
+
+/** Odds are for betting: matches that are over have them only when asked for by id. */
+const odds: Path = (feed, query) => {
+  const id = query.get('fixture')
+  const one = id === null ? undefined : feed.find(id)
+  const day = ofDay(feed, query.get('date') ?? '')
+  if (id === null && day === undefined) return refused('odds', { required: 'At least one parameter is required.' })
+  const found = id === null ? (day ?? []).filter(({ play }) => !play.finished) : one === undefined ? [] : [one]
+  return envelope('odds', query, found.flatMap(oddsRow), 'paged')
+}
+
+function oddsRow(seen: Seen): WireRow[] {
+  const { match } = seen
+  const bookmakers = bookmakersOf(seen)
+  if (bookmakers.length === 0) return []
+  const bet = (id: number, name: string, prices: Readonly<Record<string, string>>, columns: readonly string[][]) => {
+    const values = columns.flatMap(([column = '', value = '']) =>
+      prices[column] === undefined ? [] : [{ value, odd: prices[column] }],
+    )
+    return values.length === 0 ? [] : [{ id, name, values }]
+  }
+  return [
+    {
+      league: { ...leagueOf(match.league), season: seasonOf(match.kickoffMs) },
+      fixture: {
+        id: Number(match.id),
+        timezone: 'UTC',
+        date: new Date(match.kickoffMs).toISOString().replace('.000Z', '+00:00'),
+        timestamp: match.kickoffMs / 1000,
+      },
+      update: new Date(quotedAtMs(seen)).toISOString().replace(/\.\d+Z$/, '+00:00'),
+      bookmakers: bookmakers.map(({ name, prices }, at) => ({
+        id: at + 1,
+        name,
+        bets: [
+          ...bet(1, 'Match Winner', prices, [
+            ['odd_1', 'Home'],
+            ['odd_x', 'Draw'],
+            ['odd_2', 'Away'],
+          ]),
+          ...bet(5, 'Goals Over/Under', prices, [
+            ['o+2.5', 'Over 2.5'],
+            ['u+2.5', 'Under 2.5'],
+          ]),
+          ...bet(8, 'Both Teams Score', prices, [
+            ['bts_yes', 'Yes'],
+            ['bts_no', 'No'],
+          ]),
+        ],
+      })),
+    },
+  ]
+}
+
+function ofOne(feed: Feed, query: URLSearchParams, get: string, rows: (seen: Seen) => readonly WireRow[]): Envelope {
+  const seen = feed.find(query.get('fixture') ?? '')
+  return envelope(get, query, seen === undefined ? [] : rows(seen))
+}
+
+const headToHead: Path = (feed, query) => {
+  const [one = '', other = ''] = (query.get('h2h') ?? '').split('-')
+  if (one === '' || other === '') return refused('fixtures/headtohead', { h2h: 'The H2h field is required.' })
+  const played = feed.history(
+    ({ home, away }) => [home.id, away.id].includes(one) && [home.id, away.id].includes(other),
+    SHOWN,
+  )
+  return envelope(
+    'fixtures/headtohead',
+    query,
+    played.map((seen) => fixtureRow(seen, 'score')),
+  )
+}
+
+const standings: Path = (feed, query) => {
+  const leagueId = query.get('league') ?? ''
+  if (leagueId === '' || query.get('season') === null)
+    return refused('standings', { season: 'The Season field is required.' })
+  const table = feed.table(leagueId)
+  if (table === undefined) return envelope('standings', query, [])
+  const rows = rankedLines(table).map(({ club, place, line }) => ({
+    rank: place,
+    team: teamOf(club),
+    points: line.points,
+    goalsDiff: line.goalsFor - line.goalsAgainst,
+    group: table.league.name,
+    form: null,
+    status: 'same',
+    description: null,
+    all: {
+      played: line.played,
+      win: line.won,
+      draw: line.drawn,
+      lose: line.lost,
+      goals: { for: line.goalsFor, against: line.goalsAgainst },
+    },
+  }))
+  return envelope('standings', query, [
+    { league: { ...leagueOf(table.league), season: Number(query.get('season')), standings: [rows] } },
+  ])
+}
