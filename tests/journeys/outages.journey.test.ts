@@ -214,9 +214,7 @@ describe('outages', () => {
       .slice(0, -1)
       .filter((line) => line !== '')
     expect(lines.length).toBeGreaterThan(100)
-    const answered = lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line['msg'] === 'answered')
+    const answered = lines.map(parsed).filter((line) => line['msg'] === 'answered')
     expect(answered.length).toBeGreaterThan(50)
     expect(answered.filter((line) => typeof line['reqId'] !== 'string')).toEqual([])
 
@@ -234,6 +232,14 @@ describe('outages', () => {
     expect(product.log().match(/(\+?256|\b0)7\d{8}\b/)).toBeNull()
   })
 })
+
+function parsed(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch (error) {
+    throw new Error(`not a line of JSON: ${line}`, { cause: error })
+  }
+}
 
 describe('[OPS-08] production does not start on a configuration that cannot serve', () => {
   const good = {

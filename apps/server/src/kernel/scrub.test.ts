@@ -15,6 +15,8 @@ it.each([
   ['"time":"2026-11-21T12:00:00.000Z"', '"time":"2026-11-21T12:00:00.000Z"'],
   ['0190b6f0-0000-7000-8000-772345678000', '0190b6f0-0000-7000-8000-772345678000'],
   ['"amount":25000,"at":1763726400000', '"amount":25000,"at":1763726400000'],
+  // A number stays a number, or the line could not be read.
+  ['{"amount":772345678,"at":[256772345678]}', '{"amount":770000678,"at":[256770000678]}'],
 ])('[OPS-10] %s leaves the log as %s', (line, expected) => {
   expect(scrub(line)).toBe(expected)
 })

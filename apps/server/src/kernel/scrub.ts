@@ -6,11 +6,18 @@ const BEARER = /(Bearer )[^"\s\\]+/g
 /** A log line without full phone numbers, NINs, session cookies and bearer tokens (OPS-10). */
 export function scrub(line: string): string {
   return line
-    .replace(
-      PHONE,
-      (_whole, prefix: string | undefined, carrier: string, tail: string) => `${prefix ?? ''}${carrier}****${tail}`,
-    )
+    .replace(PHONE, masked)
     .replace(NIN, '[nin]')
     .replace(COOKIE, '$1[redacted]')
     .replace(BEARER, '$1[redacted]')
+}
+
+/** A number of JSON stays one: the line is read by machines, and an amount may look like a phone. */
+function masked(whole: string, prefix = '', carrier: string, tail: string, at: number, line: string): string {
+  const isNumber =
+    prefix !== '0' &&
+    !prefix.startsWith('+') &&
+    /[:,[]/.test(line[at - 1] ?? '') &&
+    /[,}\]]/.test(line[at + whole.length] ?? '')
+  return `${prefix}${carrier}${isNumber ? '0000' : '****'}${tail}`
 }
