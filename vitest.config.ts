@@ -50,7 +50,8 @@ export default defineConfig({
           retry: 1,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
-          fileParallelism: false,
+          // Mostly they wait: for rounds to fly, processes to start, retries to come. Each has a product of its own.
+          maxWorkers: 2,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 3 },

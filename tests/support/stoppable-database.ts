@@ -21,7 +21,7 @@ const DATABASE = 'outages'
 export async function stoppableDatabase(): Promise<StoppableDatabase> {
   const open = () =>
     joinCluster({
-      dataFolder: join(import.meta.dirname, '../../.data/stoppable'),
+      dataFolder: join(import.meta.dirname, `../../.data/stoppable-${process.env['VITEST_POOL_ID'] ?? '1'}`),
       name: 'test-postgres',
       // What it has answered outlives a kill.
       durable: true,

@@ -55,3 +55,23 @@ it.each(['deposit', 'withdrawal'] as const)(
     expect(judge(paymentAt('sent', type), refusal, now)).toMatchObject({ kind: 'moved', after: { status: 'failed' } })
   },
 )
+
+it('[DEP-26] one that had ended is asked about less and less often while its provider says nothing clear, and not for ever', () => {
+  const unclear = {
+    kind: 'unclear',
+    exchange: { operation: 'status', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
+  } as const
+  let payment: Payment = { ...paymentAt('done', 'deposit'), status: 'success', polls: 3 }
+  let at = now
+  const pausesMs: number[] = []
+  while (payment.nextAt !== null) {
+    const { after } = judge(payment, unclear, at)
+    if (after.nextAt !== null) pausesMs.push(after.nextAt.getTime() - at.getTime())
+    at = after.nextAt ?? at
+    payment = after
+    expect(pausesMs.length).toBeLessThan(200)
+  }
+  expect(pausesMs.slice(0, 3)).toEqual([60_000, 120_000, 240_000])
+  expect(Math.max(...pausesMs)).toBe(3_600_000)
+  expect(payment).toMatchObject({ stage: 'done', status: 'success' })
+})

@@ -11,6 +11,9 @@ import { differences } from './judge-report.ts'
 import type { Payment } from './payment-row.ts'
 import type { Exchange, SendAnswer, StatusAnswer, Told } from './ports.ts'
 
+/** About three days, most of it by the hour. */
+const MOST_ASKED_AGAIN = 80
+
 /** What anybody may propose about a payment. */
 export type Verdict =
   | { readonly kind: 'sending' }
@@ -32,7 +35,7 @@ export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
   // Who says so has read the row a while ago; another may have begun to send it since, and then it may well arrive.
   if (verdict.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unmoved' }
   const move = PAYMENT_MOVES[before.type][before.stage][eventOf(before, verdict, now)]
-  if (move === undefined) return atRest(before, verdict)
+  if (move === undefined) return atRest(before, verdict, now)
   const status = move.status ?? before.status
   const changesStatus = status !== before.status
   if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
@@ -42,14 +45,20 @@ export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
     return { after: moved(before, toReview, verdict, now), kind: 'contradicted' }
   }
   // The same end told again.
-  if (before.stage === 'done' && move.stage === 'done' && !changesStatus) return atRest(before, verdict)
+  if (before.stage === 'done' && move.stage === 'done' && !changesStatus) return atRest(before, verdict, now)
   return { after: moved(before, move, verdict, now), kind: 'moved' }
 }
 
-/** One that had ended and was asked about because of a callback: whatever the answer is, it was answered. */
-function atRest(before: Payment, verdict: Verdict): Judgement {
-  const isAnswered = before.stage === 'done' && before.nextAt !== null && verdict.kind !== 'unclear'
-  return isAnswered ? { after: { ...before, nextAt: null }, kind: 'moved' } : { after: before, kind: 'unmoved' }
+/**
+ * One that had ended and was asked about because of a callback: an answer ends the asking. While there is none it is
+ * asked for less and less often, and no longer than for an order in doubt: callbacks are not proof of anything.
+ */
+function atRest(before: Payment, verdict: Verdict, now: Date): Judgement {
+  if (before.stage !== 'done' || before.nextAt === null) return { after: before, kind: 'unmoved' }
+  const polls = Math.max(before.polls, MOST_POLLS[before.type]) + 1
+  const isInVain = polls > MOST_POLLS[before.type] + MOST_ASKED_AGAIN
+  if (verdict.kind !== 'unclear' || isInVain) return { after: { ...before, nextAt: null }, kind: 'moved' }
+  return { after: { ...before, polls, nextAt: nextAt(before.type, 'checking', polls, now) }, kind: 'moved' }
 }
 
 /** A proposal as an event of the table. */
