@@ -81,7 +81,7 @@ export function compose(kernel: Kernel): House {
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
-  const admin = createAdmin(kernel, { audit, identity, wallet, payments })
+  const admin = createAdmin(kernel, { audit, betting, identity, wallet, payments })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,

@@ -134,6 +134,8 @@ export const ERRORS = {
     text: 'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
   },
 
+  TICKET_NOT_PENDING: { status: 409, text: 'This ticket is not pending any more. It was not cancelled.' },
+
   // Aviator
   AVIATOR_PAUSED: { status: 409, text: 'Aviator is not running at the moment. Please try again shortly.' },
   AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is switched off at the moment.' },

@@ -7,6 +7,8 @@ import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
+import * as deskTickets from './desk-tickets.ts'
+import * as deskTransactions from './desk-transactions.ts'
 import * as gameFacts from './game-facts.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
@@ -29,6 +31,8 @@ const all = {
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
+  ...endpointsOf(deskTickets),
+  ...endpointsOf(deskTransactions),
   ...endpointsOf(gameFacts),
   ...endpointsOf(games),
   ...endpointsOf(notifications),

@@ -2,7 +2,6 @@ import {
   checkLedger,
   closeReconciliationCase,
   listReconciliationCases,
-  resolveTransaction,
   runReconciliation,
 } from '@mupiira/contract/admin.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -16,7 +15,7 @@ import { presentCase, presentReport } from './present-reconciliation.ts'
 
 export type MoneyDoors = {
   readonly wallet: Pick<Wallet, 'checkLedger'>
-  readonly payments: Pick<Payments, 'decide' | 'reconciliation'>
+  readonly payments: Pick<Payments, 'reconciliation'>
 }
 
 export const moneyRoutes = ({ clock }: Pick<Kernel, 'clock'>, { wallet, payments }: MoneyDoors): readonly Route[] => [
@@ -27,17 +26,6 @@ export const moneyRoutes = ({ clock }: Pick<Kernel, 'clock'>, { wallet, payments
       status: 200,
       body: { ...report, differences: [...differences], unexplainedKinds: [...unexplainedKinds] },
     }
-  }),
-
-  route(resolveTransaction, async ({ actor, params, body, now, log }) => {
-    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const decision = { paymentId: params.id, ending: body.ending, decidedBy: actor.userId, note: body.note }
-    const decided = await payments.decide(decision, now)
-    log.info(
-      { admin: actor.userId, payment: params.id, ending: body.ending, isDone: decided.ok },
-      'a payment is decided',
-    )
-    return decided.ok ? { status: 200, body: { transaction: decided.value } } : { error: decided.error }
   }),
 
   route(runReconciliation, async ({ actor, body, log }) => {

@@ -5,6 +5,7 @@ export function explainTickets(wallet: Pick<Wallet, 'registerExplainer'>): void 
   wallet.registerExplainer('bet', 'select id as reference, -total_stake as amount from tickets')
   wallet.registerExplainer('win', payoutOf('won'))
   wallet.registerExplainer('void-refund', payoutOf('void'))
+  wallet.registerExplainer('refund', `select id as reference, payout as amount from tickets where status = 'cancelled'`)
   wallet.registerExplainer(
     'resettlement',
     `select ticket_id as reference, -payout_before as amount from ticket_corrections where ${MOVED}`,

@@ -1,15 +1,18 @@
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
+import { type Cancellation, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
 import { allClaims, dropOutcomes, keepOutcomes, openClaims, openClaimsOfTicket, type ResultInForce } from './claims.ts'
 import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
+import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { legsOf } from './queries.ts'
@@ -20,6 +23,11 @@ export type { PlacedLeg, PlacedTicket } from './cash-out.ts'
 export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
 export type { CorrectedTicket } from './correct-tickets.ts'
 export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
+export type { CancelledTicket } from './cancel-ticket.ts'
+export type { TicketRecord } from './history/create-history.ts'
+export type { TicketFilter } from './history/ticket-filter.ts'
+export type { ExportedTicket, PlaceInHistory } from './history/ticket-rows.ts'
+export type { DayOfTickets } from './history/ticket-tally.ts'
 export type { LegRow, TicketRow } from './ticket-row.ts'
 
 export type Betting = {
@@ -51,6 +59,15 @@ export type Betting = {
   readonly placedTicket: typeof placedTicket
   readonly lockTicket: typeof lockTicket
   readonly cashOut: typeof cashOutTicket
+
+  /** All players' tickets, for staff. */
+  readonly history: TicketHistory
+  /** Staff ends a pending ticket and gives the stake back (see `cancel-ticket.ts`). */
+  cancel(
+    tx: Tx,
+    cancellation: Cancellation,
+    now: Date,
+  ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>>
 }
 
 // One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0071).
@@ -92,6 +109,9 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     placedTicket,
     lockTicket,
     cashOut: cashOutTicket,
+    history: createTicketHistory(kernel, tickets),
+    cancel: (tx, cancellation, now) =>
+      cancelTicket(tx, { wallet: doors.wallet, outbox: kernel.outbox }, cancellation, now),
     async openGamesOf(ticketId) {
       const legs = await legsOf(kernel.db, [ticketId])
       return [...new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))]

@@ -40,6 +40,17 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     return isOver && (await onOpen(row.id))
   }
 
+  async function openTicket(id: string, isShown: (row: TicketRow) => boolean): Promise<TicketDetail | null> {
+    const [row] = await ticketsById(kernel.db, [id])
+    if (row === undefined || !isShown(row)) return null
+    const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
+    const [ticket, decisions] = await Promise.all([present(rows), decisionsOf(kernel.db, id)])
+    const results = await catalogue.results([...new Set(decisions.legs.map((leg) => leg.gameId))])
+    const [shown, [settled]] = [ticket[0], rows]
+    if (shown === undefined || settled === undefined) return null
+    return { ...shown, trail: presentTrail(settled, decisions, results) }
+  }
+
   return {
     present: async (ids: readonly string[]) => present(await ticketsById(kernel.db, ids)),
 
@@ -52,16 +63,9 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     },
 
     /** His own ticket as it stands; another player's is as good as none (TICK-31). */
-    async open(id: string, userId: string): Promise<TicketDetail | null> {
-      const [row] = await ticketsById(kernel.db, [id])
-      if (row === undefined || row.userId !== userId) return null
-      const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
-      const [ticket, decisions] = await Promise.all([present(rows), decisionsOf(kernel.db, id)])
-      const results = await catalogue.results([...new Set(decisions.legs.map((leg) => leg.gameId))])
-      const [shown, [settled]] = [ticket[0], rows]
-      if (shown === undefined || settled === undefined) return null
-      return { ...shown, trail: presentTrail(settled, decisions, results) }
-    },
+    open: (id: string, userId: string): Promise<TicketDetail | null> => openTicket(id, (row) => row.userId === userId),
+
+    openForStaff: (id: string): Promise<TicketDetail | null> => openTicket(id, () => true),
 
     onOpenTicket(settle: OnOpenTicket): void {
       onOpen = settle

@@ -4,7 +4,14 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { NotificationRow } from './notification-row.ts'
 
 type BetPlaced = { ticketId: string; bookingCode: string; stake: number; potentialWin: number }
-type TicketSettled = { ticketId: string; bookingCode: string; status: string; payout: number; stake: number }
+type TicketSettled = {
+  ticketId: string
+  bookingCode: string
+  status: string
+  payout: number
+  stake: number
+  reason?: string
+}
 type TicketResettled = {
   ticketId: string
   bookingCode: string
@@ -56,7 +63,7 @@ function betPlaced({ ticketId, bookingCode, stake, potentialWin }: BetPlaced): W
   }
 }
 
-function ticketSettled({ ticketId, bookingCode, status, payout, stake }: TicketSettled): Words | null {
+function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }: TicketSettled): Words | null {
   const data = { ticketId, bookingCode, stake, amount: payout }
   switch (status) {
     case 'won':
@@ -73,6 +80,13 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake }: TicketS
         type: 'bet',
         priority: 'medium',
         message: `Your bet ${bookingCode} is void. ${money(payout)} is back in your account.`,
+        data,
+      }
+    case 'cancelled':
+      return {
+        type: 'bet',
+        priority: 'high',
+        message: `Your bet ${bookingCode} was cancelled${reason === undefined ? '' : ` (${reason})`}. ${money(payout)} is back in your account.`,
         data,
       }
     default:

@@ -1,6 +1,6 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Desk } from './desk.ts'
 import { lockPayments } from './queries.ts'
 import { presentPayment } from './present.ts'
@@ -19,20 +19,18 @@ export type PaymentDecision = {
  * releases it. Only a payment under review waits for that; one that has ended keeps its end.
  */
 export async function decidePayment(
-  desk: Desk,
-  decision: PaymentDecision,
+  tx: Tx,
+  { applyVerdicts }: Pick<Desk, 'applyVerdicts'>,
+  { paymentId, ending, decidedBy, note }: PaymentDecision,
   now: Date,
 ): Promise<Result<Transaction, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
-  const { paymentId, ending, decidedBy, note } = decision
-  return inTransaction(desk.kernel.db, async (tx) => {
-    if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')
-    const verdict = { kind: 'decided', ending } as const
-    const [applied] = await desk.applyVerdicts(tx, [{ paymentId, verdict }], now)
-    if (applied?.hasMoved !== true) return err('DECISION_IMPOSSIBLE')
-    await tx.change(
-      `insert into payment_decision (transaction_id, ending, decided_by, note, created_at) values ($1, $2, $3, $4, $5)`,
-      [paymentId, ending, decidedBy, note, now],
-    )
-    return ok(presentPayment(applied.payment))
-  })
+  if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')
+  const verdict = { kind: 'decided', ending } as const
+  const [applied] = await applyVerdicts(tx, [{ paymentId, verdict }], now)
+  if (applied?.hasMoved !== true) return err('DECISION_IMPOSSIBLE')
+  await tx.change(
+    `insert into payment_decision (transaction_id, ending, decided_by, note, created_at) values ($1, $2, $3, $4, $5)`,
+    [paymentId, ending, decidedBy, note, now],
+  )
+  return ok(presentPayment(applied.payment))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import type { Sql } from '../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -15,13 +15,18 @@ import { presentPayment } from './present.ts'
 import { depositsSince, paymentById } from './queries.ts'
 import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
+import { createPaymentHistory, type PaymentHistory } from './history/create-history.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
 import { type CallbackWhat, createCallbackLane } from './receive-callback.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendOrder } from './send-order.ts'
 
 export type { Verdict } from './judge-verdict.ts'
+export type { KeptDecision, KeptWords, PaymentRecord } from './history/create-history.ts'
+export type { PaymentFilter } from './history/payment-filter.ts'
+export type { DayOfPayments } from './history/payment-tally.ts'
 export type { Payment } from './payment-row.ts'
+export { presentPayment } from './present.ts'
 
 const LOOK_EVERY_MS = 500
 /** How long an answer waits for the provider's first word: then a player who reads the payment sees it. */
@@ -35,8 +40,10 @@ export type Payments = {
   /** The one way in which payments change, for whoever else decides about them. */
   readonly applyVerdicts: ApplyVerdicts
   /** An operator's decision about a payment that waits for one. */
-  decide(decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
+  decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
   readonly reconciliation: Reconciliation
+  /** All players' payments, for staff. */
+  readonly history: PaymentHistory
   /** Looks after everything that is due, until nothing is. */
   settleDue(): Promise<void>
 }
@@ -103,8 +110,9 @@ export function createPayments(
       return payment === null ? null : presentPayment(payment)
     },
     applyVerdicts: desk.applyVerdicts,
-    decide: (decision, now) => decidePayment(desk, decision, now),
+    decide: (tx, decision, now) => decidePayment(tx, desk, decision, now),
     reconciliation,
+    history: createPaymentHistory(kernel),
     settleDue: () => queue.drain(),
   }
 }

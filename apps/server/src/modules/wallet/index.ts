@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readBalances, setFrozen } from './accounts.ts'
 import { type LedgerReport, checkLedger } from './check-ledger.ts'
+import { entriesOf } from './entries-of.ts'
 import { checkKind } from './explainers.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { createNightlyCheck } from './nightly-check.ts'
@@ -17,6 +18,7 @@ export { HOUSE } from './house-accounts.ts'
 export type { Balance, LockedAccount } from './accounts.ts'
 export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
 export type { DebitRefusal } from './debit.ts'
+export type { ReferenceEntry } from './entries-of.ts'
 export type { HoldPart, HoldRequest } from './holds.ts'
 export type { HouseAccount } from './house-accounts.ts'
 export type { PlayerCredit, PlayerDebit } from './move-money.ts'
@@ -50,6 +52,8 @@ export function createWallet(kernel: Kernel) {
     setFrozen,
     /** What a player has, and what is held; zero without an account. */
     balance: async (userId: string) => (await readBalances(db, [userId])).get(userId) ?? NO_BALANCE,
+    /** All entries that were made for a ticket, a payment: whatever `reference` names. */
+    entriesOf: (reference: string) => entriesOf(db, reference),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
 
     lockAccounts,

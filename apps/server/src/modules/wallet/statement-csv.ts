@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { once } from 'node:events'
 import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import { type Period, rangeOf } from './statement-period.ts'
 import { readTotals } from './statement-totals.ts'
 import type { EntryRow } from './statement.ts'
@@ -19,12 +19,7 @@ export async function writeStatementCsv(
   const { userId, period } = asked
   const range = await rangeOf(db, userId, period)
   const totals = await readTotals(db, userId, range)
-  response.writeHead(200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${asked.name}"`,
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-  })
+  beginCsv(response, asked.name)
   response.write(csvLine(HEADINGS))
   for (let after: bigint | null = range.first - 1n; after !== null && after < range.last;) {
     const rows: EntryRow[] = await db.query<EntryRow>(
@@ -34,9 +29,7 @@ export async function writeStatementCsv(
       'wallet-csv',
     )
     after = rows.at(-1)?.id ?? null
-    if (response.destroyed) return
-    if (!response.write(rows.map(entryLine).join('')))
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
+    if (!(await writeCsv(response, rows.map(entryLine).join('')))) return
   }
   const sum = (name: string, amount: number): string => csvLine(['', '', name, plainAmount(amount), '', ''])
   response.end(
@@ -68,14 +61,3 @@ const entryLine = (row: EntryRow): string =>
   ])
 
 const plainAmount = (amount: number): string => amount.toFixed(2)
-
-/** An amount is a number to a spreadsheet; any other cell that it would take for a formula becomes a text. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(cell: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(cell)
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { HOUSE, type Transfer } from './index.ts'
-import { csvLine } from './statement-csv.ts'
+import { csvLine } from '../../kernel/http/csv.ts'
 import { debit, inTx, type TestLedger, testLedger, transfer } from './test-ledger.ts'
 
 let ledger: TestLedger

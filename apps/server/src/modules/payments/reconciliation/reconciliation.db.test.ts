@@ -15,6 +15,8 @@ afterAll(() => house.close())
 const STAFF = randomUUID()
 const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
   house.player(`+2567760${++numbers}00${digit}`, balance)
+const decide = (decision: Parameters<PaymentHouse['payments']['decide']>[1], now: Date) =>
+  house.kernel.db.transaction((tx) => house.payments.decide(tx, decision, now))
 const today = (): string => dayKey(house.clock.now())
 async function reconcile() {
   const { done, unavailable } = await house.payments.reconciliation.run(today())
@@ -110,16 +112,10 @@ describe('a day compared with the provider', () => {
     // Asked about, it contradicts itself and waits for an operator; while it does, what is missing from the wallet may be it.
     expect(report.kinds).toEqual(['waits-for-operator'])
     expect(
-      await house.payments.decide(
-        { paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' },
-        house.clock.now(),
-      ),
+      await decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, house.clock.now()),
     ).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
     expect(
-      await house.payments.decide(
-        { paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' },
-        house.clock.now(),
-      ),
+      await decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, house.clock.now()),
     ).toMatchObject({ ok: true })
     expect((await reconcile()).kinds.toSorted()).toEqual(['paid-though-failed', 'wallet'])
     for (const { id: caseId, kind } of await house.payments.reconciliation.open()) {
@@ -188,9 +184,8 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     const closing = { caseId: waiting?.id ?? '', closedBy: STAFF, note: 'I know of it', isBooked: false }
     expect((await house.payments.reconciliation.close(closing, house.clock.now())).ok).toBe(true)
     expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
-    const decide = () =>
-      house.payments.decide({ paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }, house.clock.now())
-    const both = await Promise.all([decide(), decide()])
+    const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }
+    const both = await Promise.all([decide(decision, house.clock.now()), decide(decision, house.clock.now())])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await house.balance(player)).toEqual(balance)
     expect(await house.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
@@ -205,10 +200,10 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     const { id } = takenOf(await house.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const
     const now = house.clock.now()
-    expect(await house.payments.decide({ ...decision, paymentId: id }, now)).toMatchObject({
+    expect(await decide({ ...decision, paymentId: id }, now)).toMatchObject({
       error: 'DECISION_IMPOSSIBLE',
     })
-    expect(await house.payments.decide({ ...decision, paymentId: randomUUID() }, now)).toMatchObject({
+    expect(await decide({ ...decision, paymentId: randomUUID() }, now)).toMatchObject({
       error: 'PAYMENT_NOT_FOUND',
     })
   })

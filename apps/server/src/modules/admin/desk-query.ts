@@ -1,0 +1,48 @@
+import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Identity, Profile } from '../identity/index.ts'
+
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** From a moment until before another; null: without that end. */
+export type Period = { readonly from: Date | null; readonly until: Date | null }
+
+/** Two days in Kampala, both whole (ADMT-13); or which of them is none. */
+export function readDays(days: Days): Period | { readonly wrong: 'from' | 'to' } {
+  const from = days.from === undefined ? null : startOfDayKey(days.from)
+  const to = days.to === undefined ? null : startOfDayKey(days.to)
+  if (days.from !== undefined && from === null) return { wrong: 'from' }
+  if (days.to !== undefined && to === null) return { wrong: 'to' }
+  return { from, until: to === null ? null : startOfNextDay(to) }
+}
+
+export const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
+  ({ error: 'INVALID_FIELDS', errors: [{ path: `/${wrong}`, message: 'is not a day' }] }) as const
+
+/** A search that more people than this match is not narrow enough to be of use. */
+const MOST_PEOPLE = 200
+
+/** Whose tickets or payments are meant: one player's, or those of everybody whom the words match. Null: everybody's. */
+export async function peopleMeant(
+  identity: Pick<Identity, 'listPeople'>,
+  { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
+): Promise<{ readonly words: string; readonly userIds: readonly string[] } | null> {
+  const words = q.trim()
+  if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
+  if (words === '') return null
+  const { people } = await identity.listPeople({ q: words, offset: 0, limit: MOST_PEOPLE })
+  return { words, userIds: people.map(({ id }) => id) }
+}
+
+export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
+
+export const presentPerson = (profile: Profile | undefined) =>
+  profile === undefined
+    ? null
+    : {
+        id: profile.id,
+        username: profile.username,
+        name: nameOf(profile),
+        email: profile.email,
+        phoneNumber: profile.phoneNumber,
+      }

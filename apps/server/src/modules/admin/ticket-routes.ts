@@ -1,0 +1,124 @@
+import {
+  cancelTicket,
+  exportTickets,
+  getTicketFile,
+  listAllTickets,
+  ticketTotals,
+} from '@mupiira/contract/desk-tickets.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting, TicketFilter } from '../betting/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
+import { presentEntry } from './present-entry.ts'
+import { staffOf } from './staff.ts'
+import { writeTicketsCsv } from './tickets-csv.ts'
+
+export type TicketDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'history' | 'cancel'>
+  readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
+  readonly wallet: Pick<Wallet, 'entriesOf'>
+}
+
+const PAGE = 10
+/** ADMT-06 */
+const NO_REASON = 'Admin cancelled ticket'
+
+export function ticketRoutes(kernel: Pick<Kernel, 'db'>, doors: TicketDoors): readonly Route[] {
+  const { audit, betting, identity, wallet } = doors
+
+  type Asked = {
+    readonly status?: TicketFilter['status'] | undefined
+    readonly q?: string | undefined
+    readonly user?: string | undefined
+    readonly from?: string | undefined
+    readonly to?: string | undefined
+  }
+  async function filterOf(asked: Asked): Promise<TicketFilter | { readonly wrong: 'from' | 'to' }> {
+    const days = readDays(asked)
+    if ('wrong' in days) return days
+    const people = await peopleMeant(identity, asked)
+    const search = people === null ? null : { codeBeginsWith: codeIn(people.words), userIds: people.userIds }
+    return { status: asked.status ?? null, ...days, search }
+  }
+
+  return [
+    route(listAllTickets, async ({ query }) => {
+      const { page = 1, pageSize = PAGE } = query
+      const filter = await filterOf(query)
+      if ('wrong' in filter) return noDay(filter)
+      const { tickets, total } = await betting.history.page(filter, { page, pageSize })
+      const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
+      const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
+      return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+    }),
+
+    streamRoute(exportTickets, async ({ query, now }, { response }) => {
+      const filter = await filterOf(query)
+      if ('wrong' in filter) return noDay(filter)
+      await writeTicketsCsv(doors, response, filter, `bet-history-${dayKey(now)}.csv`)
+      return undefined
+    }),
+
+    route(ticketTotals, async ({ query }) => {
+      const days = readDays(query)
+      if ('wrong' in days) return noDay(days)
+      const found = await betting.history.tallied(days.from, days.until)
+      const shown = found.map(({ day, status, tickets, stakeUgx, payoutUgx }) => {
+        return { day, status, tickets, stake: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }
+      })
+      return { status: 200, body: { days: shown } }
+    }),
+
+    route(getTicketFile, async ({ params }) => {
+      const record = isId(params.id) ? await betting.history.record(params.id) : null
+      if (record === null) return { error: 'TICKET_NOT_FOUND' }
+      const { ticket, client, address, cancellation } = record
+      const [people, entries] = await Promise.all([
+        identity.profiles([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
+        wallet.entriesOf(ticket.id),
+      ])
+      const actor = cancellation === null ? undefined : people.get(cancellation.actorId)
+      const cancelled =
+        cancellation === null
+          ? null
+          : {
+              by: actor === undefined ? '' : nameOf(actor),
+              reason: cancellation.reason,
+              refund: ugxToNumber(cancellation.refund),
+              at: cancellation.createdAt.toISOString(),
+            }
+      const user = presentPerson(people.get(ticket.userId))
+      const body = { ticket, user, client, address, entries: entries.map(presentEntry), cancellation: cancelled }
+      return { status: 200, body }
+    }),
+
+    route(cancelTicket, async (call) => {
+      const { params, body, now, actor } = call
+      if (!isId(params.id)) return { error: 'TICKET_NOT_FOUND' }
+      const reason = body.reason?.trim() || NO_REASON
+      const cancellation = { ticketId: params.id, actorId: actor.userId, reason }
+      const cancelled = await kernel.db.transaction(async (tx) => {
+        const done = await betting.cancel(tx, cancellation, now)
+        if (!done.ok) return done
+        const { ticket, refundUgx } = done.value
+        const refund = ugxToNumber(refundUgx)
+        const states = { before: { status: ticket.status }, after: { status: 'cancelled', refund } }
+        const deed = { action: 'bet.cancel', subject: `bet:${ticket.id}`, ...states, reason } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        return done
+      })
+      if (!cancelled.ok) return { error: cancelled.error }
+      return { status: 200, body: { success: true, refundAmount: ugxToNumber(cancelled.value.refundUgx) } }
+    }),
+  ]
+}
+
+/** What may be the beginning of a booking code; shorter ones begin too many. */
+const codeIn = (words: string): string | null => (/^[a-z\d]{3,12}$/i.test(words) ? words.toUpperCase() : null)

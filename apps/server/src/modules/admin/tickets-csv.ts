@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
+import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
+import type { Identity, Profile } from '../identity/index.ts'
+
+const ROWS_AT_ONCE = 1_000
+/** ADMT-24 */
+const HEADINGS = [
+  'Booking Code',
+  'User',
+  'Email',
+  'Stake (UGX)',
+  'Odds',
+  'Potential Win (UGX)',
+  'Payout (UGX)',
+  'Status',
+  'Created At',
+  'Updated At',
+]
+
+type Doors = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'profiles'> }
+
+/** Writes all tickets that pass as they are read, newest first: no export is ever whole in memory (ADMT-23). */
+export async function writeTicketsCsv(
+  { betting, identity }: Doors,
+  response: ServerResponse,
+  filter: TicketFilter,
+  name: string,
+): Promise<void> {
+  beginCsv(response, name)
+  response.write(csvLine(HEADINGS))
+  let after: PlaceInHistory | null = null
+  for (;;) {
+    const rows: readonly ExportedTicket[] = await betting.history.next(filter, after, ROWS_AT_ONCE)
+    const people = await identity.profiles([...new Set(rows.map(({ userId }) => userId))])
+    const text = rows.map((row) => lineOf(row, people.get(row.userId))).join('')
+    if (text !== '' && !(await writeCsv(response, text))) return
+    after = rows.at(-1) ?? null
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  response.end()
+}
+
+const lineOf = (ticket: ExportedTicket, user: Profile | undefined): string =>
+  csvLine([
+    ticket.bookingCode,
+    user?.username ?? ticket.userId,
+    user?.email ?? '',
+    plain(ticket.totalStake),
+    Number(ticket.totalOdds).toFixed(2),
+    plain(ticket.potentialWin),
+    ticket.payout === null ? '' : plain(ticket.payout),
+    ticket.status,
+    formatDateTime(ticket.createdAt),
+    formatDateTime(ticket.updatedAt),
+  ])
+
+const plain = (amount: Ugx): string => formatAmount(amount).replaceAll(',', '')

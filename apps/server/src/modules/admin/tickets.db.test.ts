@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+
+const DAY_MS = 86_400_000
+const STATUSES = ['pending', 'won', 'lost', 'void', 'cashout', 'cancelled'] as const
+
+let desk: Desk
+let amina: Person
+let brian: Person
+let pending: Ticket
+
+/** Four days of tickets of two players, with every status. */
+beforeAll(async () => {
+  desk = await openDesk()
+  amina = await desk.person({ firstName: 'Amina' })
+  brian = await desk.person({ firstName: '=Brian' })
+  for (let day = 0; day < 4; day++) {
+    const game = await desk.game({ homeTeam: `Home ${day}` })
+    const late = await desk.game({ startTime: new Date(desk.clock.now().getTime() + 30 * DAY_MS) })
+    const home = await desk.pick(game.id)
+    const away = await desk.pick(game.id, '1x2', '2')
+    for (const who of [amina, brian]) {
+      await desk.bet(who, [home], 25_000 + day * 1_700)
+      await desk.bet(who, [away], 31_000)
+      pending = await desk.bet(who, [await desk.pick(late.id)], 43_000)
+    }
+    const cancelled = await desk.bet(amina, [home], 29_000)
+    expect((await desk.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })).status).toBe(200)
+    const cashedOut = await desk.bet(brian, [home], 37_000)
+    await desk.kernel.db.transaction((tx) =>
+      desk.doors.betting.cashOut(tx, cashedOut.id, 1_000n as never, desk.clock.now()),
+    )
+    desk.clock.forward(2 * 3_600_000)
+    await desk.changeGame(
+      game.id,
+      day === 3 ? { status: 'cancelled' } : { status: 'finished', homeScore: 0, awayScore: 0 },
+    )
+    if (day < 3) {
+      const score = { home: day === 1 ? 0 : 2, away: day === 1 ? 2 : 0 }
+      const words = { actorId: desk.staff.userId, note: 'the referee' }
+      await desk.doors.settlement.decideResult(game.id, { kind: 'result', score, goals: goalsOf(score) }, words)
+    }
+    await desk.doors.settlement.settleNow()
+    if (day === 1) await desk.doors.betting.history.foldTally()
+    desk.clock.forward(DAY_MS)
+  }
+}, 120_000)
+afterAll(() => desk?.close())
+
+const goalsOf = ({ home, away }: { home: number; away: number }) => [
+  ...Array.from({ length: home }, (_, at) => ({ team: 'home' as const, minute: 50 + at })),
+  ...Array.from({ length: away }, (_, at) => ({ team: 'away' as const, minute: 60 + at })),
+]
+
+const counted = async (where: string, ...values: unknown[]): Promise<number> => {
+  const rows = await desk.kernel.db.query<{ n: number }>(
+    `select count(*)::int as n from tickets where ${where}`,
+    values,
+  )
+  return rows[0]?.n ?? -1
+}
+const list = async (asked: string) => (await desk.get(`/api/admin/bets?${asked}`)).body
+
+describe('the history of bets', () => {
+  it('[ADMT-11] [ADMT-14] has every status, ten a page, newest first, with an exact count', async () => {
+    const all = await list('')
+    expect(all).toMatchObject({ page: 1, pageSize: 10, total: await counted('true'), hasMore: true })
+    const seen: Ticket[] = []
+    for (let page = 1; page === 1 || seen.length === (page - 1) * 10; page++) {
+      seen.push(...((await list(`page=${page}`)) as { items: Ticket[] }).items)
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(all['total'])
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(
+      seen
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+    for (const status of STATUSES) {
+      const chip = await list(`status=${status}`)
+      expect([status, chip['total']]).toEqual([status, await counted('status = $1', status)])
+      expect(chip['total']).toBeGreaterThan(0)
+      expect((chip as { items: Ticket[] }).items.every((ticket) => ticket.status === status)).toBe(true)
+    }
+  })
+
+  it('[ADMT-12] is searched by the beginning of a booking code, and by what is known of a player', async () => {
+    const { bookingCode } = pending
+    for (const q of [bookingCode, bookingCode.slice(0, 5).toLowerCase()]) {
+      const found = (await list(`q=${q}`)) as { items: (Ticket & { user: { phoneNumber: string } })[]; total: number }
+      expect(found.items.map((ticket) => ticket.bookingCode)).toContain(bookingCode)
+    }
+    const mine = await counted('user_id = $1', amina.userId)
+    const local = `0${amina.phone.slice(4)}`
+    for (const q of [local, amina.phone.replace('+', '%2B'), 'amina']) {
+      expect([q, (await list(`q=${q}`))['total']]).toEqual([q, mine])
+    }
+    expect((await list(`user=${amina.userId}`))['total']).toBe(mine)
+    expect((await list(`q=amina&status=lost`))['total']).toBe(
+      await counted(`user_id = $1 and status = 'lost'`, amina.userId),
+    )
+    expect(await list('q=zz')).toMatchObject({ total: 0, items: [] })
+  })
+
+  it('[ADMT-13] is filtered by days, the last one whole to 23:59:59.999', async () => {
+    // A ticket of the very last millisecond of a day in Kampala.
+    const late = new Date('2026-11-22T20:59:59.999Z')
+    await desk.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
+    const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']
+    for (const from of days) {
+      for (const to of days.filter((day) => day >= from)) {
+        const period = [`${from}T00:00:00+03`, `${to}T23:59:59.999+03`]
+        const { total, items } = (await list(`from=${from}&to=${to}`)) as { total: number; items: Ticket[] }
+        expect([from, to, total]).toEqual([from, to, await counted('created_at between $1 and $2', ...period)])
+        expect(items.length).toBe(Math.min(10, total))
+      }
+    }
+    const lastOfDay = (await list('from=2026-11-22&to=2026-11-22')) as { items: Ticket[] }
+    expect(lastOfDay.items[0]?.id).toBe(pending.id)
+    expect((await desk.get('/api/admin/bets?from=2026-02-30')).status).toBe(400)
+  })
+
+  it('[ADMX-06] [ADMT-14] totals by day and status are those that counting gives, folded or not', async () => {
+    const counting = `select kampala_day(created_at)::text as day, status, count(*)::int as tickets,
+                             sum(total_stake)::float8 / 100 as stake, coalesce(sum(payout), 0)::float8 / 100 as payout
+                        from tickets group by 1, 2 order by 1, 2`
+    const totals = async () => (await desk.get('/api/admin/bets/totals')).body['days']
+    expect(await totals()).toEqual(await desk.kernel.db.query(counting))
+    await desk.doors.betting.history.foldTally()
+    expect(await desk.kernel.db.query('select from ticket_tally_change')).toEqual([])
+    expect(await totals()).toEqual(await desk.kernel.db.query(counting))
+    expect((await desk.call(amina, 'GET', '/api/admin/bets/totals')).status).toBe(403)
+  })
+
+  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] exports all that pass, formulas as text', async () => {
+    const file = await desk.get('/api/admin/bets/export.csv?status=pending')
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
+    const [heading, ...lines] = file.text.trimEnd().split('\r\n')
+    expect(heading).toBe(
+      'Booking Code,User,Email,Stake (UGX),Odds,Potential Win (UGX),Payout (UGX),Status,Created At,Updated At',
+    )
+    expect(lines).toHaveLength(await counted(`status = 'pending'`))
+    expect(lines.find((line) => line.startsWith(pending.bookingCode))).toContain(
+      `,43000.00,${pending.totalOdds.toFixed(2)},`,
+    )
+    await desk.kernel.db.change(`update profiles set username = '=1+1', email = '@evil' where id = $1`, [brian.userId])
+    const { text } = await desk.get(`/api/admin/bets/export.csv?user=${brian.userId}`)
+    expect(text).toContain(`,'=1+1,'@evil,`)
+    expect(text).not.toMatch(/,[=+@]/)
+  })
+})
+
+describe('one ticket', () => {
+  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] is shown with its player, its selections, its entries and its trail', async () => {
+    const { items } = (await list(`status=cancelled&user=${amina.userId}`)) as { items: Ticket[] }
+    const { body } = await desk.get(`/api/admin/bets/${items[0]?.id}`)
+    expect(body).toMatchObject({
+      user: { id: amina.userId, phoneNumber: amina.phone },
+      ticket: { id: items[0]?.id, status: 'cancelled', payout: 29_000, trail: { moves: [{ cause: 'cancelled' }] } },
+      entries: [
+        { kind: 'bet', amount: -29_000 },
+        { kind: 'refund', amount: 29_000 },
+      ],
+      cancellation: { by: 'Sarah Nakato', reason: 'a mistake', refund: 29_000 },
+      address: '127.0.0.1',
+    })
+    expect(body['ticket'].selections[0]).toMatchObject({ homeTeam: 'Home 3', league: 'Premier League', market: '1x2' })
+    expect((await desk.get('/api/admin/bets/nonsense')).status).toBe(404)
+  })
+})
+
+describe('cancelling a ticket', () => {
+  it('[ADMT-07] [ADMT-08] [ADMT-09] gives the stake back once, tells the player, and is written to the audit log', async () => {
+    const ticket = await desk.bet(brian, [await desk.pick((await desk.game()).id)], 53_000)
+    const before = await desk.balance(brian)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => desk.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: '  asked for  ' })),
+    )
+    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
+      { success: true, refundAmount: 53_000 },
+    ])
+    expect(answers.filter(({ body }) => body['code'] === 'TICKET_NOT_PENDING')).toHaveLength(4)
+    expect(await desk.balance(brian)).toBe(before + 53_000)
+    expect(await desk.deeds(`bet:${ticket.id}`)).toEqual([
+      {
+        actor: desk.staff.userId,
+        action: 'bet.cancel',
+        reason: 'asked for',
+        after: { status: 'cancelled', refund: 53_000 },
+      },
+    ])
+    const told = await desk.kernel.db.query<{ data: object }>(
+      `select e->'data' as data from outbox, jsonb_array_elements(events::jsonb) e
+        where e->>'type' = 'ticket-settled' and e->'data'->>'ticketId' = $1`,
+      [ticket.id],
+    )
+    expect(told).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
+  })
+
+  it('[ADMT-06] keeps a trimmed reason, and one of its own where it gets none', async () => {
+    for (const [body, kept] of [
+      [{}, 'Admin cancelled ticket'],
+      [{ reason: '   ' }, 'Admin cancelled ticket'],
+      [{ reason: ' twice placed ' }, 'twice placed'],
+    ] as const) {
+      const ticket = await desk.bet(amina, [await desk.pick((await desk.game()).id)])
+      await desk.post(`/api/admin/bets/${ticket.id}/cancel`, body)
+      expect((await desk.get(`/api/admin/bets/${ticket.id}`)).body['cancellation'].reason).toBe(kept)
+    }
+  })
+
+  it('[ADMT-04] [ADMT-09] [ADMX-06] refuses what is over, what is not there, and whoever is not of the staff', async () => {
+    const { items } = (await list('status=lost')) as { items: Ticket[] }
+    const lost = await desk.post(`/api/admin/bets/${items[0]?.id}/cancel`, { reason: 'please' })
+    expect([lost.status, lost.body['detail']]).toEqual([409, ERRORS.TICKET_NOT_PENDING.text])
+    expect((await desk.post('/api/admin/bets/x/cancel')).body['code']).toBe('TICKET_NOT_FOUND')
+    expect((await desk.call(amina, 'POST', `/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(403)
+    expect((await desk.call(null, 'POST', `/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(401)
+  })
+
+  it('[OPS-05] leaves a ledger in which everything is explained', async () => {
+    const { differences } = await desk.doors.wallet.checkLedger()
+    expect(differences.filter(({ detail }) => !detail.includes('cashout'))).toEqual([])
+  })
+})

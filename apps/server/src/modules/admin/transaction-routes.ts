@@ -1,0 +1,114 @@
+import { resolveTransaction } from '@mupiira/contract/admin.ts'
+import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/desk-transactions.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import { type Payment, type Payments, presentPayment } from '../payments/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
+import { presentEntry } from './present-entry.ts'
+import { presentExchange } from './present-exchange.ts'
+import { staffOf } from './staff.ts'
+
+export type TransactionDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
+  readonly payments: Pick<Payments, 'history' | 'decide'>
+  readonly wallet: Pick<Wallet, 'entriesOf'>
+}
+
+const PAGE = 10
+
+export const transactionRoutes = (
+  kernel: Pick<Kernel, 'db'>,
+  { audit, identity, payments, wallet }: TransactionDoors,
+): readonly Route[] => [
+  route(listTransactions, async ({ query }) => {
+    const { page = 1, pageSize = PAGE, type = null, status = null, review = false } = query
+    const days = readDays(query)
+    if ('wrong' in days) return noDay(days)
+    const people = await peopleMeant(identity, query)
+    const search = people === null ? null : { reference: people.words, userIds: people.userIds }
+    const filter = { type, status, toReview: review, ...days, search }
+    const found = await payments.history.page(filter, { page, pageSize })
+    const users = await identity.profiles([...new Set(found.payments.map(({ userId }) => userId))])
+    const items = found.payments.map((payment) => {
+      return { ...presentForDesk(payment), user: presentPerson(users.get(payment.userId)) }
+    })
+    const { total } = found
+    return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+  }),
+
+  route(transactionTotals, async ({ query }) => {
+    const days = readDays(query)
+    if ('wrong' in days) return noDay(days)
+    const found = await payments.history.tallied(days.from, days.until)
+    return {
+      status: 200,
+      body: { days: found.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })) },
+    }
+  }),
+
+  route(getTransactionFile, async ({ params }) => {
+    const record = isId(params.id) ? await payments.history.record(params.id) : null
+    if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
+    const { payment, exchanges, decisions } = record
+    const [people, entries] = await Promise.all([
+      identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)]),
+      wallet.entriesOf(payment.id),
+    ])
+    const nameBy = (id: string): string => {
+      const profile = people.get(id)
+      return profile === undefined ? '' : nameOf(profile)
+    }
+    return {
+      status: 200,
+      body: {
+        transaction: { ...presentForDesk(payment), user: presentPerson(people.get(payment.userId)) },
+        internalReference: payment.internalReference,
+        providerStatus: payment.providerStatus,
+        providerCharge: payment.providerCharge === null ? null : ugxToNumber(payment.providerCharge),
+        providerMessage: payment.providerMessage,
+        reason: payment.reason,
+        sentAt: payment.sentAt?.toISOString() ?? null,
+        nextAt: payment.nextAt?.toISOString() ?? null,
+        entries: entries.map(presentEntry),
+        exchanges: exchanges.map(presentExchange),
+        decisions: decisions.map(({ decidedBy, ending, note, createdAt }) => {
+          return { by: nameBy(decidedBy), ending, note, at: createdAt.toISOString() }
+        }),
+      },
+    }
+  }),
+
+  route(resolveTransaction, async (call) => {
+    const { actor, params, body, now } = call
+    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
+    const { ending, note } = body
+    const decision = { paymentId: params.id, ending, decidedBy: actor.userId, note }
+    const decided = await kernel.db.transaction(async (tx) => {
+      const done = await payments.decide(tx, decision, now)
+      if (!done.ok) return done
+      const deed = {
+        action: 'payment.resolve',
+        subject: `payment:${params.id}`,
+        after: { ending },
+        reason: note,
+      } as const
+      await audit.record(tx, { ...staffOf(call), ...deed }, now)
+      return done
+    })
+    return decided.ok ? { status: 200, body: { transaction: decided.value } } : { error: decided.error }
+  }),
+]
+
+const presentForDesk = (payment: Payment) => ({
+  ...presentPayment(payment),
+  provider: payment.provider,
+  reference: payment.reference,
+  stage: payment.stage,
+  toReview: payment.stage === 'review',
+})

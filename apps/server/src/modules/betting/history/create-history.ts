@@ -1,0 +1,72 @@
+import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { TicketScreens } from '../open-ticket.ts'
+import type { TicketFilter } from './ticket-filter.ts'
+import { countTicketsIn, exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
+import { foldTicketTally, tallied } from './ticket-tally.ts'
+
+const FOLD_EVERY_MS = 10_000
+
+export type TicketCancellation = {
+  readonly actorId: string
+  readonly reason: string
+  readonly refund: Ugx
+  readonly createdAt: Date
+}
+/** A ticket with what only staff sees of it. */
+export type TicketRecord = {
+  readonly ticket: TicketDetail
+  /** The browser and the address that it was placed from. */
+  readonly client: string
+  readonly address: string
+  readonly cancellation: TicketCancellation | null
+}
+
+export type TicketHistory = ReturnType<typeof createTicketHistory>
+
+/** All players' tickets, for staff. */
+export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, screens: TicketScreens) {
+  const fold = (): Promise<number> => foldTicketTally(workerDb)
+  if (config.roles.has('worker')) {
+    jobs.every('fold-ticket-tally', FOLD_EVERY_MS, async () => void (await fold()), { leaderOnly: true })
+  }
+
+  return {
+    /** Newest first, with an exact count (ADMT-14). */
+    async page(
+      filter: TicketFilter,
+      paging: { readonly page: number; readonly pageSize: number },
+    ): Promise<{ tickets: Ticket[]; total: number }> {
+      const [ids, total] = await Promise.all([ticketIdsOnPage(db, filter, paging), countTicketsIn(db, filter)])
+      const found = new Map((await screens.present(ids)).map((ticket) => [ticket.id, ticket]))
+      return { tickets: ids.flatMap((id) => found.get(id) ?? []), total }
+    },
+
+    /** The next tickets of an export, after one of them (ADMT-23). */
+    next: (filter: TicketFilter, after: PlaceInHistory | null, most: number) =>
+      exportedTickets(db, filter, after, most),
+
+    /** Tickets, stakes and payouts of whole days by status. */
+    tallied: (from: Date | null, until: Date | null) => tallied(db, { from, until }),
+    foldTally: fold,
+
+    /** One ticket as its owner sees it, and its record. */
+    async record(id: string): Promise<TicketRecord | null> {
+      const [row] = await db.query<{ client: string; address: string }>(
+        'select client, address from tickets where id = $1',
+        [id],
+        'betting-ticket-origin',
+      )
+      const ticket = await screens.openForStaff(id)
+      if (row === undefined || ticket === null) return null
+      const [cancelled] = await db.query<TicketCancellation>(
+        `select actor_id as "actorId", reason, refund, created_at as "createdAt" from ticket_cancellations where ticket_id = $1`,
+        [id],
+        'betting-cancellation',
+      )
+      const cancellation = cancelled === undefined ? null : { ...cancelled, refund: ugx(cancelled.refund) }
+      return { ticket, ...row, cancellation }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { filteredTickets, type TicketFilter } from './ticket-filter.ts'
+import { tallied } from './ticket-tally.ts'
+
+/** One page of tickets that pass, newest first. Only ids are walked over: a late page costs little more than the first. */
+export async function ticketIdsOnPage(
+  sql: Sql,
+  filter: TicketFilter,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<string[]> {
+  const { from, where, values } = filteredTickets(filter)
+  const rows = await sql.query<{ id: string }>(
+    `select t.id from ${from} where ${where} order by t.created_at desc, t.id desc
+      limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, pageSize, (page - 1) * pageSize],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many pass, exactly. Without a search nothing is counted: days and statuses are tallied. */
+export async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
+  if (filter.search === null) {
+    const days = await tallied(sql, filter)
+    return days.reduce(
+      (sum, day) => sum + (filter.status === null || filter.status === day.status ? day.tickets : 0),
+      0,
+    )
+  }
+  const { from, where, values } = filteredTickets(filter)
+  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)
+  return row?.count ?? 0
+}
+
+/** A ticket as the export writes it. */
+export type ExportedTicket = {
+  readonly id: string
+  readonly bookingCode: string
+  readonly userId: string
+  readonly totalStake: Ugx
+  readonly totalOdds: string
+  readonly potentialWin: Ugx
+  readonly payout: Ugx | null
+  readonly status: TicketStatus
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+export type PlaceInHistory = { readonly createdAt: Date; readonly id: string }
+
+/** The next tickets that pass, newest first, after one of them. */
+export function exportedTickets(
+  sql: Sql,
+  filter: TicketFilter,
+  after: PlaceInHistory | null,
+  most: number,
+): Promise<ExportedTicket[]> {
+  const { from, where, values } = filteredTickets(filter)
+  const at = values.length
+  return sql.query<ExportedTicket>(
+    `select f.id, f.booking_code as "bookingCode", f.user_id as "userId", f.total_stake as "totalStake",
+            f.total_odds::text as "totalOdds", f.potential_win as "potentialWin", f.payout, f.status,
+            f.created_at as "createdAt", f.updated_at as "updatedAt"
+       from (select t.id, t.created_at from ${from}
+              where ${where} and ($${at + 1}::timestamptz is null or (t.created_at, t.id) < ($${at + 1}, $${at + 2}::uuid))
+              order by t.created_at desc, t.id desc limit $${at + 3}) t
+       join tickets f on f.id = t.id
+      order by t.created_at desc, t.id desc`,
+    [...values, after?.createdAt ?? null, after?.id ?? null, most],
+  )
+}

@@ -1,0 +1,109 @@
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
+import { paymentById } from '../queries.ts'
+import { filteredPayments, type PaymentFilter } from './payment-filter.ts'
+import { foldPaymentTally, talliedPayments } from './payment-tally.ts'
+
+const FOLD_EVERY_MS = 10_000
+/** A payment that was asked about for days has no more than this. */
+const MOST_EXCHANGES = 200
+
+/** What we asked a provider about a payment, or it told us, as it was kept: keys never, phone numbers masked. */
+export type KeptWords = {
+  readonly id: string
+  readonly provider: string
+  readonly operation: string
+  readonly request: unknown
+  readonly httpStatus: number | null
+  readonly response: string | null
+  readonly failure: string | null
+  readonly durationMs: number | null
+  readonly createdAt: Date
+}
+export type KeptDecision = {
+  readonly ending: 'success' | 'failed'
+  readonly decidedBy: string
+  readonly note: string
+  readonly createdAt: Date
+}
+export type PaymentRecord = {
+  readonly payment: Payment
+  readonly exchanges: readonly KeptWords[]
+  readonly decisions: readonly KeptDecision[]
+}
+
+export type PaymentHistory = ReturnType<typeof createPaymentHistory>
+
+/** All players' payments, for staff. */
+export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
+  const fold = (): Promise<number> => foldPaymentTally(workerDb)
+  if (config.roles.has('worker')) {
+    jobs.every('fold-payment-tally', FOLD_EVERY_MS, async () => void (await fold()), { leaderOnly: true })
+  }
+  return {
+    /** Newest first, with an exact count. */
+    async page(
+      filter: PaymentFilter,
+      paging: { readonly page: number; readonly pageSize: number },
+    ): Promise<{ payments: Payment[]; total: number }> {
+      const [payments, total] = await Promise.all([paymentsOnPage(db, filter, paging), countPayments(db, filter)])
+      return { payments, total }
+    },
+    tallied: (from: Date | null, until: Date | null) => talliedPayments(db, { from, until }),
+    foldTally: fold,
+
+    /** One payment with all that was said and decided about it. */
+    async record(id: string): Promise<PaymentRecord | null> {
+      const payment = await paymentById(db, id)
+      if (payment === null) return null
+      const [exchanges, decisions] = await Promise.all([
+        db.query<KeptWords>(
+          `select id::text, provider, operation, request, http_status as "httpStatus", response, failure,
+                  duration_ms as "durationMs", created_at as "createdAt"
+             from provider_exchange where transaction_id = $1 order by id desc limit $2`,
+          [id, MOST_EXCHANGES],
+          'payment-exchanges',
+        ),
+        db.query<KeptDecision>(
+          `select ending, decided_by as "decidedBy", note, created_at as "createdAt"
+             from payment_decision where transaction_id = $1 order by id`,
+          [id],
+          'payment-decisions',
+        ),
+      ])
+      return { payment, exchanges: exchanges.reverse(), decisions }
+    },
+  }
+}
+
+async function paymentsOnPage(
+  sql: Sql,
+  filter: PaymentFilter,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<Payment[]> {
+  const { from, where, values } = filteredPayments(filter)
+  const columns = PAYMENT_COLUMNS.split(',').map((column) => `p.${column.trim()}`)
+  const rows = await sql.query<PaymentRow>(
+    `select ${columns.join(', ')}
+       from (select t.id, t.created_at from ${from} where ${where} order by t.created_at desc, t.id desc
+              limit $${values.length + 1} offset $${values.length + 2}) t
+       join transactions p on p.id = t.id
+      order by t.created_at desc, t.id desc`,
+    [...values, pageSize, (page - 1) * pageSize],
+  )
+  return rows.map(readPayment)
+}
+
+/** Exact. What staff must decide, and what a search finds, is counted; the rest is tallied. */
+async function countPayments(sql: Sql, filter: PaymentFilter): Promise<number> {
+  if (filter.search === null && !filter.toReview) {
+    const days = await talliedPayments(sql, filter)
+    return days
+      .filter(({ type, status }) => (filter.type ?? type) === type && (filter.status ?? status) === status)
+      .reduce((sum, day) => sum + day.transactions, 0)
+  }
+  const { from, where, values } = filteredPayments(filter)
+  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)
+  return row?.count ?? 0
+}

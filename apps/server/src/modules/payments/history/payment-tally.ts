@@ -1,0 +1,53 @@
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+
+/** All payments of one type and status asked for on one day in Kampala, as they stand now. */
+export type DayOfPayments = {
+  readonly day: string
+  readonly type: TransactionType
+  readonly status: TransactionStatus
+  readonly transactions: number
+  readonly amountUgx: Ugx
+}
+
+type Row = { day: string; type: TransactionType; status: TransactionStatus; transactions: string; amount: string }
+
+/** Whole days, exact: what was folded, and what has changed since. */
+export async function talliedPayments(
+  sql: Sql,
+  { from, until }: { readonly from: Date | null; readonly until: Date | null },
+): Promise<DayOfPayments[]> {
+  const rows = await sql.query<Row>(
+    `select day::text, type, status, sum(transactions)::text as transactions, sum(amount)::text as amount
+       from (select day, type, status, transactions, amount from transaction_tally
+             union all select day, type, status, transactions, amount from transaction_tally_change) both_parts
+      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
+      group by day, type, status having sum(transactions) <> 0 order by day, type, status`,
+    [from === null ? null : dayKey(from), until === null ? null : dayKey(until)],
+    'payments-tallied',
+  )
+  return rows.map(({ day, type, status, transactions, amount }) => ({
+    day,
+    type,
+    status,
+    transactions: Number(transactions),
+    amountUgx: ugx(BigInt(amount)),
+  }))
+}
+
+const FOLD = `
+  with taken as (
+    delete from transaction_tally_change where id in (select id from transaction_tally_change order by id limit $1)
+    returning day, type, status, transactions, amount
+  )
+  insert into transaction_tally as t (day, type, status, transactions, amount)
+  select day, type, status, sum(transactions), sum(amount) from taken group by day, type, status
+  on conflict (day, type, status) do update
+    set transactions = t.transactions + excluded.transactions, amount = t.amount + excluded.amount`
+
+const CHANGES_AT_ONCE = 20_000
+
+/** Folds the changes that have gathered. */
+export const foldPaymentTally = (sql: Sql): Promise<number> => sql.change(FOLD, [CHANGES_AT_ONCE])
