@@ -9,5 +9,12 @@ export type Admin = { readonly routes: readonly Route[] }
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
 export function createAdmin(kernel: Kernel, doors: BookDoors & MoneyDoors & StaffDoors & UserDoors): Admin {
-  return { routes: [...bookRoutes(kernel, doors), ...staffRoutes(doors), ...userRoutes(kernel, doors), ...moneyRoutes(kernel, doors)] }
+  return {
+    routes: [
+      ...bookRoutes(kernel, doors),
+      ...staffRoutes(doors),
+      ...userRoutes(kernel, doors),
+      ...moneyRoutes(kernel, doors),
+    ],
+  }
 }

@@ -5,6 +5,8 @@ export type ListParams = {
   readonly get: (name: string) => string
   /** '' takes it out. Any other filter begins at the first page again. */
   readonly set: (changes: { readonly [name: string]: string }) => void
+  /** The same without leaving the page: what is opened over the list. */
+  readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
   readonly toPage: (page: number) => void
   /** For the operation: what is set, and nothing that is empty. */
@@ -29,6 +31,7 @@ export function useListParams(prefix = ''): ListParams {
   return {
     get,
     set: (changes) => write(changes, false),
+    show: (changes) => write(changes, true),
     page: Math.max(1, Math.trunc(Number(get('page'))) || 1),
     toPage: (page) => write({ page: page === 1 ? '' : String(page) }, true),
     query: (...names) => Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== '')),

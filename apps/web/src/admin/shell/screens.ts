@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
 import { AuditScreen } from '../audit/audit-screen.tsx'
+import { BetsScreen } from '../bets/bets-screen.tsx'
+import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
+import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
 export type ConsoleScreenProps = { readonly params: { readonly [name: string]: string } }
@@ -15,6 +18,9 @@ export type ConsoleRoute = {
 /** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
+  { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
+  { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
+  { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
 ]
 

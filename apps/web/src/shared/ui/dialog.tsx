@@ -8,13 +8,14 @@ type DialogProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `left`: a sheet at the left edge (the menu); `center`: a box. */
-  readonly place?: 'left' | 'center'
+  /** `left`: a sheet at the left edge (the menu); `center`: a box; `wide`: a file with much in it. */
+  readonly place?: 'left' | 'center' | 'wide'
 }
 
 const PLACES = {
   left: 'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-r',
   center: 'm-auto w-96 max-w-[calc(100vw-24px)] rounded-card border',
+  wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const
 
 /** The platform's own dialog: it keeps the focus, closes on Escape, and gives the focus back. */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { netOf, settlementText, STATUS_CHIPS } from './bet-texts.ts'
+
+describe('a ticket as staff reads it', () => {
+  it('[ADMT-11] can be chosen by every status', () => {
+    expect(STATUS_CHIPS.map(([, name]) => name.toLowerCase())).toEqual([
+      'all',
+      'pending',
+      'won',
+      'lost',
+      'cashout',
+      'void',
+      'cancelled',
+    ])
+  })
+
+  it.each([
+    ['won', 31_700, { name: 'Net profit', amount: 11_300 }],
+    ['lost', 0, { name: 'Net loss', amount: 20_400 }],
+    ['pending', null, null],
+    ['void', 20_400, null],
+    ['cashout', 17_000, null],
+    ['cancelled', 20_400, null],
+  ] as const)('[ADMT-18] a %s one tells %j', (status, payout, net) => {
+    expect(netOf({ status, totalStake: 20_400, payout })).toEqual(net)
+  })
+
+  it.each([
+    [null, 'Still pending...'],
+    ['2026-11-21T13:35:20Z', 'Settled after 95 minutes'],
+    ['2026-11-21T12:01:10Z', 'Settled after 1 minute'],
+  ])('[ADMT-20] settled at %s: %s', (settledAt, text) => {
+    expect(settlementText({ createdAt: '2026-11-21T12:00:10Z', settledAt })).toBe(text)
+  })
+})

@@ -1,0 +1,45 @@
+import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
+
+export type BetStatus = DeskTicket['status']
+
+/** ADMT-11 */
+export const STATUS_CHIPS: readonly (readonly ['' | BetStatus, string])[] = [
+  ['', 'All'],
+  ['pending', 'Pending'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['cashout', 'Cashout'],
+  ['void', 'Void'],
+  ['cancelled', 'Cancelled'],
+]
+
+export const STATUS_TONES: { readonly [S in BetStatus]: BadgeTone } = {
+  pending: 'live',
+  won: 'up',
+  lost: 'down',
+  cashout: 'muted',
+  void: 'muted',
+  cancelled: 'muted',
+}
+
+type Outcome = { readonly name: 'Net profit' | 'Net loss'; readonly amount: number }
+
+/** ADMT-18: what the player has made of a won ticket, or lost with a lost one; null for every other. */
+export function netOf({
+  status,
+  totalStake,
+  payout,
+}: Pick<DeskTicket, 'status' | 'totalStake' | 'payout'>): Outcome | null {
+  if (status === 'won') return { name: 'Net profit', amount: (payout ?? 0) - totalStake }
+  return status === 'lost' ? { name: 'Net loss', amount: totalStake } : null
+}
+
+const MINUTE_MS = 60_000
+
+/** ADMT-20: how long the ticket took to end: "Settled after 95 minutes", "Still pending..." */
+export function settlementText({ settledAt, createdAt }: Pick<DeskTicket, 'settledAt' | 'createdAt'>): string {
+  if (settledAt === null) return 'Still pending...'
+  const minutes = Math.max(0, Math.round((Date.parse(settledAt) - Date.parse(createdAt)) / MINUTE_MS))
+  return `Settled after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}

@@ -1,0 +1,100 @@
+import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ChipFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { BetDialog } from './bet-dialog.tsx'
+import { STATUS_CHIPS, STATUS_TONES } from './bet-texts.ts'
+import { CancelBet } from './cancel-bet.tsx'
+import { ExportBets } from './export-bets.tsx'
+import { UserTicketsDialog } from './user-tickets-dialog.tsx'
+
+const REFRESH_MS = 30_000
+
+/** ADMT-11 to ADMT-29. `?view=` opens a ticket, `?tickets=` the tickets of a player. */
+export function BetsScreen() {
+  const params = useListParams()
+  const filter = params.query('status', 'q', 'user', 'from', 'to')
+  const query = useApi(
+    'GET /api/admin/bets',
+    { query: { page: params.page, ...filter } },
+    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+  )
+  const changed = async () => void (await query.refetch())
+  const viewed = params.get('view')
+  const player = params.get('tickets')
+  return (
+    <ConsolePage title="Bet History" end={<ExportBets filter={filter} total={query.data?.total ?? null} />}>
+      <FilterBar>
+        <SearchFilter params={params} label="Booking code or user" />
+        <DayFilter params={params} name="from" label="From" />
+        <DayFilter params={params} name="to" label="To" />
+        <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
+        {params.get('user') !== '' && (
+          <Button look="secondary" onClick={() => params.set({ user: '' })}>
+            Everybody’s tickets
+          </Button>
+        )}
+      </FilterBar>
+      <ListTable
+        name="bets"
+        columns={columnsFor((userId) => params.show({ tickets: userId }))}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No bets found', text: 'No ticket fits these filters.' }}
+        failure={{ title: 'Error loading bet history', text: 'Please try again or refresh the page.' }}
+        actions={(ticket) => (
+          <>
+            <Button look="secondary" onClick={() => params.show({ view: ticket.id })}>
+              View
+            </Button>
+            <CancelBet ticket={ticket} onChanged={changed} />
+          </>
+        )}
+      />
+      {viewed !== '' && <BetDialog id={viewed} onChanged={changed} onClose={() => params.show({ view: '' })} />}
+      {player !== '' && (
+        <UserTicketsDialog userId={player} onChanged={changed} onClose={() => params.show({ tickets: '' })} />
+      )}
+    </ConsolePage>
+  )
+}
+
+const columnsFor = (onUser: (userId: string) => void): readonly Column<DeskTicket>[] => [
+  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
+  {
+    id: 'user',
+    title: 'User',
+    cell: ({ user, userId }) => (
+      <button type="button" className="min-h-8 text-left underline" onClick={() => onUser(userId)}>
+        {user?.username ?? 'Unknown'}
+      </button>
+    ),
+  },
+  { id: 'games', title: 'Selections', cell: ({ selections }) => selections.length, align: 'end' },
+  { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
+  // ADMT-03
+  { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
+  { id: 'win', title: 'Potential win', cell: ({ potentialWin }) => <Money amount={potentialWin} />, align: 'end' },
+  {
+    id: 'payout',
+    title: 'Payout',
+    cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
+    align: 'end',
+  },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{status}</Badge> },
+  {
+    id: 'placed',
+    title: 'Date',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+  },
+  { id: 'email', title: 'Email', cell: ({ user }) => <span className="break-all">{user?.email}</span>, hidden: true },
+  { id: 'changed', title: 'Updated', cell: ({ updatedAt }) => dateTimeText(updatedAt), hidden: true },
+]

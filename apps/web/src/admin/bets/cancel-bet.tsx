@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+
+type CancelProps = {
+  readonly ticket: Pick<DeskTicket, 'id' | 'bookingCode' | 'status' | 'totalStake'>
+  readonly onChanged: () => Promise<void>
+}
+
+/** ADMT-04 to ADMT-10 */
+export function CancelBet({ ticket, onChanged }: CancelProps) {
+  const [open, setOpen] = useState(false)
+  const { id, bookingCode, status, totalStake } = ticket
+  const cancel = async (reason: string): Promise<string | null> => {
+    try {
+      const { refundAmount } = await api('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason } })
+      showToast('success', `${bookingCode} is cancelled. ${moneyText(refundAmount)} went back to the player.`)
+    } catch (error) {
+      return `Failed to cancel ticket${detailOf(error)}`
+    }
+    await onChanged()
+    return null
+  }
+  return (
+    <>
+      {status === 'pending' && (
+        <Button look="danger" onClick={() => setOpen(true)}>
+          Cancel & Refund
+        </Button>
+      )}
+      {open && (
+        <ConfirmDialog
+          title={`Cancel ${bookingCode}?`}
+          verb="Cancel & Refund"
+          isDangerous
+          reason={{
+            label: 'Reason',
+            missing: 'Missing Reason: Please provide a reason for cancelling this ticket',
+          }}
+          onConfirm={cancel}
+          onClose={() => setOpen(false)}
+        >
+          <p>{moneyText(totalStake)} goes back to the player, who reads your reason. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function detailOf(error: unknown): string {
+  const detail = textOf(error, '')
+  return detail === '' ? '' : `: ${detail}`
+}

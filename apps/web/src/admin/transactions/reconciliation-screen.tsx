@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { ReconciliationCase } from '@mupiira/contract/admin.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { api, type Answer } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { FilterBar } from '../kit/filters.tsx'
+import { CASE_TEXTS } from './transaction-texts.ts'
+
+type Report = Answer<'POST /api/admin/reconciliation'>
+
+/** Days compared with the providers, and the differences that nobody has explained yet. */
+export function ReconciliationScreen() {
+  const cases = useApi('GET /api/admin/reconciliation/cases', {}, { staleMs: 0 })
+  const changed = async () => void (await cases.refetch())
+  return (
+    <ConsolePage
+      title="Reconciliation"
+      end={
+        <ButtonLink look="secondary" href="/admin/transactions">
+          Transactions
+        </ButtonLink>
+      }
+    >
+      <CompareDay onCompared={changed} />
+      <Loaded query={cases} what="the differences" skeleton={<Skeleton look="h-40 w-full" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nothing is unexplained" text="Providers, payments and ledger agree." />
+          ) : (
+            <ul className="flex flex-col gap-2">
+              {items.map((found) => (
+                <li key={found.id}>
+                  <CaseCard found={found} onChanged={changed} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }) {
+  const today = dayKey(useNow(60_000))
+  const [day, setDay] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [report, setReport] = useState<Report | null>(null)
+  const run = async () => {
+    setBusy(true)
+    try {
+      setReport(await api('POST /api/admin/reconciliation', { body: { day: day === '' ? today : day } }))
+      await onCompared()
+    } catch (error) {
+      showToast('error', textOf(error, 'The day could not be compared. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <FilterBar>
+        <label className="flex items-center gap-2 text-12 text-muted">
+          Day
+          <input
+            type="date"
+            value={day === '' ? today : day}
+            max={today}
+            onChange={(event) => setDay(event.target.value)}
+            className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 text-ink"
+          />
+        </label>
+        <Button busy={busy} busyText="Comparing…" onClick={() => void run()}>
+          Compare with the providers
+        </Button>
+      </FilterBar>
+      {report !== null && (
+        <Notice tone={report.ok ? 'up' : 'info'} live>
+          <p>
+            {report.day}: {report.ok ? 'everything agrees.' : 'not everything is explained.'}
+            {report.unavailable.length > 0 && ` No list from ${report.unavailable.join(', ')}: try again later.`}
+          </p>
+          {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
+            <p key={provider}>
+              {provider}: {compared} orders compared, {unanswered} without an answer, {settled} ended by it
+              {wallet !== null && (
+                <>
+                  ; wallet <Money amount={wallet.found} />, expected <Money amount={wallet.expected} />
+                </>
+              )}
+            </p>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type CaseProps = { readonly found: ReconciliationCase; readonly onChanged: () => Promise<void> }
+
+function CaseCard({ found, onChanged }: CaseProps) {
+  const [open, setOpen] = useState(false)
+  const [booked, setBooked] = useState(false)
+  const close = async (note: string): Promise<string | null> => {
+    if (note.length < 3) return 'Please say what the difference was.'
+    try {
+      await api('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body: { note, booked } })
+    } catch (error) {
+      return textOf(error, 'This case could not be closed. Please try again.')
+    }
+    showToast('success', 'The difference is explained.')
+    await onChanged()
+    return null
+  }
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-2 text-14">
+        <b>{CASE_TEXTS[found.kind] ?? found.kind}</b>
+        <Badge tone={found.ageHours >= 24 ? 'down' : 'muted'}>{found.ageHours} h old</Badge>
+        <span className="ml-auto font-bold">
+          <Money amount={found.amount} signed />
+        </span>
+      </div>
+      <p className="pt-1 text-14">{found.detail}</p>
+      <p className="pt-1 text-12 break-all text-muted">
+        {found.provider} · {found.day} · {found.subject} · found {dateTimeText(found.foundAt)}
+      </p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        {found.transactionId !== null && (
+          <ButtonLink look="secondary" href={`/admin/transactions?view=${found.transactionId}`}>
+            Payment
+          </ButtonLink>
+        )}
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Explain
+        </Button>
+      </div>
+      {open && (
+        <ConfirmDialog
+          title="Explain this difference?"
+          verb="Close the case"
+          reason={{ label: 'What it was', missing: 'Please say what the difference was.' }}
+          onConfirm={close}
+          onClose={() => setOpen(false)}
+        >
+          <p>It is not found again. Who closed it, and why, is kept.</p>
+          <Checkbox
+            label="Book it: it is the operator’s own money"
+            checked={booked}
+            onChange={(event) => setBooked(event.target.checked)}
+          />
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { PaymentSums } from './payment-sums.tsx'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import { STATUS_CHOICES, STATUS_TONES, TYPE_CHIPS } from './transaction-texts.ts'
+
+const REFRESH_MS = 30_000
+
+/** ADMX-25, ADMX-26 */
+const COLUMNS: readonly Column<DeskTransaction>[] = [
+  { id: 'user', title: 'User', cell: ({ user }) => user?.username ?? 'Unknown' },
+  {
+    id: 'phone',
+    title: 'Phone',
+    cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
+  },
+  { id: 'type', title: 'Type', cell: ({ type }) => (type === 'deposit' ? 'Deposit' : 'Withdrawal') },
+  { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: ({ status, toReview }) => (
+      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+        <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+        {toReview && <Badge tone="gold">decide</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'date',
+    title: 'Date',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+  },
+  {
+    id: 'reference',
+    title: 'Reference',
+    cell: ({ reference }) => <span className="text-12 break-all">{reference}</span>,
+  },
+  { id: 'method', title: 'Carrier', cell: ({ paymentMethod }) => paymentMethod, hidden: true },
+  { id: 'provider', title: 'Provider', cell: ({ provider }) => provider, hidden: true },
+  { id: 'fee', title: 'Fee', cell: ({ fee }) => <Money amount={fee} />, align: 'end', hidden: true },
+  { id: 'email', title: 'Email', cell: ({ user }) => <span className="break-all">{user?.email}</span>, hidden: true },
+]
+
+/** ADMX-24 to ADMX-27. `?view=` opens a payment. */
+export function TransactionsScreen() {
+  const params = useListParams()
+  const review = params.get('review') === 'true'
+  const query = useApi(
+    'GET /api/admin/transactions',
+    {
+      query: {
+        page: params.page,
+        ...(review ? { review } : {}),
+        ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
+      },
+    },
+    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+  )
+  const waiting = useApi(
+    'GET /api/admin/transactions',
+    { query: { review: true, pageSize: 1 } },
+    { staleMs: 0, refetchMs: REFRESH_MS },
+  )
+  const count = waiting.data?.total ?? 0
+  const changed = async () => {
+    await Promise.all([query.refetch(), waiting.refetch()])
+  }
+  const viewed = params.get('view')
+  return (
+    <ConsolePage
+      title="Transactions"
+      end={
+        <ButtonLink look="secondary" href="/admin/transactions/reconciliation">
+          Reconciliation
+        </ButtonLink>
+      }
+    >
+      <PaymentSums from={params.get('from')} to={params.get('to')} />
+      <FilterBar>
+        <SearchFilter params={params} label="User, phone number or whole reference" />
+        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+        <DayFilter params={params} name="from" label="From" />
+        <DayFilter params={params} name="to" label="To" />
+        <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
+        <ChipFilter
+          params={params}
+          name="review"
+          label="Decisions"
+          choices={[
+            ['', 'Every stage'],
+            ['true', `To decide (${count})`],
+          ]}
+        />
+      </FilterBar>
+      <ListTable
+        name="transactions"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No transactions found', text: 'No payment fits these filters.' }}
+        actions={({ id }) => (
+          <Button look="secondary" onClick={() => params.show({ view: id })}>
+            View
+          </Button>
+        )}
+      />
+      {viewed !== '' && <TransactionDialog id={viewed} onChanged={changed} onClose={() => params.show({ view: '' })} />}
+    </ConsolePage>
+  )
+}
