@@ -27,7 +27,7 @@ beforeAll(async () => {
       pending = await desk.bet(who, [await desk.pick(late.id)], 43_000)
     }
     const cancelled = await desk.bet(amina, [home], 29_000)
-    expect((await desk.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })).status).toBe(200)
+    await desk.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })
     const cashedOut = await desk.bet(brian, [home], 37_000)
     await desk.kernel.db.transaction((tx) =>
       desk.doors.betting.cashOut(tx, cashedOut.id, 1_000n as never, desk.clock.now()),
@@ -166,7 +166,8 @@ describe('one ticket', () => {
       cancellation: { by: 'Sarah Nakato', reason: 'a mistake', refund: 29_000 },
       address: '127.0.0.1',
     })
-    expect(body['ticket'].selections[0]).toMatchObject({ homeTeam: 'Home 3', league: 'Premier League', market: '1x2' })
+    const selections = [{ homeTeam: 'Home 3', league: 'Premier League', market: '1x2' }]
+    expect(body['ticket']).toMatchObject({ selections })
     expect((await desk.get('/api/admin/bets/nonsense')).status).toBe(404)
   })
 })
@@ -207,7 +208,7 @@ describe('cancelling a ticket', () => {
     ] as const) {
       const ticket = await desk.bet(amina, [await desk.pick((await desk.game()).id)])
       await desk.post(`/api/admin/bets/${ticket.id}/cancel`, body)
-      expect((await desk.get(`/api/admin/bets/${ticket.id}`)).body['cancellation'].reason).toBe(kept)
+      expect((await desk.get(`/api/admin/bets/${ticket.id}`)).body['cancellation']).toMatchObject({ reason: kept })
     }
   })
 

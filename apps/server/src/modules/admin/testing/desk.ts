@@ -29,7 +29,7 @@ export type Told = {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, unknown>>
-  readonly body: { readonly [name: string]: any }
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /** The console behind HTTP with the modules that it asks, on a database of their own. */
@@ -97,7 +97,12 @@ export async function openDesk() {
       },
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, text: answer.body, headers: answer.headers, body: isJson ? answer.json() : {} }
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      headers: answer.headers,
+      body: isJson ? answer.json<Told['body']>() : {},
+    }
   }
   const get = (url: string) => call(staff, 'GET', url)
   const post = (url: string, body: object = {}) => call(staff, 'POST', url, body)
