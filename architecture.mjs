@@ -49,6 +49,7 @@ export const zones = [
       'booking-code',
       'cashout',
       'casino',
+      'chat',
       'identity',
       'limits',
       'markets',

@@ -99,6 +99,7 @@ function startServer(options: {
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
       WEB_DIST: join(root, 'apps/web/dist'),
+      STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
     },
     output: options.output,

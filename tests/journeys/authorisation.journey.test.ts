@@ -62,6 +62,19 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200 },
   'GET /api/bets/{id}/cashout': object,
   'POST /api/bets/{id}/cashout': object,
+  'GET /api/chat/messages': own,
+  'POST /api/chat/messages': { ...own, owner: 201 },
+  'POST /api/chat/read': own,
+  // CHAT-19
+  'GET /api/chat/images/{name}': object,
+  'GET /api/admin/chat/conversations': staff,
+  'GET /api/admin/chat/{userId}/messages': staff,
+  'POST /api/admin/chat/{userId}/messages': staff,
+  'POST /api/admin/chat/{userId}/read': staff,
+  'GET /api/admin/chat/quick-replies': staff,
+  'POST /api/admin/chat/quick-replies': staff,
+  'PUT /api/admin/chat/quick-replies/{id}': staff,
+  'DELETE /api/admin/chat/quick-replies/{id}': staff,
   'GET /api/casino/games': open,
   'GET /api/jackpot': open,
   'GET /api/games': open,
@@ -234,6 +247,8 @@ describe('who may do what', () => {
     expect(await streamStatus(suspended.client, 'me')).toBe(401)
     expect(await streamStatus(house.product.client(), 'me')).toBe(401)
     expect(await streamStatus(house.owner.client, 'me')).toBe(200)
+    expect(await streamStatus(house.owner.client, 'operators')).toBe(403)
+    expect(await streamStatus(house.product.client(), 'operators')).toBe(401)
   })
 
   it('[TICK-08] [WALT-12] lists show what is the session’s own', async () => {

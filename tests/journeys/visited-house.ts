@@ -4,6 +4,7 @@ import type { Asked } from '../support/client.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { askDatabase } from './ledger-proof.ts'
 
@@ -18,6 +19,8 @@ export type VisitedHouse = {
   readonly notificationId: string
   /** Of the owner, in another browser. */
   readonly otherSessionId: string
+  /** Of an image that the owner has sent to customer care. */
+  readonly imageName: string
 }
 
 export async function visitedHouse(env: Readonly<Record<string, string>> = {}): Promise<VisitedHouse> {
@@ -36,7 +39,14 @@ export async function visitedHouse(env: Readonly<Record<string, string>> = {}): 
     return items.length >= 2 && items[0]?.id
   })
   const otherSessionId = await otherSession(product, owner)
-  return { product, owner, stranger, gameId, ticket, paymentId: payment.id, notificationId, otherSessionId }
+  const imageName = await sendImage(owner)
+  const found = { gameId, ticket, paymentId: payment.id, notificationId, otherSessionId, imageName }
+  return { product, owner, stranger, ...found }
+}
+
+async function sendImage({ client }: Player): Promise<string> {
+  const { message } = await sendForm(client, '/api/chat/messages', { content: 'See here', image: smallPng() })
+  return message.imageUrl?.split('/').at(-1) ?? ''
 }
 
 async function otherSession(product: Product, { client, phone, password }: Player): Promise<string> {
@@ -110,6 +120,24 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/booking-codes/{code}': ({ ticket }) => ({ params: { code: ticket.bookingCode } }),
   'GET /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id } }),
   'POST /api/bets/{id}/cashout': ({ ticket }) => ({ params: { id: ticket.id }, body: { offer: 20_000 } }),
+  'GET /api/chat/messages': () => ({ query: { limit: 10 } }),
+  'POST /api/chat/messages': () => ({ body: { content: 'My deposit is missing' } }),
+  'POST /api/chat/read': () => ({ body: { upTo: 1 } }),
+  'GET /api/chat/images/{name}': ({ imageName }) => ({ params: { name: imageName } }),
+  'GET /api/admin/chat/conversations': () => ({ query: { page: 1, pageSize: 10 } }),
+  'GET /api/admin/chat/{userId}/messages': ({ owner }) => ({ params: { userId: owner.userId } }),
+  'POST /api/admin/chat/{userId}/messages': ({ owner }) => ({
+    params: { userId: owner.userId },
+    body: { content: 'We look into it' },
+  }),
+  'POST /api/admin/chat/{userId}/read': ({ owner }) => ({ params: { userId: owner.userId }, body: { upTo: 1 } }),
+  'GET /api/admin/chat/quick-replies': () => ({}),
+  'POST /api/admin/chat/quick-replies': () => ({ body: { title: 'Welcome', content: 'Welcome back' } }),
+  'PUT /api/admin/chat/quick-replies/{id}': () => ({
+    params: { id: NO_SUCH_ID },
+    body: { title: 'Welcome', content: 'Welcome back' },
+  }),
+  'DELETE /api/admin/chat/quick-replies/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/casino/games': () => ({}),
   'GET /api/jackpot': () => ({}),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
@@ -195,6 +223,9 @@ const STATE = `
     union all select 'payments', md5(coalesce(string_agg(t::text, '|' order by id), '')) from transactions t
     union all select 'exchanges', count(*)::text from provider_exchange
     union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n
+    union all select 'messages', count(*)::text from customer_care_chat
+    union all select 'conversations', md5(coalesce(string_agg(c::text, '|' order by user_id), '')) from chat_conversation c
+    union all select 'quick replies', md5(coalesce(string_agg(q::text, '|' order by id), '')) from chat_quick_reply q
     union all select 'settings', md5(coalesce(string_agg(s::text, '|' order by id), '')) from admin_settings s
     union all select 'limits', md5(coalesce(string_agg(l::text, '|' order by user_id), '')) from player_protection l
     union all select 'aviator bets', md5(coalesce(string_agg(v::text, '|' order by id), '')) from aviator_bet v

@@ -144,6 +144,8 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const good = JSON.stringify(goodBody(endpoint) ?? {})
       for (const type of OTHER_CONTENT_TYPES) {
+        // Where a file is taken, a form is: that this is none, is another refusal.
+        if (endpoint.upload !== undefined && type.startsWith('multipart/')) continue
         const told = await send(endpoint, { body: good }, { 'content-type': type })
         expectRefused(told, type)
         expect(told.status).toBe(415)

@@ -125,6 +125,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     FEED_POLL_MS: '100',
     ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,
+    STORAGE_DIR: join(folder, 'storage'),
     // Players have addresses of their own behind one proxy.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',

@@ -9,6 +9,8 @@ import { createAirtel } from './adapters/mobile-money/airtel.ts'
 import { createMtn } from './adapters/mobile-money/mtn.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
+import { createDiskImages } from './adapters/storage/disk-images.ts'
+import { createS3Images } from './adapters/storage/s3-images.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -19,6 +21,7 @@ import { createBetting } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
+import { createChat } from './modules/chat/index.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
@@ -68,6 +71,8 @@ export function compose(kernel: Kernel): House {
     { beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl) },
   )
 
+  const chat = createChat(kernel, { identity, wallet }, chatImages(kernel))
+
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
   createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
@@ -76,12 +81,14 @@ export function compose(kernel: Kernel): House {
   const present = {
     tickets: betting.presentTickets,
     notifications: notifications.tell,
+    messages: chat.tell,
+    conversations: chat.conversations,
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
-  const admin = createAdmin(kernel, { audit, betting, identity, wallet, payments })
+  const admin = createAdmin(kernel, { audit, betting, chat, identity, wallet, payments })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,
@@ -93,6 +100,7 @@ export function compose(kernel: Kernel): House {
     payments,
     protection,
     aviator,
+    chat,
     betting,
     cashout,
     notifications,
@@ -111,6 +119,14 @@ export function compose(kernel: Kernel): House {
       await pricing.start()
     },
   }
+}
+
+const CHAT_IMAGES = 'chat-images'
+
+function chatImages({ config: { storage } }: Kernel) {
+  return storage.s3 === null
+    ? createDiskImages({ folder: storage.folder, bucket: CHAT_IMAGES })
+    : createS3Images(storage.s3, CHAT_IMAGES)
 }
 
 /** Relworx always; MTN and Airtel directly where they are configured. */

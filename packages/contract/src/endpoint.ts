@@ -29,6 +29,11 @@ export type Endpoint = {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  /**
+   * Takes one file beside the body: then both come as multipart/form-data, the body's fields as texts. Without a file the
+   * body may come as JSON as well. What the file is, the handler judges by its content.
+   */
+  readonly upload?: { readonly field: string; readonly mostBytes: number }
   /** Success answers by status code. Fields that a schema does not declare never leave the server. */
   readonly responses: { readonly [status: number]: TSchema }
   /** Refusals this operation may give, beside the ones every operation may give. */

@@ -231,6 +231,16 @@ export const ERRORS = {
     text: 'You are excluded until {until} already. That can be made longer, not shorter.',
   },
 
+  // Customer care
+  MESSAGE_EMPTY: { status: 422, text: 'Please write a message or choose an image.' },
+  IMAGE_NOT_ACCEPTED: { status: 422, text: 'Only images can be sent: JPEG, PNG, WebP or GIF.' },
+  IMAGE_BROKEN: { status: 422, text: 'This image is damaged or incomplete. Please choose another one.' },
+  IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large: it may have {megapixels} million pixels.' },
+  IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a text instead.' },
+  IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
+  CONVERSATION_NOT_FOUND: { status: 404, text: 'There is no such player.' },
+  QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply is gone.' },
+
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>

@@ -1,5 +1,6 @@
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './bets.ts'
+import type { ChatMessage, Conversation } from './chat.ts'
 import type { Game } from './games.ts'
 import type { Notification } from './notifications.ts'
 import type { PublicSettings } from './platform.ts'
@@ -7,7 +8,8 @@ import type { Transaction } from './payments.ts'
 
 /**
  * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
- * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`, `aviator`.
+ * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`, `aviator`, and `operators`
+ * for staff, which brings `me` with it.
  */
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
@@ -15,6 +17,11 @@ export type StreamEvent =
   | { readonly type: 'transaction'; readonly transaction: Transaction }
   | { readonly type: 'notification'; readonly notification: Notification; readonly unread: number }
   | { readonly type: 'unread'; readonly unread: number }
+  /** A message in the own conversation with customer care, of either side. */
+  | { readonly type: 'chat-message'; readonly message: ChatMessage; readonly unread: number }
+  | { readonly type: 'chat-unread'; readonly unread: number }
+  /** To operators: what a conversation is now. `message`: the one that has just come. */
+  | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
   | { readonly type: 'settings'; readonly settings: PublicSettings }
@@ -29,5 +36,5 @@ export type StreamEvent =
 /** The fields of a game that changed, with its id; the app patches them over what it has. */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
-export const TOPICS = ['me', 'games', 'settings', 'aviator'] as const
+export const TOPICS = ['me', 'games', 'settings', 'aviator', 'operators'] as const
 export type Topic = (typeof TOPICS)[number]

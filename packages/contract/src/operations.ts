@@ -7,6 +7,7 @@ import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
+import * as chat from './chat.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
 import * as gameFacts from './game-facts.ts'
@@ -31,6 +32,7 @@ const all = {
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
+  ...endpointsOf(chat),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),
   ...endpointsOf(gameFacts),

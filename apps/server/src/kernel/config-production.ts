@@ -36,6 +36,7 @@ const SECRETS = [
   'AFRICASTALKING_API_KEY',
   'APIFOOTBALL_KEY',
   'API_FOOTBALL_KEY',
+  'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
 ]
 /** Secrets that we choose ourselves, and so can demand a length of. */
@@ -61,6 +62,8 @@ export function productionFaults(given: { readonly [name: string]: string | unde
     if (given[name] === undefined) faults.push(`${name} is missing: production needs it`)
   if (servesPages(given['ROLES']) && given['WEB_DIST'] === undefined)
     faults.push('WEB_DIST is missing: a node with the role http serves the web app')
+  if (given['STORAGE_DIR'] === undefined && given['S3_ENDPOINT'] === undefined)
+    faults.push('STORAGE_DIR is missing: production keeps images in a folder of its own, or in a bucket (S3_ENDPOINT)')
   for (const name of SECRETS) {
     if (GUESSABLE.test(given[name] ?? '')) faults.push(`${name} is a default or guessable value`)
   }

@@ -24,6 +24,7 @@ const production = {
   APIFOOTBALL_URL: 'https://apiv3.apifootball.com/',
   APIFOOTBALL_KEY: 'feed-from-the-provider',
   TRUST_PROXY: '1',
+  STORAGE_DIR: '/var/lib/mupiira',
   WEB_DIST: 'apps/web/dist',
 }
 

@@ -11,6 +11,7 @@ import {
 } from './config-direct-providers.ts'
 import { footballFeed, type FootballFeedConfig, footballFeedConfigOf } from './config-football-feed.ts'
 import { productionFaults } from './config-production.ts'
+import { storage, type StorageConfig, storageConfigOf, storageFaults } from './config-storage.ts'
 
 const text = Type.String({ minLength: 1 })
 const url = Type.String({ pattern: '^https?://.+' })
@@ -37,6 +38,7 @@ export const Environment = Type.Object({
   RELWORX_WEBHOOK_URL: Type.Optional(url),
   RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...whole(0, 1000), default: 5 }),
   ...directProviders,
+  ...storage,
   AFRICASTALKING_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4030/version1/messaging' }),
   AFRICASTALKING_USERNAME: Type.String({ minLength: 1, default: 'sandbox' }),
   AFRICASTALKING_API_KEY: Type.String({ minLength: 1, default: 'development-sms-key' }),
@@ -90,6 +92,7 @@ export type Config = {
   /** null: not used. */
   readonly mtn: MtnConfig | null
   readonly airtel: AirtelConfig | null
+  readonly storage: StorageConfig
   readonly africasTalking: {
     readonly url: string
     readonly username: string
@@ -134,7 +137,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  faults.push(...directProviderFaults(given))
+  faults.push(...directProviderFaults(given), ...storageFaults(given))
   if (!checkEnvironment.Check(values)) {
     const named = new Set(faults.map(variableOf))
     faults.push(...shapeFaults(values).filter((fault) => !named.has(variableOf(fault))))
@@ -172,6 +175,16 @@ function configOf(env: Environment): Config {
     },
     mtn: mtnConfigOf(direct, origin),
     airtel: airtelConfigOf(direct),
+    storage: storageConfigOf(
+      {
+        S3_ENDPOINT: env.S3_ENDPOINT,
+        S3_REGION: env.S3_REGION,
+        S3_BUCKET: env.S3_BUCKET,
+        S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+        S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+      },
+      resolve(env.STORAGE_DIR),
+    ),
     africasTalking: {
       url: env.AFRICASTALKING_URL,
       username: env.AFRICASTALKING_USERNAME,

@@ -6,10 +6,10 @@ import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { VOLUME, playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
-import { tellAviator } from './aviator-events.ts'
 import { applyGameChanges } from './patch-games.ts'
 import { usePreferences } from './preferences.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
+import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
 
 /** NOTE-22 */
@@ -59,7 +59,10 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
     case 'aviator-round':
     case 'aviator-live':
     case 'aviator-bet':
-      return tellAviator(event)
+    case 'chat-message':
+    case 'chat-unread':
+    case 'conversation':
+      return tellScreens(event)
     case 'reset':
       void client.invalidateQueries()
       return

@@ -46,8 +46,20 @@ function operationOf(endpoint: Endpoint): object {
     ],
     ...(body === undefined
       ? {}
-      : { requestBody: { required: !('~optional' in body), content: { 'application/json': { schema: body } } } }),
+      : { requestBody: { required: !('~optional' in body), content: contentOf(body, endpoint.upload) } }),
     responses: { ...answersOf(endpoint), ...refusalsOf(endpoint) },
+  }
+}
+
+/** A file makes a form of the body; without one it may be JSON. */
+function contentOf(body: TSchema, upload: Endpoint['upload']): object {
+  const json = { 'application/json': { schema: body } }
+  if (upload === undefined) return json
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.mostBytes }
+  const properties = 'properties' in body ? (body.properties as object) : {}
+  return {
+    ...json,
+    'multipart/form-data': { schema: { ...body, properties: { ...properties, [upload.field]: file } } },
   }
 }
 

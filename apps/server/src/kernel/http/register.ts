@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -5,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
 import { SESSION_COOKIE, may, type Actor } from './actor.ts'
 import { requestHash, type AnswerOnce } from './answer-once.ts'
+import { isMultipart } from './bodies.ts'
 import { checksOf } from './checks.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
@@ -14,6 +16,7 @@ import { sendAnswer, sendOutcome, sendRefusal, type Serialize } from './send.ts'
 import { logOf } from './request-log.ts'
 import { startStream } from './send-stream.ts'
 import type { SessionGuard } from './session-guard.ts'
+import type { Upload, Uploads } from './uploads.ts'
 
 export type Registration = {
   readonly config: Config
@@ -21,6 +24,7 @@ export type Registration = {
   readonly guard: SessionGuard
   readonly rateLimit: RateLimit
   readonly answerOnce: AnswerOnce
+  readonly uploads: Uploads
 }
 
 const KEY_FORM = /^[\x21-\x7e]{8,64}$/
@@ -50,10 +54,10 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor
   }
 
-  function read(request: FastifyRequest): Pick<Call, 'params' | 'query' | 'body'> | Refusal {
+  function read(request: FastifyRequest, sent: unknown): Pick<Call, 'params' | 'query' | 'body'> | Refusal {
     const params = checks.params(request.params)
     const query = checks.query(request.query)
-    const body = checks.body(request.body)
+    const body = checks.body(sent)
     const errors: FieldError[] = []
     for (const part of [params, query, body]) if ('errors' in part) errors.push(...part.errors)
     if ('errors' in params || 'errors' in query || 'errors' in body) return { error: 'INVALID_FIELDS', errors }
@@ -65,6 +69,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     request: FastifyRequest,
     actor: Actor,
     call: Pick<Call, 'params' | 'body'>,
+    file: Buffer | null | undefined,
     serialize: Serialize,
   ): IdempotencySlot | Refusal {
     const key = request.headers['idempotency-key']
@@ -74,7 +79,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       userId: actor.userId,
       route: name,
       key,
-      requestHash: requestHash(call.params, call.body),
+      requestHash: requestHash(call.params, file == null ? call.body : [call.body, hash('sha256', file)]),
       encode: (outcome) => encode(outcome, serialize),
       answer: null,
     }
@@ -84,14 +89,34 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     // Before anything is looked up: some commands are judged by when they came.
     const now = house.clock.now()
     const refuse = (refusal: Refusal) => sendRefusal(reply, refusal, withError)
+    const hasForm = isMultipart(request.headers['content-type'])
+    if (hasForm && endpoint.upload === undefined) return refuse({ error: 'UNSUPPORTED_MEDIA_TYPE' })
     const admitted = await admit(request)
     if ('error' in admitted) return refuse(admitted)
-    const input = read(request)
+    if (!hasForm || endpoint.upload === undefined) return answer(request, reply, { actor: admitted, now, upload: null })
+    // Only for somebody who may send it is a file read at all.
+    const upload = await house.uploads.take(request.raw, endpoint.upload)
+    if ('error' in upload) return refuse(upload)
+    try {
+      return await answer(request, reply, { actor: admitted, now, upload })
+    } finally {
+      upload.release()
+    }
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { actor, now, upload }: { readonly actor: Actor; readonly now: Date; readonly upload: Upload | null },
+  ): Promise<FastifyReply> {
+    const refuse = (refusal: Refusal) => sendRefusal(reply, refusal, withError)
+    const input = read(request, upload === null ? request.body : upload.fields)
     if ('error' in input) return refuse(input)
+    const file = endpoint.upload === undefined ? undefined : (upload?.file ?? null)
     const serialize: Serialize = (status, body) => serializerOf(reply, status)(body)
-    const slot = endpoint.idempotent === true ? slotOf(request, admitted, input, serialize) : undefined
+    const slot = endpoint.idempotent === true ? slotOf(request, actor, input, file, serialize) : undefined
     if (slot !== undefined && 'error' in slot) return refuse(slot)
-    const call = callOf(request, admitted, input, slot, now)
+    const call = callOf(request, actor, { ...input, file }, slot, now)
     if (route.kind === 'stream') return startStream(call, route.handler, request, reply)
     if (slot === undefined) return sendOutcome(request, reply, await route.handler(call), serialize)
     const settled = await house.answerOnce(slot, route.options, () => route.handler(call))
@@ -103,7 +128,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   function callOf(
     request: FastifyRequest,
     actor: Actor,
-    input: Pick<Call, 'params' | 'query' | 'body'>,
+    input: Pick<Call, 'params' | 'query' | 'body'> & { readonly file: Buffer | null | undefined },
     slot: IdempotencySlot | undefined,
     now: Date,
   ): Call {

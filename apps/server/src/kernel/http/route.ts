@@ -26,6 +26,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly address: string
   readonly headers: IncomingHttpHeaders
   readonly cookies: { readonly [name: string]: string | undefined }
+  /** Endpoints with `upload`: the file as it came, null where none did. */
+  readonly file: E extends { readonly upload: object } ? Buffer | null : undefined
   /** The body as it came, for signatures; '' where there is none. */
   readonly rawBody: string
   readonly requestId: string

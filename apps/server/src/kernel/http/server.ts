@@ -20,6 +20,7 @@ import { createSessionGuard } from './session-guard.ts'
 import { serveStatic } from './static-files.ts'
 import { answerUnparsable, nextRequestId, observeRequests } from './traffic.ts'
 import { answerUnknown } from './unknown-addresses.ts'
+import { createUploads } from './uploads.ts'
 
 export type Served = {
   readonly routes: readonly Route[]
@@ -78,6 +79,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     guard: createSessionGuard(served.sessions, kernel.outbox, kernel.clock),
     rateLimit: createRateLimit(),
     answerOnce: createAnswerOnce(kernel.idempotency, kernel.db),
+    uploads: createUploads(),
   }
   for (const route of served.routes) implement(app, route, house)
   serveHealth(app, kernel)

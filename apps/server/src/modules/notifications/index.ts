@@ -5,8 +5,8 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Protection } from '../protection/index.ts'
 import { presentNotification } from './notification-row.ts'
-import { notificationOf } from './notify.ts'
-import { insertNotifications, notificationsById, unreadOf } from './queries.ts'
+import { CHAT_ADDRESS, notificationOf } from './notify.ts'
+import { insertNotifications, markReadAt, notificationsById, unreadOf } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 
 /** A notification as its owner reads it, with how many he has not read. */
@@ -44,6 +44,7 @@ async function notify(
   events: readonly PlacedEvent[],
 ): Promise<void> {
   const now = kernel.clock.now()
+  await followReading(kernel, tx, events)
   const made = events.map((event) => notificationOf(event, now)).filter((row) => row !== null)
   // PLAY-03: nothing is advertised to whoever stays away.
   const advertised = made.flatMap(({ type, userId }) => (type === 'promotion' && userId !== null ? [userId] : []))
@@ -56,5 +57,19 @@ async function notify(
     rows.flatMap(({ id, userId }) =>
       userId === null ? [] : [{ type: 'notification-created', userId, data: { notificationId: id } }],
     ),
+  )
+}
+
+/** Whoever has read the conversation has read that there was an answer. */
+async function followReading({ outbox }: Kernel, tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
+  const readers = events.flatMap(({ type, userId, data }) =>
+    type === 'chat-read' && userId !== undefined && (data as { readonly side: string }).side === 'user' ? [userId] : [],
+  )
+  if (readers.length === 0) return
+  const changed = await markReadAt(tx, readers, CHAT_ADDRESS)
+  const unread = await unreadOf(tx, changed)
+  await outbox.appendEvents(
+    tx,
+    changed.map((userId) => ({ type: 'notifications-read', userId, data: { unread: unread.get(userId) ?? 0 } })),
   )
 }

@@ -30,6 +30,8 @@ type PaymentChanged = {
   message: string
 }
 
+type ChatMessage = { sender: 'user' | 'admin'; excerpt: string; hasImage: boolean }
+
 type Words = Pick<NotificationRow, 'message' | 'type' | 'priority' | 'data'> & { readonly actionUrl?: string }
 
 /** The notification that an event of the outbox becomes (NOTE-18), or null where it tells the player nothing. */
@@ -49,6 +51,8 @@ function wordsFor(event: PlacedEvent): Words | null {
       return ticketResettled(event.data as TicketResettled)
     case 'payment-changed':
       return paymentChanged(event.data as PaymentChanged)
+    case 'chat-message':
+      return chatMessage(event.data as ChatMessage)
     default:
       return null
   }
@@ -125,6 +129,23 @@ function paymentChanged({
     message,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount },
+  }
+}
+
+/** Where the conversation is; a notification that leads there is read when the conversation is. */
+export const CHAT_ADDRESS = '/help'
+
+/** CHAT-07: what customer care answers; what the player himself has written he knows. */
+function chatMessage({ sender, excerpt, hasImage }: ChatMessage): Words | null {
+  if (sender === 'user') return null
+  const said = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
+  return {
+    type: 'info',
+    // Played at a volume of 0.7 (NOTE-30).
+    priority: 'medium',
+    message: `Customer care ${said}`,
+    actionUrl: CHAT_ADDRESS,
+    data: {},
   }
 }
 

@@ -93,6 +93,16 @@ export async function markRead(tx: Tx, userId: string, id: string): Promise<bool
   return shared > 0
 }
 
+/** Marks what leads to an address as read; answers whose notifications those were. */
+export async function markReadAt(tx: Tx, userIds: readonly string[], actionUrl: string): Promise<string[]> {
+  const rows = await tx.query<{ userId: string }>(
+    `update notifications set read = true
+      where user_id = any($1::uuid[]) and action_url = $2 and not read returning user_id as "userId"`,
+    [userIds, actionUrl],
+  )
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
 export async function markAllRead(tx: Tx, userId: string): Promise<void> {
   await tx.change('update notifications set read = true where user_id = $1 and not read', [userId])
   await tx.change(

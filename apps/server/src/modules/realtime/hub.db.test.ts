@@ -45,6 +45,8 @@ beforeEach(async () => {
       },
       transactions: async () => [],
       notifications: async () => [],
+      messages: async () => [],
+      conversations: async () => [],
     },
   })
   await running.start()

@@ -8,6 +8,7 @@ import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
+import { operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
@@ -63,8 +64,19 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       endSessions(mine)
     }
     sendRounds(events, last)
+    await sendToOperators(events, last)
     if (!events.some((event) => event.type === 'settings-changed')) return
     audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
+  }
+
+  /** What operators cannot be shown now, their screens fetch by themselves. */
+  async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
+    if (!audience.hears('operators')) return
+    const shown = await operatorEvents(events, doors.present).catch((error: unknown) => {
+      log.warn({ err: error }, 'conversations could not be shown')
+      return RESET
+    })
+    if (shown.length > 0) audience.toTopic('operators', frameOf(String(last), shown))
   }
 
   function sendRounds(events: readonly PlacedEvent[], last: number): void {
@@ -153,7 +165,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (gap || games === null || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
     const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
     const shown = client.userId === null ? [] : ((await playerEvents(own, doors.present)).get(client.userId) ?? [])
-    return [...shown, ...(await gameEvents(games))]
+    const desk = client.topics.has('operators') ? await operatorEvents(events, doors.present) : []
+    return [...shown, ...desk, ...(await gameEvents(games))]
   }
 
   const replays = createLane<{ readonly member: Member; readonly from: number }, void>({

@@ -1,5 +1,6 @@
 import { stream } from '@mupiira/contract/platform.ts'
 import { type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import { may } from '../../kernel/http/actor.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
@@ -18,6 +19,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
       streamRoute(stream, async ({ query, actor, headers }, { request, response }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+        if (topics.has('operators') && !may(actor, 'admin:chat')) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const client = openStream(response, {
@@ -36,7 +38,9 @@ export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
 
 function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   const asked = (text ?? 'games,settings').split(',')
-  return new Set(TOPICS.filter((topic) => asked.includes(topic)))
+  // An operator's stream is his own as well, so that it ends with his session.
+  const wanted = asked.includes('operators') ? [...asked, 'me'] : asked
+  return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
 
 function resumePoint(id: string | readonly string[] | undefined): number | null {

@@ -1,4 +1,5 @@
 import type { AviatorBet } from '@mupiira/contract/aviator.ts'
+import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
@@ -12,7 +13,11 @@ export type Present = {
   notifications(
     ids: readonly string[],
   ): Promise<readonly { readonly notification: Notification; readonly unread: number }[]>
+  messages(ids: readonly string[]): Promise<readonly ToldMessage[]>
+  conversations(userIds: readonly string[]): Promise<readonly Conversation[]>
 }
+
+type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 type Data = { readonly [name: string]: unknown }
 
@@ -27,7 +32,14 @@ export async function playerEvents(
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
   const notificationIds = idsIn(events, ['notification-created'], 'notificationId')
   const told = notificationIds.length === 0 ? [] : await present.notifications(notificationIds)
-  const shownAs: Shown = { tickets, transactions, told: new Map(told.map((each) => [each.notification.id, each])) }
+  const messageIds = idsIn(events, ['chat-message'], 'messageId')
+  const messages = messageIds.length === 0 ? [] : await present.messages(messageIds)
+  const shownAs: Shown = {
+    tickets,
+    transactions,
+    told: new Map(told.map((each) => [each.notification.id, each])),
+    messages: new Map(messages.map((each) => [each.message.id, each])),
+  }
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {
     if (event.userId === undefined) continue
@@ -45,11 +57,12 @@ type Shown = {
   readonly tickets: ReadonlyMap<string, Ticket>
   readonly transactions: ReadonlyMap<string, Transaction>
   readonly told: ReadonlyMap<string, { readonly notification: Notification; readonly unread: number }>
+  readonly messages: ReadonlyMap<string, ToldMessage>
 }
 
 function show(
   { type, data }: PlacedEvent,
-  { tickets, transactions, told }: Shown,
+  { tickets, transactions, told, messages }: Shown,
 ): { key: string; event: StreamEvent } | null {
   const fields = data as Data
   switch (type) {
@@ -77,6 +90,16 @@ function show(
         ? null
         : { key: `notification ${each.notification.id}`, event: { type: 'notification', ...each } }
     }
+    case 'chat-message': {
+      const each = messages.get(String(fields['messageId']))
+      if (each === undefined) return null
+      const { message, unread } = each
+      return { key: `message ${message.id}`, event: { type: 'chat-message', message, unread } }
+    }
+    case 'chat-read':
+      return fields['side'] === 'user'
+        ? { key: 'chat-unread', event: { type: 'chat-unread', unread: Number(fields['unread']) } }
+        : null
     case 'aviator-bet': {
       const bet = fields['bet'] as AviatorBet
       return { key: `aviator ${bet.id}`, event: { type: 'aviator-bet', bet } }

@@ -23,7 +23,13 @@ beforeAll(async () => {
     aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings },
-    present: { tickets: async () => [], transactions: async () => [], notifications: async () => [] },
+    present: {
+      tickets: async () => [],
+      transactions: async () => [],
+      notifications: async () => [],
+      messages: async () => [],
+      conversations: async () => [],
+    },
   })
   await running.start()
   app = await serveRoutes(running.kernel, {

@@ -18,6 +18,7 @@ const AREAS = [
   ['fixture', 'Fixtures'],
   ['risk', 'Risk'],
   ['setting', 'Settings'],
+  ['chat', 'Customer care'],
   ['staff', 'Staff'],
 ] as const
 

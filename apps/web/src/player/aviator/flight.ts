@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
 import { api } from '../../shared/api/client.ts'
 import { playChime, VOLUME } from '../../shared/sound.ts'
-import { onAviator, tellAviator } from '../../state/aviator-events.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { patchFlight, settleMine } from './patch-flight.ts'
+import { onScreenEvent, tellScreens } from '../../state/screen-events.ts'
+import { isAviator, patchFlight, settleMine } from './patch-flight.ts'
 import { measureRoundClock } from './round-clock.ts'
 
 type Flight = {
@@ -45,9 +45,9 @@ export function useFollowFlight(
     const read = () => void readFlight()
     const poll = setInterval(() => !isOpen && read(), POLL_MS)
     const measuring = setInterval(measure, MEASURE_MS)
-    const forget = onAviator((event) => {
+    const forget = onScreenEvent((event) => {
       const before = useFlight.getState().state
-      if (before === null) return
+      if (before === null || !isAviator(event)) return
       const state = patchFlight(before, event)
       useFlight.setState({ state })
       if (event.type === 'aviator-round') soundOf(before, state)
@@ -56,7 +56,7 @@ export function useFollowFlight(
     const disconnect = connectStream('aviator', ['aviator'], {
       onEvents: (events) => {
         for (const event of events) {
-          if (event.type === 'aviator-round' || event.type === 'aviator-live') tellAviator(event)
+          if (event.type === 'aviator-round' || event.type === 'aviator-live') tellScreens(event)
           if (event.type === 'reset') read()
         }
       },

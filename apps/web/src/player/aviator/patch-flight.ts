@@ -1,5 +1,9 @@
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
-import type { AviatorEvent } from '../../state/aviator-events.ts'
+import type { ScreenEvent } from '../../state/screen-events.ts'
+
+type AviatorEvent = Extract<ScreenEvent, { type: `aviator-${string}` }>
+
+export const isAviator = (event: ScreenEvent): event is AviatorEvent => event.type.startsWith('aviator-')
 
 const HISTORY = 30
 

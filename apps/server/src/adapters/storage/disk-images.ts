@@ -1,0 +1,31 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImageStore } from '../../modules/chat/ports.ts'
+
+/** Images as files of one folder, on the disk that all nodes share or of the only node. */
+export function createDiskImages({ folder, bucket }: { readonly folder: string; readonly bucket: string }): ImageStore {
+  const place = join(folder, bucket)
+  const pathOf = (name: string): string => {
+    if (!/^[\w-]+\.\w+$/.test(name)) throw new Error('an image has no such name')
+    return join(place, name)
+  }
+  return {
+    async put(name, bytes) {
+      await mkdir(place, { recursive: true, mode: 0o700 })
+      // Fails where the name is taken.
+      const file = await open(pathOf(name), 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+    read: (name) =>
+      readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      }),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}

@@ -1,0 +1,45 @@
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '../../kernel/config-storage.ts'
+import type { ImageStore } from '../../modules/chat/ports.ts'
+
+const LONGEST_MS = 15_000
+
+/** Images in a bucket of an S3-compatible store, addressed by path; `folder` begins their keys. */
+export function createS3Images(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
+  folder: string,
+): ImageStore {
+  const s3 = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const addressOf = (name: string): string => `${endpoint}/${bucket}/${folder}/${encodeURIComponent(name)}`
+
+  async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, init: RequestInit = {}): Promise<Response> {
+    return s3.fetch(addressOf(name), { ...init, method, signal: AbortSignal.timeout(LONGEST_MS) })
+  }
+
+  /** Its words may hold keys of the bucket: the log gets the status alone. */
+  async function fail(what: string, answer: Response): Promise<never> {
+    await answer.body?.cancel()
+    throw new Error(`the image store would not ${what}: HTTP ${answer.status}`)
+  }
+
+  return {
+    async put(name, bytes, type) {
+      const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600', 'if-none-match': '*' }
+      const answer = await ask('PUT', name, { body: new Uint8Array(bytes), headers })
+      if (!answer.ok) return fail('take an image', answer)
+      await answer.body?.cancel()
+    },
+    async read(name) {
+      const answer = await ask('GET', name)
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      if (answer.status !== 404) return fail('give an image', answer)
+      await answer.body?.cancel()
+      return null
+    },
+    async remove(name) {
+      const answer = await ask('DELETE', name)
+      if (!answer.ok && answer.status !== 404) return fail('delete an image', answer)
+      await answer.body?.cancel()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import type { Refusal } from './route.ts'
+
+/** A form as it came: its texts, and its file. `release` gives its memory back. */
+export type Upload = {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly file: Buffer | null
+  readonly release: () => void
+}
+
+export type Uploads = {
+  /** Reads a form with at most one file; all forms together are never more bytes than the process can spare. */
+  take(request: IncomingMessage, upload: NonNullable<Endpoint['upload']>): Promise<Upload | Refusal>
+}
+
+const MEBIBYTE = 1024 * 1024
+/** Of all forms that are being read or worked on. */
+const MOST_HELD_BYTES = 64 * MEBIBYTE
+/** The fields beside the file, and what stands between the parts. */
+const MOST_BESIDE_BYTES = 64 * 1024
+
+export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
+  let held = 0
+
+  async function receive(request: IncomingMessage, mostBytes: number): Promise<Buffer | Refusal> {
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' } as Refusal
+    const chunks: Buffer[] = []
+    let size = 0
+    let isTaken = false
+    try {
+      // The connection outlives a refusal, which goes back on it.
+      for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length
+        held += chunk.length
+        if (size > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' } as Refusal
+        if (held > mostHeldBytes) return { error: 'UNAVAILABLE' }
+        chunks.push(chunk)
+      }
+      isTaken = true
+      return Buffer.concat(chunks)
+    } finally {
+      if (!isTaken) held -= size
+    }
+  }
+
+  return {
+    async take(request, { field, mostBytes }) {
+      const body = await receive(request, mostBytes + MOST_BESIDE_BYTES)
+      if ('error' in body) {
+        // What is still to come is read and forgotten.
+        request.resume()
+        return body
+      }
+      const release = (): void => void (held -= body.length)
+      const form = await partsOf(body, request.headers['content-type'] ?? '', field)
+      if (form !== null && (form.file?.length ?? 0) <= mostBytes) return { ...form, release }
+      release()
+      return form === null ? { error: 'MALFORMED_REQUEST' } : ({ error: 'PAYLOAD_TOO_LARGE' } as Refusal)
+    },
+  }
+}
+
+/** Texts by their names, each once, and the file of the one field that takes one; null where the form is in another form. */
+async function partsOf(body: Buffer, type: string, field: string): Promise<Omit<Upload, 'release'> | null> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null)
+  if (form === null) return null
+  const fields = new Map<string, string>()
+  let file: Buffer | null = null
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      if (fields.has(name)) return null
+      fields.set(name, value)
+    } else if (name !== field || file !== null) return null
+    else file = Buffer.from(await value.arrayBuffer())
+  }
+  return { fields: Object.fromEntries(fields), file }
+}

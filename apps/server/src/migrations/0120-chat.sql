@@ -1,0 +1,54 @@
+-- Customer care (DATA-28). Messages are counted within their conversation under the lock of its row: a mark "read up to"
+-- is a number, and a message that is committed later is never taken for read.
+create table chat_conversation (
+  user_id uuid primary key,
+  last_no int not null default 0,
+  last_at timestamptz not null,
+  -- The last message of each side, and up to where the other side has read.
+  user_last_no int not null default 0,
+  admin_last_no int not null default 0,
+  user_read_no int not null default 0,
+  admin_read_no int not null default 0
+);
+create index chat_conversation_latest on chat_conversation (last_at desc, user_id) where last_no > 0;
+create index chat_conversation_waiting on chat_conversation (last_at desc, user_id) where user_last_no > admin_read_no;
+
+create table customer_care_chat (
+  id uuid primary key,
+  user_id uuid not null references chat_conversation (user_id),
+  no int not null check (no > 0),
+  sender text not null check (sender in ('user', 'admin')),
+  -- Who wrote it: the player himself, or which operator.
+  author_id uuid not null,
+  content text not null default '' check (length(content) <= 2000),
+  image_url text unique,
+  image_width int check (image_width between 1 and 1600),
+  image_height int check (image_height between 1 and 1600),
+  reply_to uuid references customer_care_chat (id),
+  send_key text not null,
+  created_at timestamptz not null,
+  check (content <> '' or image_url is not null),
+  check ((image_url is null) = (image_width is null) and (image_url is null) = (image_height is null)),
+  check (sender = 'admin' or author_id = user_id)
+);
+create unique index customer_care_chat_order on customer_care_chat (user_id, no);
+-- Sent once, however often it is sent (an unsent message may wait on a phone for days).
+create unique index customer_care_chat_once on customer_care_chat (author_id, user_id, send_key);
+create index customer_care_chat_images on customer_care_chat (author_id, created_at) where image_url is not null;
+
+-- What was said stays.
+revoke update, delete, truncate on customer_care_chat from mupiira_app;
+revoke delete, truncate on chat_conversation from mupiira_app;
+
+create table chat_quick_reply (
+  id uuid primary key,
+  title text not null check (length(title) between 1 and 60),
+  content text not null check (length(content) between 1 and 2000),
+  changed_by uuid,
+  changed_at timestamptz not null
+);
+insert into chat_quick_reply (id, title, content, changed_at) values
+  (gen_random_uuid(), 'Greeting', 'Hello, this is customer care. How can we help you?', now()),
+  (gen_random_uuid(), 'Missing deposit', 'Please send us the reference of the deposit from your Statement, or a picture of the message from your mobile money operator. Please do not pay again while we look.', now()),
+  (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes; its page under Statement shows where it stands.', now()),
+  (gen_random_uuid(), 'Solved', 'Thank you for your patience: this is solved now. Is there anything else?', now());

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallPng } from '../../../../../tests/support/chat-form.ts'
+import { contents, type Person, type TestDesk, testDesk, type Told } from './test-chat-desk.ts'
+
+const patience = { timeout: 10_000, interval: 10 }
+const OWN = '/api/chat/messages'
+let desk: TestDesk
+let player: Person
+let operator: Person
+let stranger: Person
+let visitor: Person
+const ofPlayer = (person: Person, end = 'messages'): string => `/api/admin/chat/${person.id}/${end}`
+
+beforeAll(async () => {
+  desk = await testDesk()
+  player = await desk.person('player')
+  stranger = await desk.person('player')
+  operator = await desk.person('staff')
+  visitor = await desk.person('visitor')
+})
+afterAll(() => desk?.stop())
+
+const write = (who: Person, content: string, key?: string): Promise<Told> => who.ask('POST', OWN, { content }, key)
+const answer = (to: Person, content: string): Promise<Told> => operator.ask('POST', ofPlayer(to), { content })
+const own = async (who: Person): Promise<Told['body']> => (await who.ask('GET', OWN)).body
+const messageOf = ({ body }: Told): ChatMessage => {
+  if (body.message === undefined) throw new Error(`there is no message: ${JSON.stringify(body)}`)
+  return body.message
+}
+
+describe('a conversation', () => {
+  it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] is read by both sides in time order, live', async () => {
+    const [mine, theirs] = [await player.listen('me'), await operator.listen('operators')]
+    expect((await write(player, 'My deposit is missing')).status).toBe(201)
+    await answer(player, 'Which number did you pay from?')
+    await write(player, '0772 000 111')
+    const said = ['My deposit is missing', 'Which number did you pay from?', '0772 000 111']
+    expect(contents(await own(player))).toEqual(said)
+    const seen = (await operator.ask('GET', ofPlayer(player))).body
+    expect(contents(seen)).toEqual(said)
+    expect(seen.items?.map(({ no, sender, replyTo }) => [no, sender, replyTo])).toEqual([
+      [1, 'user', null],
+      [2, 'admin', null],
+      [3, 'user', null],
+    ])
+    expect(contents(await own(stranger))).toEqual([])
+    const live = () => mine().flatMap((event) => (event.type === 'chat-message' ? [event.message.content] : []))
+    await expect.poll(live, patience).toEqual(said)
+    const shown = () => theirs().flatMap((event) => (event.type === 'conversation' ? [event.conversation] : []))
+    await expect.poll(() => shown().at(-1)?.lastMessage.content, patience).toBe('0772 000 111')
+    expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
+  })
+
+  it('[CHAT-11] [CHAT-12] [CHAT-13] what is unread is known to each side, until it is read', async () => {
+    const other = await desk.person('player')
+    await write(other, 'one')
+    await write(other, 'two')
+    await answer(other, 'three')
+    const listed = async (query = ''): Promise<readonly Conversation[]> => {
+      const { body } = await operator.ask('GET', `/api/admin/chat/conversations${query}`)
+      return body.items as unknown as readonly Conversation[]
+    }
+    const first = (await listed()).find(({ userId }) => userId === other.id)
+    expect(first).toMatchObject({ unread: 2, name: expect.stringMatching(/^Okello\d+ Mirembe$/) })
+    expect(first?.phoneNumber).toMatch(/^\+25677/)
+    expect((await own(other)).unread).toBe(1)
+    expect((await operator.ask('POST', ofPlayer(other, 'read'), { upTo: 1 })).body.unread).toBe(1)
+    expect((await operator.ask('POST', ofPlayer(other, 'read'), { upTo: 900 })).body.unread).toBe(0)
+    expect((await listed('?unread=true')).map(({ userId }) => userId)).not.toContain(other.id)
+    // A mark never goes back, and what comes later is unread again.
+    expect((await operator.ask('POST', ofPlayer(other, 'read'), { upTo: 0 })).body.unread).toBe(0)
+    await write(other, 'four')
+    expect((await listed('?unread=true')).map(({ userId }) => userId)).toContain(other.id)
+    expect((await other.ask('POST', '/api/chat/read', { upTo: 3 })).body.unread).toBe(0)
+    expect((await own(other)).unread).toBe(0)
+  })
+
+  it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is read with it', async () => {
+    const other = await desk.person('player')
+    const heard = await other.listen('me')
+    await write(other, 'Hello?')
+    await answer(other, `We are here. ${'x'.repeat(300)}`)
+    const told = () => heard().flatMap((event) => (event.type === 'notification' ? [event] : []))
+    await expect.poll(told, patience).toHaveLength(1)
+    expect(told()[0]?.notification).toMatchObject({ type: 'info', priority: 'medium', link: '/help', read: false })
+    expect(told()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
+    await other.ask('POST', '/api/chat/read', { upTo: 2 })
+    const unread = () => heard().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
+    await expect.poll(unread, patience).toEqual([0])
+  })
+
+  it('[CHAT-02] older messages are reached page by page', async () => {
+    const other = await desk.person('player')
+    for (let at = 1; at <= 7; at++) await write(other, `no ${at}`)
+    const { body: latest } = await other.ask('GET', `${OWN}?limit=3`)
+    expect(contents(latest)).toEqual(['no 5', 'no 6', 'no 7'])
+    const { body: before } = await other.ask('GET', `${OWN}?limit=5&cursor=${latest.nextCursor}`)
+    expect(contents(before)).toEqual(['no 1', 'no 2', 'no 3', 'no 4'])
+    expect(before.nextCursor).toBeNull()
+    expect((await other.ask('GET', `${OWN}?cursor=nonsense`)).body.code).toBe('INVALID_FIELDS')
+  })
+
+  it('[CHAT-02] of many at once has no gap and no double, from both sides', async () => {
+    const other = await desk.person('player')
+    const said = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`)))
+    for (const told of await Promise.all(said)) expect(told.status).toBe(201)
+    expect((await own(other)).items?.map(({ no }) => no)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
+  })
+})
+
+describe('sending', () => {
+  it.each(['', '   \n '])('[CHAT-05] %j without an image says nothing', async (content) => {
+    expect((await write(player, content)).body.code).toBe('MESSAGE_EMPTY')
+    expect((await player.send(OWN, { content })).body.code).toBe('MESSAGE_EMPTY')
+  })
+
+  it('[CHAT-09] needs a profile', async () => {
+    const told = await write(visitor, 'Hello')
+    expect([told.status, told.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
+    expect((await write(operator, 'Hello')).status).toBe(403)
+  })
+
+  it('[CHAT-04] the same key again is the same message, at once, side by side and after days', async () => {
+    const other = await desk.person('player')
+    const key = randomUUID()
+    const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
+    expect(new Set(many.map((told) => messageOf(told).id)).size).toBe(1)
+    expect((await write(other, 'something else', key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    desk.clock.forward(3 * 86_400_000)
+    expect(messageOf(await write(other, 'once', key)).id).toBe(messageOf(many[0] as Told).id)
+    const picture = { image: smallPng(), key: randomUUID() }
+    const seen = messageOf(await other.send(OWN, picture))
+    desk.clock.forward(3 * 86_400_000)
+    expect(messageOf(await other.send(OWN, picture))).toEqual(seen)
+    expect((await own(other)).items).toHaveLength(2)
+  })
+
+  it.each([
+    ['another field', (form: FormData) => form.set('balance', '1'), 400, 'INVALID_FIELDS'],
+    ['a file in another field', (form: FormData) => form.set('avatar', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
+    ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
+    ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
+    ['a text of 2,001', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
+  ] as const)('[CHAT-04] a form with %s is refused', async (_, spoil, status, code) => {
+    const form = new FormData()
+    form.set('content', 'Hello')
+    form.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
+    spoil(form)
+    const init = { method: 'POST', body: form, headers: { 'idempotency-key': randomUUID() } }
+    const told = await player.fetch(OWN, init)
+    expect([told.status, ((await told.json()) as { code: string }).code]).toEqual([status, code])
+  })
+
+  it('[CHAT-06] 50 MB, no form at all and what is no image are refused; nothing of them is kept', async () => {
+    const before = (await own(player)).items?.length
+    const held = process.memoryUsage().rss
+    const large = await player.send(OWN, { image: Buffer.alloc(50 * 1024 * 1024) })
+    expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    // The body of this test's own request is in it.
+    expect(process.memoryUsage().rss - held).toBeLessThan(300 * 1024 * 1024)
+    const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'nothing' }
+    const broken = await player.fetch(OWN, { ...init, headers: { ...init.headers, 'idempotency-key': randomUUID() } })
+    expect(broken.status).toBe(400)
+    const elsewhere = await player.fetch('/api/chat/read', init)
+    expect(elsewhere.status).toBe(415)
+    for (const image of ['<svg onload="alert(1)"/>', 'GIF89a', '']) {
+      const told = await player.send(OWN, { content: 'see', image: Buffer.from(image), name: 'a.jpg' })
+      expect([told.status, told.body.code]).toEqual([422, image === 'GIF89a' ? 'IMAGE_BROKEN' : 'IMAGE_NOT_ACCEPTED'])
+    }
+    expect((await own(player)).items).toHaveLength(before ?? 0)
+  })
+
+  it('[CHAT-20] a player fills the store with forty images a day and no more', async () => {
+    const other = await desk.person('player')
+    await write(other, 'first')
+    await desk.asOwner(`insert into customer_care_chat
+      (id, user_id, no, sender, author_id, image_url, image_width, image_height, send_key, created_at)
+      select gen_random_uuid(), '${other.id}', 100 + n, 'user', '${other.id}', 'x' || n, 1, 1, 'k' || n,
+             '${desk.clock.now().toISOString()}' from generate_series(1, 40) n`)
+    const told = await other.send(OWN, { image: smallPng() })
+    expect([told.status, told.body.detail]).toEqual([
+      422,
+      'You can send 40 images in 24 hours. Please write a text instead.',
+    ])
+    desk.clock.forward(86_400_001)
+    expect((await other.send(OWN, { image: smallPng() })).status).toBe(201)
+  })
+})
+
+describe('an image', () => {
+  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] is for the two sides of its conversation', async () => {
+    const sent = messageOf(await player.send(OWN, { content: 'see', image: smallPng(64, 48), name: '../x.svg' }))
+    const back = messageOf(await operator.send(ofPlayer(player), { image: smallPng(32, 20) }))
+    expect([sent.imageWidth, sent.imageHeight, back.imageWidth, back.content]).toEqual([64, 48, 32, ''])
+    for (const { imageUrl } of [sent, back]) {
+      expect(imageUrl).toMatch(/^\/api\/chat\/images\/\d{13}-[0-9a-f]{32}\.webp$/)
+      for (const side of [player, operator]) {
+        const shown = await side.fetch(imageUrl ?? '')
+        expect(shown.status).toBe(200)
+        expect(Object.fromEntries(shown.headers)).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'private, max-age=3600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        expect(Buffer.from(await shown.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
+      }
+      expect((await stranger.fetch(imageUrl ?? '')).status).toBe(404)
+      expect((await visitor.fetch(imageUrl ?? '')).status).toBe(401)
+    }
+    for (const name of ['x', '..%2f..%2fsecrets.json', `1795262400000-${'0'.repeat(32)}.webp`]) {
+      expect((await player.fetch(`/api/chat/images/${name}`)).status).toBe(404)
+    }
+  })
+
+  it('[DATA-28] what was said stays: the server may neither change nor delete it', async () => {
+    const change = (text: string) => desk.kernel.db.change(text)
+    await expect(change(`update customer_care_chat set content = 'x'`)).rejects.toThrow('permission denied')
+    await expect(change(`delete from customer_care_chat`)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('operators', () => {
+  it('[CHAT-19] alone see conversations of others, and only of players that there are', async () => {
+    expect((await stranger.ask('GET', ofPlayer(player))).status).toBe(403)
+    expect((await stranger.fetch('/api/stream?topics=operators')).status).toBe(403)
+    expect((await operator.ask('GET', `/api/admin/chat/${randomUUID()}/messages`)).status).toBe(404)
+    expect((await operator.ask('POST', '/api/admin/chat/nobody/messages', { content: 'x' })).status).toBe(404)
+  })
+
+  it('[CHAT-16] keep the answers that they give often', async () => {
+    const path = '/api/admin/chat/quick-replies'
+    const titles = async () =>
+      ((await operator.ask('GET', path)).body.items as unknown as { title: string }[]).map(({ title }) => title)
+    expect(await titles()).toEqual(['Greeting', 'Missing deposit', 'Solved', 'Withdrawal on its way'])
+    const added = (await operator.ask('POST', path, { title: 'Closing', content: 'Good night' })).body as unknown as {
+      id: string
+    }
+    const words = { title: 'A closing', content: 'Good bye' }
+    expect((await operator.ask('PUT', `${path}/${added.id}`, words)).body).toMatchObject(words)
+    expect((await titles())[0]).toBe('A closing')
+    expect((await operator.ask('DELETE', `${path}/${added.id}`)).status).toBe(200)
+    expect((await operator.ask('DELETE', `${path}/${added.id}`)).status).toBe(404)
+    expect(await titles()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,94 @@
+import type { ChatMessage, ChatPlayer, Conversation, QuickReply } from '@mupiira/contract/chat.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { presentMessage } from './message-row.ts'
+import type { ImageStore } from './ports.ts'
+import { conversationPage, lastMessages, type Listing, messagesById, unreadOf } from './queries.ts'
+import { addQuickReply, changeQuickReply, deleteQuickReply, quickReplies } from './quick-replies.ts'
+import { markRead, readConversation } from './read-messages.ts'
+import { chatRoutes } from './routes.ts'
+import { sendMessage, type Sending } from './send-message.ts'
+
+export type { ImageStore } from './ports.ts'
+
+export type ChatDoors = {
+  readonly identity: Pick<Identity, 'profile' | 'profiles'>
+  readonly wallet: Pick<Wallet, 'balance'>
+}
+
+/** A message as the stream tells of it. */
+export type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
+
+/** Customer care: each player has one conversation, with whoever of the operators answers. */
+export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, store: ImageStore) {
+  const { db } = kernel
+
+  async function conversations(userIds: readonly string[]): Promise<Conversation[]> {
+    if (userIds.length === 0) return []
+    const profiles = await identity.profiles(userIds)
+    const last = new Map((await lastMessages(db, userIds)).map((row) => [row.userId, row]))
+    const unread = await unreadOf(db, 'admin', userIds)
+    return userIds.flatMap((userId) => {
+      const [profile, row] = [profiles.get(userId), last.get(userId)]
+      if (profile === undefined || row === undefined) return []
+      return {
+        userId,
+        username: profile.username,
+        name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
+        phoneNumber: profile.phoneNumber,
+        unread: unread.get(userId) ?? 0,
+        lastMessage: presentMessage(row),
+      }
+    })
+  }
+
+  return {
+    routes: chatRoutes(kernel, store),
+    /** For those who listen: messages with what their player has not read, in the order of their conversation. */
+    async tell(messageIds: readonly string[]): Promise<ToldMessage[]> {
+      const rows = await messagesById(db, messageIds)
+      const unread = await unreadOf(db, 'user', [...new Set(rows.map((row) => row.userId))])
+      return rows.map((row) => ({
+        userId: row.userId,
+        message: presentMessage(row),
+        unread: unread.get(row.userId) ?? 0,
+      }))
+    },
+    /** CHAT-13: conversations of these players, with their names. */
+    conversations,
+
+    // What operators do; the module that authorises them calls it.
+    async list(listing: Listing) {
+      const { userIds, total, waiting } = await conversationPage(db, listing)
+      return { items: await conversations(userIds), total, waiting }
+    },
+    read: (userId: string, asked: { readonly limit?: number; readonly cursor?: string }) =>
+      readConversation(db, 'admin', userId, asked),
+    answer: (sending: Omit<Sending, 'sender'>, besides: (tx: Tx, message: ChatMessage) => Promise<void>) =>
+      sendMessage(kernel, store, { ...sending, sender: 'admin' }, besides),
+    markRead: (userId: string, upTo: number) => markRead(kernel, 'admin', userId, upTo),
+    /** null: there is no such player. */
+    async player(userId: string): Promise<ChatPlayer | null> {
+      const profile = await identity.profile(userId)
+      if (profile === null) return null
+      const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
+      const { balance } = await wallet.balance(userId)
+      return {
+        ...{ id, username, firstName, lastName, phoneNumber, email, location, accountStatus },
+        balance: ugxToNumber(balance),
+        createdAt: createdAt.toISOString(),
+      }
+    },
+    quickReplies: {
+      list: (): Promise<QuickReply[]> => quickReplies(db),
+      add: addQuickReply,
+      change: changeQuickReply,
+      remove: deleteQuickReply,
+    },
+  }
+}
+
+export type Chat = ReturnType<typeof createChat>

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { chatImageName, imageAddress } from '@mupiira/domain/chat/message.ts'
+import type { Result } from '@mupiira/domain/result.ts'
+import type { ImageStore } from './ports.ts'
+import { type ImageFault, reEncodeImage } from './re-encode-image.ts'
+
+export type KeptImage = {
+  readonly name: string
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Draws a sent image anew and stores it under a name that nobody can guess (CHAT-20). */
+export async function keepImage(store: ImageStore, file: Buffer, now: Date): Promise<Result<KeptImage, ImageFault>> {
+  const drawn = await reEncodeImage(file)
+  if (!drawn.ok) return drawn
+  const { bytes, width, height } = drawn.value
+  const name = chatImageName(now, randomBytes(16).toString('hex'), 'webp')
+  await store.put(name, bytes, 'image/webp')
+  return { ok: true, value: { name, url: imageAddress(name), width, height } }
+}

@@ -1,0 +1,9 @@
+/** Where images lie. Names are made by this module, and each is used once. */
+export type ImageStore = {
+  /** Keeps the bytes under a new name; throws where the name is taken (CHAT-22). */
+  put(name: string, bytes: Buffer, type: string): Promise<void>
+  /** null: there is none of that name. */
+  read(name: string): Promise<Buffer | null>
+  /** Nothing happens where there is none. */
+  remove(name: string): Promise<void>
+}

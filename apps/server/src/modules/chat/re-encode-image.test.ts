@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import {
+  gifBomb,
+  gifOf,
+  html,
+  noise,
+  plain,
+  pngBomb,
+  svgWithScript,
+  withPosition,
+  withTextBomb,
+} from './test-images.ts'
+import { reEncodeImage } from './re-encode-image.ts'
+
+const png = () => plain(40, 30).png().toBuffer()
+const jpeg = () => plain(40, 30).jpeg().toBuffer()
+const joined = async (...parts: (Buffer | Promise<Buffer>)[]): Promise<Buffer> =>
+  Buffer.concat(await Promise.all(parts))
+const SCRIPT = '<script>alert(1)</script>'
+
+describe('images of customer care', () => {
+  it.each([
+    ['a JPEG', jpeg],
+    ['a PNG', png],
+    ['a WebP', () => plain(40, 30).webp().toBuffer()],
+    ['a GIF', () => plain(40, 30).gif().toBuffer()],
+    ['a PNG with transparent places', () => plain(40, 30).ensureAlpha(0.5).png().toBuffer()],
+    ['a grey PNG of 16 bits', () => plain(40, 30).toColourspace('grey16').png().toBuffer()],
+    ['a JPEG in four inks', () => plain(40, 30).toColourspace('cmyk').jpeg().toBuffer()],
+  ])('[CHAT-06] takes %s, and keeps its size', async (_, file) => {
+    const drawn = await reEncodeImage(await file())
+    expect(drawn).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
+    if (drawn.ok) expect((await sharp(drawn.value.bytes).metadata()).format).toBe('webp')
+  })
+
+  it.each([
+    ['nothing', () => Buffer.alloc(0), 'IMAGE_NOT_ACCEPTED'],
+    ['an SVG with a script', () => svgWithScript, 'IMAGE_NOT_ACCEPTED'],
+    ['an SVG that begins like a text', () => Buffer.from(`  \n<svg onload="${SCRIPT}"/>`), 'IMAGE_NOT_ACCEPTED'],
+    ['HTML', () => html, 'IMAGE_NOT_ACCEPTED'],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj'), 'IMAGE_NOT_ACCEPTED'],
+    ['a TIFF', () => plain(40, 30).tiff().toBuffer(), 'IMAGE_NOT_ACCEPTED'],
+    ['an AVIF', () => plain(40, 30).avif().toBuffer(), 'IMAGE_NOT_ACCEPTED'],
+    ['a program', () => Buffer.from('\x7fELF'.padEnd(4_000, '\0'), 'latin1'), 'IMAGE_NOT_ACCEPTED'],
+    ['50 MB of anything', () => Buffer.alloc(50 * 1024 * 1024, 0x61), 'IMAGE_NOT_ACCEPTED'],
+    ['a PNG’s name on HTML', () => joined(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), html), 'IMAGE_BROKEN'],
+    ['a JPEG’s beginning on a PNG', () => joined(Buffer.from('ffd8ff', 'hex'), png()), 'IMAGE_BROKEN'],
+    ['a WebP’s name on an SVG', () => joined(Buffer.from('RIFF\0\0\0\0WEBP'), svgWithScript), 'IMAGE_BROKEN'],
+    ['a JPEG cut off', async () => (await noise(300, 200).jpeg().toBuffer()).subarray(0, 9_000), 'IMAGE_BROKEN'],
+    ['a PNG cut off', async () => (await noise(300, 200).png().toBuffer()).subarray(0, 9_000), 'IMAGE_BROKEN'],
+    ['a PNG of 900 million pixels in 110 kB', () => pngBomb(30_000, 30_000), 'IMAGE_TOO_LARGE'],
+    ['a PNG that claims 4 thousand million', () => pngBomb(65_535, 1).fill(0xff, 20, 24), 'IMAGE_BROKEN'],
+    ['a GIF of 4 thousand million in 34 bytes', gifBomb, 'IMAGE_TOO_LARGE'],
+  ] as const)('[CHAT-06] refuses %s', async (_, file, error) => {
+    expect(await reEncodeImage(await file())).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    ['behind a PNG', () => joined(png(), html)],
+    ['behind a JPEG', () => joined(jpeg(), Buffer.from(SCRIPT))],
+    ['behind a GIF', () => joined(plain(4, 3).gif().toBuffer(), Buffer.from('/*'), html)],
+    ['in a JPEG’s comment', async () => withComment(await jpeg(), SCRIPT)],
+    ['in 500 MB of a PNG’s text', async () => withTextBomb(await png(), 500_000_000)],
+    ['behind 100,000 pictures of a GIF', () => joined(gifOf(100_000), html)],
+  ])('[CHAT-06] a script %s is not kept', async (_, file) => {
+    const drawn = await reEncodeImage(await file())
+    expect(drawn).toMatchObject({ ok: true })
+    if (!drawn.ok) return
+    const kept = drawn.value.bytes.toString('latin1')
+    expect(kept).not.toMatch(/script|html|AAAA/)
+    expect(kept.slice(0, 4)).toBe('RIFF')
+  })
+
+  it('[CHAT-06] position, camera and words of a photograph are gone, and it stands upright', async () => {
+    const photograph = await withPosition()
+    expect(photograph.toString('latin1')).toContain('SECRET-MARK')
+    const drawn = await reEncodeImage(photograph)
+    expect(drawn).toMatchObject({ ok: true, value: { width: 200, height: 400 } })
+    if (!drawn.ok) return
+    const found = await sharp(drawn.value.bytes).metadata()
+    expect([found.exif, found.xmp, found.icc, found.iptc, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(drawn.value.bytes.toString('latin1')).not.toContain('SECRET-MARK')
+  })
+
+  it('[CHAT-20] the largest that is taken becomes 1,600 pixels and 300 kB, in bounded memory', async () => {
+    const large = await noise(6_200, 4_000).jpeg({ quality: 60 }).toBuffer()
+    const before = process.memoryUsage().rss
+    let most = before
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
+    const drawn = await Promise.all([reEncodeImage(large), reEncodeImage(large), reEncodeImage(large)])
+    clearInterval(watch)
+    for (const each of drawn) {
+      expect(each).toMatchObject({ ok: true })
+      if (!each.ok) continue
+      expect(Math.max(each.value.width, each.value.height)).toBeLessThanOrEqual(1_600)
+      expect(each.value.bytes.length).toBeLessThanOrEqual(300_000)
+    }
+    expect(most - before).toBeLessThan(250 * 1024 * 1024)
+  })
+})
+
+function withComment(file: Buffer, text: string): Buffer {
+  const segment = Buffer.from([0xff, 0xfe, 0, text.length + 2])
+  return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(text), file.subarray(2)])
+}

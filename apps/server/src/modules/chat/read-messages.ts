@@ -1,0 +1,46 @@
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { presentMessage, type Side } from './message-row.ts'
+import { messagesOf, moveReadMark, unreadOf } from './queries.ts'
+
+export type Shown = {
+  readonly items: ChatMessage[]
+  readonly nextCursor: string | null
+  readonly unread: number
+}
+type Asked = { readonly limit?: number; readonly cursor?: string }
+
+const PAGE = 30
+
+/** A conversation as one side reads it; null for a cursor that is none. */
+export async function readConversation(
+  sql: Sql,
+  side: Side,
+  userId: string,
+  { limit = PAGE, cursor }: Asked,
+): Promise<Shown | null> {
+  if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) return null
+  const rows = await messagesOf(sql, userId, cursor === undefined ? null : Number(cursor), limit + 1)
+  const items = rows.slice(-limit).map(presentMessage)
+  return {
+    items,
+    nextCursor: rows.length > limit ? String(items[0]?.no) : null,
+    unread: (await unreadOf(sql, side, [userId])).get(userId) ?? 0,
+  }
+}
+
+/** CHAT-12: moves the side's mark, and tells its other open apps; answers what is unread now. */
+export async function markRead(
+  { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
+  side: Side,
+  userId: string,
+  upTo: number,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const isMoved = await moveReadMark(tx, side, userId, upTo)
+    const unread = (await unreadOf(tx, side, [userId])).get(userId) ?? 0
+    if (isMoved) await outbox.appendEvents(tx, [{ type: 'chat-read', userId, data: { side, unread } }])
+    return unread
+  })
+}

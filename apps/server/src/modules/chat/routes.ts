@@ -1,0 +1,63 @@
+import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint } from '@mupiira/contract/chat.ts'
+import { imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
+import { may } from '../../kernel/http/actor.ts'
+import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { ImageStore } from './ports.ts'
+import { ownerOfImage } from './queries.ts'
+import { markRead, readConversation } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
+
+/** CHAT-21 */
+const KEPT_SECONDS = 3_600
+
+/** The player's side of his conversation. */
+export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] => [
+  route(listMessages, async ({ actor, query }) => {
+    const shown = await readConversation(kernel.db, 'user', actor.userId, query)
+    if (shown === null) {
+      return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
+    }
+    return { status: 200, body: shown }
+  }),
+
+  route(sendEndpoint, async ({ actor, body, file, slot, now }): Promise<Outcome<typeof sendEndpoint>> => {
+    if (!may(actor, 'chat:write')) return { error: 'NOT_ALLOWED' }
+    const { userId } = actor
+    return sendMessage(kernel, store, {
+      userId,
+      sender: 'user',
+      authorId: userId,
+      typed: body.content ?? '',
+      file,
+      slot,
+      now,
+    })
+  }),
+
+  route(readMessages, async ({ actor, body }) => ({
+    status: 200,
+    body: { unread: await markRead(kernel, 'user', actor.userId, body.upTo) },
+  })),
+
+  // CHAT-19, CHAT-23
+  streamRoute(getChatImage, async ({ actor, params: { name } }, { response }) => {
+    if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
+    const owner = await ownerOfImage(kernel.db, imageAddress(name))
+    const isSide = owner !== null && (owner === actor.userId || may(actor, 'admin:chat'))
+    const bytes = isSide ? await store.read(name) : null
+    if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
+    response.writeHead(200, {
+      'content-type': 'image/webp',
+      'content-length': bytes.length,
+      'cache-control': `private, max-age=${KEPT_SECONDS}`,
+      'content-disposition': 'inline',
+      // Opened by itself it is a picture and nothing more.
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    response.end(bytes)
+    return undefined
+  }),
+]

@@ -1,0 +1,82 @@
+import { messageContent } from '@mupiira/domain/chat/message.ts'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { IdempotencySlot } from '../../kernel/idempotency.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { keepImage, type KeptImage } from './keep-image.ts'
+import { presentMessage, type Side } from './message-row.ts'
+import type { ImageStore } from './ports.ts'
+import { imagesSince } from './queries.ts'
+import { type ImageFault, MOST_MEGAPIXELS } from './re-encode-image.ts'
+import { messageEvent, sentBefore, writeMessage } from './write-message.ts'
+
+export type Sent = { readonly status: 201; readonly body: { readonly message: ChatMessage } }
+export type NotSent = {
+  readonly error: 'MESSAGE_EMPTY' | 'IMAGES_OF_TODAY' | ImageFault
+  readonly details?: { readonly [name: string]: number }
+}
+
+export type Sending = {
+  readonly userId: string
+  readonly sender: Side
+  readonly authorId: string
+  readonly typed: string
+  readonly file: Buffer | null
+  readonly slot: IdempotencySlot
+  readonly now: Date
+}
+
+const DAY_MS = 24 * 3_600_000
+/** What one player may fill of the store. */
+export const IMAGES_A_DAY = 40
+
+/** One message, once: the same key again is the same message, however late (CHAT-04). */
+export async function sendMessage(
+  { db, outbox, idempotency }: Pick<Kernel, 'db' | 'outbox' | 'idempotency'>,
+  store: ImageStore,
+  sending: Sending,
+  /** What else belongs to the same transaction. */
+  besides: (tx: Tx, message: ChatMessage) => Promise<void> = () => Promise.resolve(),
+): Promise<Sent | NotSent> {
+  const { userId, sender, authorId, typed, file, slot, now } = sending
+  const content = messageContent(typed, file !== null)
+  if (content === null) return { error: 'MESSAGE_EMPTY' }
+  const key = slot.key
+  const isAgain = file !== null && (await sentBefore(db, { authorId, userId, key })) !== null
+  const image = file === null || isAgain ? null : await take(file)
+  if (image !== null && 'error' in image) return image
+  try {
+    const { answer, isNew } = await db.transaction(async (tx) => {
+      const { row, isNew } = await writeMessage(tx, { userId, sender, authorId, content, image, key }, now)
+      const answer = { status: 201, body: { message: presentMessage(row) } } as const
+      if (isNew) {
+        await outbox.appendEvents(tx, [messageEvent(row)])
+        await besides(tx, answer.body.message)
+      }
+      await idempotency.remember(tx, slot, answer)
+      return { answer, isNew }
+    })
+    if (!isNew) await forget(image)
+    return answer
+  } catch (error) {
+    await forget(image)
+    throw error
+  }
+
+  async function take(bytes: Buffer): Promise<KeptImage | NotSent> {
+    if (sender === 'user' && (await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))) >= IMAGES_A_DAY) {
+      return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_A_DAY } }
+    }
+    const kept = await keepImage(store, bytes, now)
+    if (kept.ok) return kept.value
+    return {
+      error: kept.error,
+      ...(kept.error === 'IMAGE_TOO_LARGE' ? { details: { megapixels: MOST_MEGAPIXELS } } : {}),
+    }
+  }
+
+  /** Nobody will ever ask for it; that it lies there harms nobody either. */
+  async function forget(unused: KeptImage | null): Promise<void> {
+    if (unused !== null) await store.remove(unused.name).catch(() => undefined)
+  }
+}

@@ -1,0 +1,234 @@
+import { type Static, Type } from 'typebox'
+import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Limit, literals, nullable, page, strict } from './schemas.ts'
+
+/** DATA-28. `no` counts the messages of one conversation. */
+export const ChatMessage = Type.Object({
+  id: Id,
+  no: Type.Integer(),
+  /** `admin`: customer care, shown as "Agent" (CHAT-03). */
+  sender: literals(['user', 'admin']),
+  content: Type.String(),
+  imageUrl: nullable(Type.String()),
+  imageWidth: nullable(Type.Integer()),
+  imageHeight: nullable(Type.Integer()),
+  replyTo: nullable(Id),
+  createdAt: Instant,
+  /** The key that it was sent under: its sender knows what has arrived. */
+  key: Type.String(),
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+/** Messages in time order; `nextCursor` leads to older ones. */
+const Messages = Type.Intersect([
+  page(ChatMessage),
+  Type.Object({
+    /** Messages of the other side that this side has not read. */
+    unread: Type.Integer(),
+  }),
+])
+
+const content = Type.String({ maxLength: MESSAGE_MOST_CHARACTERS })
+const Words = Type.Object({ content: Type.Optional(content) }, strict)
+const upload = { field: 'image', mostBytes: IMAGE_MOST_BYTES } as const
+const OneMore = Type.Object({ message: ChatMessage })
+const ofImages = ['MESSAGE_EMPTY', 'IMAGE_NOT_ACCEPTED', 'IMAGE_BROKEN', 'IMAGE_TOO_LARGE', 'IMAGES_OF_TODAY'] as const
+const Reading = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict)
+const UpTo = Type.Object({ upTo: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }, strict)
+const Unread = Type.Object({ unread: Type.Integer() })
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/chat/messages',
+  summary: 'The own conversation with customer care: the latest messages in time order, and how many are unread',
+  access: 'player',
+  query: Reading,
+  responses: { 200: Messages },
+  errors: [],
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat/messages',
+  summary: 'Write to customer care: a text, one image, or both',
+  access: 'player',
+  loginText: 'Profile ID is missing. Cannot send message.',
+  idempotent: true,
+  perMinute: 20,
+  body: Words,
+  upload,
+  responses: { 201: OneMore },
+  errors: [...ofImages, 'NOT_ALLOWED'],
+})
+
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/api/chat/read',
+  summary: 'Say up to which message the own conversation is read',
+  access: 'player',
+  perMinute: 120,
+  body: UpTo,
+  responses: { 200: Unread },
+  errors: [],
+})
+
+export const getChatImage = endpoint({
+  method: 'GET',
+  path: '/api/chat/images/{name}',
+  summary: 'An image of a conversation, for its two sides',
+  access: 'player',
+  params: Type.Object({ name: Type.String({ maxLength: 80 }) }),
+  responses: { 200: Type.String({ contentMediaType: 'image/webp' }) },
+  errors: ['IMAGE_NOT_FOUND'],
+})
+
+/** A conversation as operators find it in their list. */
+export const Conversation = Type.Object({
+  userId: Id,
+  username: Type.String(),
+  name: Type.String(),
+  phoneNumber: Type.String(),
+  /** Messages of the player that no operator has read. */
+  unread: Type.Integer(),
+  lastMessage: ChatMessage,
+})
+export type Conversation = Static<typeof Conversation>
+
+const OfPlayer = Type.Object({ userId: Type.String({ maxLength: 64 }) })
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/conversations',
+  summary: 'Conversations of players, the latest first, with what is unread',
+  access: 'admin',
+  capability: 'admin:chat',
+  query: Type.Object(
+    {
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      unread: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+  responses: {
+    200: Type.Object({
+      items: Type.Array(Conversation),
+      page: Type.Integer(),
+      pageSize: Type.Integer(),
+      total: Type.Integer(),
+      /** Conversations with something unread, of all there are. */
+      waiting: Type.Integer(),
+    }),
+  },
+  errors: [],
+})
+
+/** Whom an operator writes with. */
+export const ChatPlayer = Type.Object({
+  id: Id,
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  phoneNumber: Type.String(),
+  email: Type.String(),
+  location: Type.String(),
+  accountStatus: literals(['active', 'suspended', 'banned']),
+  balance: Type.Number(),
+  createdAt: Instant,
+})
+export type ChatPlayer = Static<typeof ChatPlayer>
+
+export const listMessagesOf = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/{userId}/messages',
+  summary: 'A player’s conversation in time order, with his account',
+  access: 'admin',
+  capability: 'admin:chat',
+  params: OfPlayer,
+  query: Reading,
+  responses: { 200: Type.Intersect([Messages, Type.Object({ player: ChatPlayer })]) },
+  errors: ['CONVERSATION_NOT_FOUND'],
+})
+
+export const answerMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/chat/{userId}/messages',
+  summary: 'Answer a player: a text, one image, or both',
+  access: 'admin',
+  capability: 'admin:chat',
+  idempotent: true,
+  perMinute: 60,
+  params: OfPlayer,
+  body: Words,
+  upload,
+  responses: { 201: OneMore },
+  errors: [...ofImages, 'CONVERSATION_NOT_FOUND'],
+})
+
+export const readMessagesOf = endpoint({
+  method: 'POST',
+  path: '/api/admin/chat/{userId}/read',
+  summary: 'Say up to which message a player’s conversation is read, for all operators',
+  access: 'admin',
+  capability: 'admin:chat',
+  params: OfPlayer,
+  body: UpTo,
+  responses: { 200: Unread },
+  errors: ['CONVERSATION_NOT_FOUND'],
+})
+
+export const QuickReply = Type.Object({ id: Id, title: Type.String(), content: Type.String() })
+export type QuickReply = Static<typeof QuickReply>
+const QuickReplyWords = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: 60 }),
+    content: Type.String({ minLength: 1, maxLength: MESSAGE_MOST_CHARACTERS }),
+  },
+  strict,
+)
+const QuickReplyId = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+export const listQuickReplies = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/quick-replies',
+  summary: 'Answers that operators give often, by title',
+  access: 'admin',
+  capability: 'admin:chat',
+  responses: { 200: Type.Object({ items: Type.Array(QuickReply) }) },
+  errors: [],
+})
+
+export const addQuickReply = endpoint({
+  method: 'POST',
+  path: '/api/admin/chat/quick-replies',
+  summary: 'Keep an answer for all operators',
+  access: 'admin',
+  capability: 'admin:chat',
+  body: QuickReplyWords,
+  responses: { 201: QuickReply },
+  errors: [],
+})
+
+export const changeQuickReply = endpoint({
+  method: 'PUT',
+  path: '/api/admin/chat/quick-replies/{id}',
+  summary: 'Change a kept answer',
+  access: 'admin',
+  capability: 'admin:chat',
+  params: QuickReplyId,
+  body: QuickReplyWords,
+  responses: { 200: QuickReply },
+  errors: ['QUICK_REPLY_NOT_FOUND'],
+})
+
+export const deleteQuickReply = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/chat/quick-replies/{id}',
+  summary: 'Delete a kept answer',
+  access: 'admin',
+  capability: 'admin:chat',
+  params: QuickReplyId,
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['QUICK_REPLY_NOT_FOUND'],
+})
