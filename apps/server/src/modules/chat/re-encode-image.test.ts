@@ -16,7 +16,7 @@ import { reEncodeImage } from './re-encode-image.ts'
 const png = () => plain(40, 30).png().toBuffer()
 const jpeg = () => plain(40, 30).jpeg().toBuffer()
 const joined = async (...parts: (Buffer | Promise<Buffer>)[]): Promise<Buffer> =>
-  Buffer.concat(await Promise.all(parts))
+  Buffer.concat(await Promise.all(parts.map(async (part) => part)))
 const SCRIPT = '<script>alert(1)</script>'
 
 describe('images of customer care', () => {
