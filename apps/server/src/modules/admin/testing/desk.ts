@@ -12,6 +12,7 @@ import { testClock, testKernel } from '../../../kernel/test-kernel.ts'
 import { createAudit } from '../../audit/index.ts'
 import { createBetting } from '../../betting/index.ts'
 import { createCatalogue, type GameRow } from '../../catalogue/index.ts'
+import { createChat } from '../../chat/index.ts'
 import { createIdentity } from '../../identity/index.ts'
 import { createPayments } from '../../payments/index.ts'
 import { createPricing } from '../../pricing/index.ts'
@@ -51,7 +52,9 @@ export async function openDesk() {
   const payments = createPayments(kernel, { wallet, settings, identity, protection }, { providers: [] })
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
-  const admin = createAdmin(kernel, { audit, betting, identity, payments, wallet })
+  const noImages = { put: async () => {}, read: async () => null, remove: async () => {} }
+  const chat = createChat(kernel, { identity, wallet }, noImages)
+  const admin = createAdmin(kernel, { audit, betting, chat, identity, payments, wallet })
   const app: FastifyInstance = await serveRoutes(kernel, {
     routes: [...admin.routes, ...betting.routes, ...pricing.routes],
     pageLoaders: {},
