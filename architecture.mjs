@@ -184,6 +184,7 @@ export const zones = [
       'risk',
       'settings',
       'shell',
+      'sign-in',
       'transactions',
       'users',
     ],

@@ -17,6 +17,10 @@ export type Endpoint = {
   readonly access: Access
   /** What of an operator's powers an operation of `admin` access needs; docs/console.md. */
   readonly capability?: Capability
+  /** Money moves: who asks has proved within ten minutes that it is he. */
+  readonly isConfirmed?: true
+  /** Needed to show the second factor, or to set it up. */
+  readonly beforeSecondFactor?: true
   /** What somebody without a session reads, where the specification has words of its own for it. */
   readonly loginText?: string
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */

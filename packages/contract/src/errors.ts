@@ -209,6 +209,13 @@ export const ERRORS = {
     text: 'Multiple attempts to fix balance issues failed. Please contact support.',
   },
 
+  // Staff's own sign-in
+  SECOND_FACTOR_NEEDED: { status: 403, text: 'Please enter the code of your authenticator app first.' },
+  CONFIRMATION_NEEDED: { status: 403, text: 'Please confirm that it is you.' },
+  SECOND_FACTOR_WRONG: { status: 422, text: 'This code is not right. Please enter the current one.' },
+  SECOND_FACTOR_SET: { status: 409, text: 'A second factor is set up already.' },
+  SECOND_FACTOR_UNSET: { status: 409, text: 'No second factor is set up yet.' },
+
   // Accounts, as staff sees them
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },

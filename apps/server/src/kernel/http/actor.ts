@@ -1,11 +1,21 @@
 import { can, type Capability } from '@mupiira/domain/access/capabilities.ts'
 
+/** What the session of a member of staff has shown beside the password (D55). */
+export type StaffProof = {
+  /** `owed`: there is one, and this session has not shown it. `unset`: he has none yet. */
+  readonly secondFactor: 'passed' | 'owed' | 'unset'
+  /** When he last proved that it is he who sits there. */
+  readonly confirmedAt: Date | null
+}
+
 /** Who calls. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = { readonly kind: 'visitor' }
 export type SignedIn = {
   readonly kind: 'user' | 'admin'
   readonly userId: string
   readonly sessionId: string
+  /** Of staff. */
+  readonly staff?: StaffProof
 }
 export type Actor = Visitor | SignedIn
 
@@ -28,11 +38,14 @@ export type SessionRow = {
   readonly role: 'user' | 'admin'
   readonly accountStatus: 'active' | 'suspended' | 'banned'
   readonly expiresAt: Date
+  readonly staff?: StaffProof
 }
 
 /** Where sessions are looked up; implemented by the module that owns them. `tokenHash` is the SHA-256 of the cookie. */
 export type SessionStore = {
   find(tokenHash: Buffer): Promise<SessionRow | null>
+  /** Whether staff needs a second factor in this house. */
+  demandsSecondFactor?(): boolean
 }
 
 /**

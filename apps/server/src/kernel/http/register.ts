@@ -4,10 +4,11 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
-import { SESSION_COOKIE, may, type Actor } from './actor.ts'
+import { SESSION_COOKIE, type Actor } from './actor.ts'
 import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { isMultipart } from './bodies.ts'
 import { checksOf } from './checks.ts'
+import { judgeStaff } from './judge-staff.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
@@ -47,8 +48,8 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
-      if (endpoint.access === 'admin' && !may(actor, endpoint.capability ?? 'admin:enter'))
-        return { error: 'NOT_ALLOWED' }
+      const refusal = endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, token) : null
+      if (refusal !== null) return refusal
     }
     const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request.ip), perMinute)
     return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor

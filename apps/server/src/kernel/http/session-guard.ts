@@ -6,8 +6,9 @@ import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from '
 export type Entry = { readonly actor: Actor } | { readonly refused: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' }
 
 export type SessionGuard = {
-  /** Who holds a session token. Unknown, ended and expired ones are visitors. */
-  enter(token: string | undefined): Promise<Entry>
+  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached. */
+  enter(token: string | undefined, how?: 'anew'): Promise<Entry>
+  demandsSecondFactor(): boolean
 }
 
 const VISITOR: Entry = { actor: { kind: 'visitor' } }
@@ -60,9 +61,9 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  async function find(token: string): Promise<SessionRow | null> {
+  async function find(token: string, anew: boolean): Promise<SessionRow | null> {
     const key = hash('sha256', token, 'base64')
-    const fresh = outbox.heardWithin(HEARD_WITHIN_MS)
+    const fresh = !anew && outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
     // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
     if (known !== undefined && known.expiresAt > clock.now()) return known
@@ -77,13 +78,15 @@ export function createSessionGuard(
   }
 
   return {
-    async enter(token) {
+    demandsSecondFactor: () => store.demandsSecondFactor?.() ?? false,
+
+    async enter(token, how) {
       if (token === undefined || token === '' || token.length > LONGEST_TOKEN) return VISITOR
-      const row = await find(token)
+      const row = await find(token, how === 'anew')
       if (row === null || row.expiresAt <= clock.now()) return VISITOR
       switch (row.accountStatus) {
         case 'active':
-          return { actor: { kind: row.role, userId: row.userId, sessionId: row.sessionId } }
+          return { actor: actorOf(row) }
         case 'suspended':
           return { refused: 'ACCOUNT_SUSPENDED' }
         case 'banned':
@@ -92,3 +95,10 @@ export function createSessionGuard(
     },
   }
 }
+
+const actorOf = ({ role, userId, sessionId, staff }: SessionRow): Actor => ({
+  kind: role,
+  userId,
+  sessionId,
+  ...(staff === undefined ? {} : { staff }),
+})

@@ -10,7 +10,8 @@ import { type Audit, createAudit } from '../audit/index.ts'
 import { type Identity, createIdentity } from '../identity/index.ts'
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { HOUSE, type Wallet, createWallet } from '../wallet/index.ts'
-import { staffRoutes } from './staff-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type Person = { readonly userId: string; readonly phone: string; readonly token: string }
@@ -43,7 +44,7 @@ export type Told = {
   readonly raw: LightMyRequestResponse
 }
 
-const PASSWORD = 'kasana-4471'
+export const TEST_PASSWORD = 'kasana-4471'
 let phones = 770_100_000
 let keys = 0
 
@@ -62,11 +63,11 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
-    routes: [...identity.routes, ...staffRoutes(doors), ...userRoutes(kernel, doors)],
+    routes: [...identity.routes, ...signInRoutes(doors), ...auditRoutes(doors), ...userRoutes(kernel, doors)],
     pageLoaders: {},
     sessions: identity.sessionStore,
   })
-  const passwordHash = await identity.hashPassword(PASSWORD)
+  const passwordHash = await identity.hashPassword(TEST_PASSWORD)
 
   const desk: Omit<Desk, 'admin'> = {
     kernel,

@@ -5,7 +5,7 @@ import { chainById } from './chain-row.ts'
 import { commitChain, createChainKeeper, enterSalt } from './keep-chains.ts'
 import type { Beacon } from './ports.ts'
 import { maskedName, presentProof } from './present.ts'
-import { createSealing } from './sealing.ts'
+import { createSealing } from '../../kernel/sealing.ts'
 import { seedsOf, sha256 } from './seeds.ts'
 import { openPlane, type Plane } from './test-plane.ts'
 
@@ -31,12 +31,12 @@ describe('a chain', () => {
 
   it('[AVI-33] lies in the database under a key that the database does not have', async () => {
     const root = Buffer.alloc(32, 3)
-    const sealed = createSealing('the key of the tests').seal(root)
+    const sealed = createSealing('the key of the tests', 'aviator seeds').seal(root)
     expect(sealed.includes(root)).toBe(false)
-    expect(createSealing('the key of the tests').unseal(sealed)).toEqual(root)
-    expect(() => createSealing('another key').unseal(sealed)).toThrow()
+    expect(createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toEqual(root)
+    expect(() => createSealing('another key', 'aviator seeds').unseal(sealed)).toThrow()
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-    expect(() => createSealing('the key of the tests').unseal(sealed)).toThrow()
+    expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
   })
 
   it('takes its salt from the beacon’s future, and rounds none before', async () => {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../kernel/db/sql.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import { crashOf } from './seeds.ts'
 
 /**

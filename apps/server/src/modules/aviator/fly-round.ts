@@ -7,7 +7,7 @@ import type { CrashPoints } from './crash-points.ts'
 import { type EndDoors, endRest, payTargets } from './end-bets.ts'
 import { presentRound } from './present.ts'
 import { moveRound, type RoundChange, type RoundRow } from './round-row.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 
 export type FlightDoors = EndDoors & {

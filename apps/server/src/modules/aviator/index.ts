@@ -12,7 +12,7 @@ import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from
 import type { Beacon } from './ports.ts'
 import { aviatorRoutes } from './routes.ts'
 import { runRounds } from './run-rounds.ts'
-import { createSealing } from './sealing.ts'
+import { createSealing } from '../../kernel/sealing.ts'
 import { createShow } from './show.ts'
 
 export type AviatorDoors = PlaceDoors & {
@@ -38,7 +38,7 @@ const MAX_WAITING = 10_000
 /** The crash game: one round for everybody, run by the node that leads, judged by every node alike. */
 export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { readonly beacon: Beacon | null }): Aviator {
   const { clock, config, workerDb } = kernel
-  const sealing = createSealing(config.aviatorKey)
+  const sealing = createSealing(config.aviatorKey, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
   const offset = createClockOffset(workerDb, CLOCK_WITHIN_MS)
   kernel.jobs.every('aviator-clock', MEASURE_EVERY_MS, () => offset.measure(), { leaderOnly: false })

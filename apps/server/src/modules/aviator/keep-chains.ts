@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { chainById, type ChainRow, fixSalt, insertChain, lockChain, unfinishedChains } from './chain-row.ts'
 import type { Beacon } from './ports.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import { CHAIN_LINKS, type Seeds, seedsOf } from './seeds.ts'
 
 /** The next chain is committed while the present one still has this many rounds: its block has time to come. */

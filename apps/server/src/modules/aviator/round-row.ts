@@ -1,7 +1,7 @@
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { UsableChain } from './keep-chains.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 
 export type RoundRow = {
   readonly no: bigint

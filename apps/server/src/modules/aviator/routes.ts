@@ -25,7 +25,7 @@ import { commitChain, enterSalt } from './keep-chains.ts'
 import type { PlaceOutcome, PlaceRequest } from './place-bets.ts'
 import { presentBet, presentProof, presentRound } from './present.ts'
 import { endedRounds, roundByNo } from './round-row.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import type { Show } from './show.ts'
 
 export type RouteDoors = {

@@ -20,7 +20,7 @@ import { closeAll } from './run-rounds.ts'
 import { commitChain, createChainKeeper, type UsableChain } from './keep-chains.ts'
 import { placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from './round-row.ts'
-import { createSealing } from './sealing.ts'
+import { createSealing } from '../../kernel/sealing.ts'
 import { crashOf } from './seeds.ts'
 
 export const TEST_KEY = 'the key of the tests'
@@ -36,7 +36,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   const wallet = createWallet(kernel)
   const settings = createSettings(kernel)
   await settings.ready()
-  const sealing = createSealing(TEST_KEY)
+  const sealing = createSealing(TEST_KEY, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
   const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel, { wallet }) }
   const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }

@@ -11,6 +11,7 @@ import type { Mails, TextMessages } from './ports.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people.ts'
 import { type AccountStatus, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneSlowing } from './slowing.ts'
@@ -33,7 +34,12 @@ export function createIdentity(
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = doors
   const passwords = createPasswords()
-  const sessionStore: SessionStore = { find: (tokenHash) => findSession(db, tokenHash, clock.now()) }
+  const demandsSecondFactor = () => settings.current().admin_second_factor
+  const sessionStore: SessionStore = {
+    find: (tokenHash) => findSession(db, tokenHash, clock.now()),
+    demandsSecondFactor,
+  }
+  const secondFactor = createSecondFactor({ db, passwords, key: kernel.config.sessionSecret, demandsSecondFactor })
 
   async function prune(): Promise<void> {
     const now = clock.now()
@@ -50,7 +56,7 @@ export function createIdentity(
   kernel.jobs.every('send-recoveries', sendEveryMs, send, { leaderOnly: true })
 
   return {
-    routes: identityRoutes({ db, outbox, wallet, passwords, settings: () => settings.current() }),
+    routes: identityRoutes({ db, outbox, wallet, passwords, settings: () => settings.current(), secondFactor }),
     /** For the kernel's guard. */
     sessionStore,
 
@@ -69,6 +75,9 @@ export function createIdentity(
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
 
+    /** How staff proves who sits at the console (D55). */
+    secondFactor,
+
     /** Sends the codes and links that are due; a job does it by itself. */
     sendRecoveries: send,
 
@@ -78,7 +87,8 @@ export function createIdentity(
       (await createAccounts(tx, wallet, [account], now))[0] ?? null,
     createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) => createAccounts(tx, wallet, accounts, now),
     /** A session without a sign-in, for benchmarks and tests; `token` is its cookie. */
-    openSession: (sql: Sql, userId: string, now: Date) => openSession(sql, { userId, isKept: true }, now),
+    openSession: (sql: Sql, userId: string, now: Date) =>
+      openSession(sql, { userId, isKept: true, isConfirmed: true }, now),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './passwords.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /** What the module's routes work with. */
 export type IdentityParts = {
@@ -11,4 +12,5 @@ export type IdentityParts = {
   readonly wallet: Wallet
   readonly passwords: Passwords
   readonly settings: () => Settings
+  readonly secondFactor: SecondFactor
 }

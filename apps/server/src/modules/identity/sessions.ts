@@ -1,5 +1,5 @@
 import type { Sql } from '../../kernel/db/sql.ts'
-import { type SessionRow, SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { type SessionRow, type StaffProof, SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -12,9 +12,13 @@ const DAY_MS = 24 * HOUR_MS
 const LIFETIME = {
   kept: { lastsMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
   unkept: { lastsMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
+  /** D55: a console that nobody looks after closes soon, and one that is in use in the evening at the latest. */
+  staff: { lastsMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
+const LONGEST_OF_STAFF_MS = 12 * HOUR_MS
 /** The guard asks again after this, so that a session in use is seen, and renewed (AUTH-76). */
 const BELIEVED_MS = 5 * MINUTE_MS
+const BELIEVED_OF_STAFF_MS = MINUTE_MS
 
 const CLIENT_CHARACTERS = 200
 
@@ -31,28 +35,34 @@ export async function openSession(
     /** The user agent, and the login before this one: both are shown to the player (PLAY-08). */
     readonly client?: string
     readonly lastLoginAt?: Date | null
+    readonly isStaff?: boolean
+    /** Staff without a second factor has just given the password: that is the proof for the first minutes. */
+    readonly isConfirmed?: boolean
   },
   now: Date,
 ): Promise<OpenedSession> {
   const token = newToken()
   const sessionId = newId()
-  const expiresAt = new Date(now.getTime() + lifetime(session.isKept).lastsMs)
+  const isKept = session.isKept && session.isStaff !== true
+  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isKept)
+  const expiresAt = new Date(now.getTime() + lastsMs)
   await sql.change(
-    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at, confirmed_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, case when $9 then $5::timestamptz end)`,
     [
       hashToken(token),
       sessionId,
       session.userId,
-      session.isKept,
+      isKept,
       now,
       expiresAt,
       (session.client ?? '').slice(0, CLIENT_CHARACTERS),
       session.lastLoginAt ?? null,
+      session.isConfirmed ?? false,
     ],
     'identity-open-session',
   )
-  return { sessionId, token, cookie: sessionCookie(token, session.isKept) }
+  return { sessionId, token, cookie: sessionCookie(token, isKept) }
 }
 
 export const sessionCookie = (token: string, isKept: boolean): CookieChange =>
@@ -66,9 +76,13 @@ type Row = {
   role: SessionRow['role']
   account_status: SessionRow['accountStatus']
   keep_logged_in: boolean
+  created_at: Date
   renewed_at: Date
   expires_at: Date
   ended_at: Date | null
+  second_factor_at: Date | null
+  confirmed_at: Date | null
+  has_second_factor: boolean
 }
 
 /**
@@ -77,7 +91,10 @@ type Row = {
  */
 export async function findSession(sql: Sql, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
   const [row] = await sql.query<Row>(
-    `select s.id, s.user_id, s.keep_logged_in, s.renewed_at, s.expires_at, s.ended_at, p.role, p.account_status
+    `select s.id, s.user_id, s.keep_logged_in, s.created_at, s.renewed_at, s.expires_at, s.ended_at, p.role, p.account_status,
+            s.second_factor_at, s.confirmed_at,
+            p.role = 'admin' and exists (select from second_factor f where f.user_id = p.id and f.enabled_at is not null)
+              as has_second_factor
        from session s join profiles p on p.id = s.user_id where s.token_hash = $1`,
     [tokenHash],
     'identity-find-session',
@@ -85,20 +102,29 @@ export async function findSession(sql: Sql, tokenHash: Buffer, now: Date): Promi
   if (row === undefined || row.expires_at <= now) return null
   if (row.ended_at !== null && row.account_status === 'active') return null
   const expiresAt = row.ended_at === null ? await renewed(sql, tokenHash, row, now) : row.expires_at
-  const believedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + BELIEVED_MS))
+  const believed = row.role === 'admin' ? BELIEVED_OF_STAFF_MS : BELIEVED_MS
+  const believedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + believed))
   return {
     sessionId: row.id,
     userId: row.user_id,
     role: row.role,
     accountStatus: row.account_status,
     expiresAt: believedUntil,
+    ...(row.role === 'admin' ? { staff: staffProof(row) } : {}),
   }
 }
 
+const staffProof = (row: Row): StaffProof => ({
+  secondFactor: row.second_factor_at !== null ? 'passed' : row.has_second_factor ? 'owed' : 'unset',
+  confirmedAt: row.confirmed_at,
+})
+
 async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
-  const { lastsMs, renewedAfterMs } = lifetime(row.keep_logged_in)
+  const isStaff = row.role === 'admin'
+  const { lastsMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
   if (now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
-  const expiresAt = new Date(now.getTime() + lastsMs)
+  const latest = isStaff ? row.created_at.getTime() + LONGEST_OF_STAFF_MS : Infinity
+  const expiresAt = new Date(Math.min(now.getTime() + lastsMs, latest))
   await sql.change(
     `update session set renewed_at = $2, expires_at = $3 where token_hash = $1 and ended_at is null`,
     [tokenHash, now, expiresAt],

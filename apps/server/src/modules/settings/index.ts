@@ -19,7 +19,9 @@ const ENSURE_PAUSE_MS = 1_000
 /** The settings of the house, in the process at all times. */
 export function createSettings(kernel: Kernel) {
   const { db, outbox, log, config } = kernel
-  let current: Settings = DEFAULT_SETTINGS
+  // D55: where money is real, staff shows a second factor from the first day, and also while the settings cannot be read.
+  const first: Settings = config.production ? { ...DEFAULT_SETTINGS, admin_second_factor: true } : DEFAULT_SETTINGS
+  let current: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
   let changedMeanwhile = false
@@ -57,7 +59,7 @@ export function createSettings(kernel: Kernel) {
   async function start(): Promise<void> {
     for (let attempt = 1; attempt <= ENSURE_ATTEMPTS && !kernel.stopping.aborted; attempt++) {
       try {
-        await insertMissing(db, kernel.clock.now())
+        await insertMissing(db, first, kernel.clock.now())
         return await refresh()
       } catch (error) {
         log.warn({ err: error, attempt }, 'settings could not be written')

@@ -1,13 +1,13 @@
 import { SETTING_KEYS, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { storedText } from '@mupiira/domain/settings/parse.ts'
-import type { SettingKey } from '@mupiira/domain/settings/types.ts'
+import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export type StoredSetting = { readonly key: string; readonly value: string }
 
-/** Inserts the settings that the table lacks, with their first values. */
-export async function insertMissing(sql: Sql, now: Date): Promise<number> {
+/** Inserts the settings that the table lacks, with the house's first values. */
+export async function insertMissing(sql: Sql, first: Settings, now: Date): Promise<number> {
   const rules = SETTING_KEYS.map((key) => settingRule(key))
   return sql.change(
     `insert into admin_settings (id, setting_key, setting_value, description, updated_at)
@@ -16,7 +16,7 @@ export async function insertMissing(sql: Sql, now: Date): Promise<number> {
     [
       rules.map(() => newId()),
       rules.map((rule) => rule.key),
-      rules.map((rule) => storedText(rule.initial)),
+      rules.map((rule) => storedText(first[rule.key])),
       rules.map((rule) => rule.description),
       now,
     ],

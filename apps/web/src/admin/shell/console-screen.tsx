@@ -5,6 +5,8 @@ import { brand } from '../../shared/brand.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useUser } from '../../state/session.ts'
+import { ProofDialog } from '../sign-in/proof-dialog.tsx'
+import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
 import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
@@ -38,18 +40,23 @@ function Console() {
         Skip to content
       </a>
       <ConsoleHeader />
-      <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
-        <ConsoleTabs tabs={TABS} />
-        <main id="console" tabIndex={-1} className="min-w-0">
-          <ErrorBoundary key={path} fallback={<ScreenFailed />}>
-            {found !== null ? (
-              <found.route.Screen params={found.params} />
-            ) : (
-              path !== '/admin' && <EmptyState title="Page not found" text="The console has no page at this address." />
-            )}
-          </ErrorBoundary>
-        </main>
-      </div>
+      <SecondFactorGate>
+        <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
+          <ConsoleTabs tabs={TABS} />
+          <main id="console" tabIndex={-1} className="min-w-0">
+            <ErrorBoundary key={path} fallback={<ScreenFailed />}>
+              {found !== null ? (
+                <found.route.Screen params={found.params} />
+              ) : (
+                path !== '/admin' && (
+                  <EmptyState title="Page not found" text="The console has no page at this address." />
+                )
+              )}
+            </ErrorBoundary>
+          </main>
+        </div>
+      </SecondFactorGate>
+      <ProofDialog />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { api } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
 import { STATUS_CHANGES, STATUS_NAMES, type StatusChange } from './statuses.ts'
 
 type ActionsProps = { readonly user: User; readonly onChanged: () => Promise<void> }
@@ -15,7 +15,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
   const [change, setChange] = useState<StatusChange | null>(null)
   const confirm = async (newStatus: StatusChange['to'], reason: string): Promise<string | null> => {
     try {
-      await api('POST /api/admin/users/{id}/status', { params: { id: user.id }, body: { newStatus, reason } })
+      await act('POST /api/admin/users/{id}/status', { params: { id: user.id }, body: { newStatus, reason } })
     } catch (error) {
       return failureText(error)
     }

@@ -5,6 +5,7 @@ import {
   CircleQuestionMark,
   ExternalLink,
   KeyRound,
+  LayoutDashboard,
   List,
   ScrollText,
   Volume2,
@@ -12,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { can } from '@mupiira/domain/access/capabilities.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
@@ -73,6 +75,11 @@ export function AccountScreen() {
         </RowLink>
         <HelpCenter />
         <InstallRow />
+        {can({ role: user.role, status: user.accountStatus }, 'admin:enter') && (
+          <RowLink href="/admin" icon={<LayoutDashboard className="size-5" />}>
+            Admin Dashboard
+          </RowLink>
+        )}
         <RowLink href={brand.siteUrl} icon={<ExternalLink className="size-5" />}>
           {brand.name} main site
         </RowLink>

@@ -4,7 +4,7 @@ import { testKernel } from '../../../kernel/test-kernel.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { cashOutBets, type CashOutOutcome, type CashOutRequest } from '../cash-out.ts'
 import { createCrashPoints } from '../crash-points.ts'
-import { createSealing } from '../sealing.ts'
+import { createSealing } from '../../../kernel/sealing.ts'
 import { codeOf, TEST_KEY } from '../test-plane.ts'
 
 /**
@@ -20,7 +20,7 @@ export type Race = readonly {
 
 const { kernel } = testKernel(process.argv[2] ?? '')
 const wallet = createWallet(kernel)
-const crashPoints = createCrashPoints(createSealing(TEST_KEY))
+const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
 const lane = createLane<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,
   maxWaitMs: 2,

@@ -1,27 +1,17 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
-import { getStaffMember } from '@mupiira/contract/staff.ts'
-import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit, AuditRow } from '../audit/index.ts'
 import type { Identity, Profile } from '../identity/index.ts'
 
-export type StaffDoors = {
+export type AuditDoors = {
   readonly audit: Pick<Audit, 'list'>
-  readonly identity: Pick<Identity, 'profile' | 'profiles'>
+  readonly identity: Pick<Identity, 'profiles'>
 }
 
 const AUDIT_PAGE = 20
 
-export const staffRoutes = ({ audit, identity }: StaffDoors): readonly Route[] => [
-  route(getStaffMember, async ({ actor }) => {
-    const profile = await identity.profile(actor.userId)
-    if (profile === null) throw new Error('a session has a profile')
-    const { id: userId, phoneNumber } = profile
-    const capabilities = [...capabilitiesOf(profile.role)]
-    return { status: 200, body: { userId, name: nameOf(profile), phoneNumber, capabilities } }
-  }),
-
+export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] => [
   route(listAudit, async ({ query }) => {
     const { page = 1, q, actor: actorId, action, from: fromDay, to: toDay } = query
     const from = fromDay === undefined ? undefined : startOfDayKey(fromDay)

@@ -6,9 +6,9 @@ export type Sealing = { seal(secret: Buffer): Buffer; unseal(sealed: Buffer): Bu
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key drawn from the configuration's. Throws on what was sealed under another key. */
-export function createSealing(key: string): Sealing {
-  const drawn = Buffer.from(hkdfSync('sha256', key, '', 'mupiira aviator seeds', 32))
+/** AES-256-GCM under a key drawn from the configuration's, one for each purpose. Throws on what was sealed under another key. */
+export function createSealing(key: string, purpose: string): Sealing {
+  const drawn = Buffer.from(hkdfSync('sha256', key, '', `mupiira ${purpose}`, 32))
   return {
     seal(secret) {
       const nonce = randomBytes(NONCE_BYTES)

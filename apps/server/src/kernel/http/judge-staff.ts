@@ -1,0 +1,36 @@
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import type { Clock } from '../clock.ts'
+import { may, type Actor, type SignedIn } from './actor.ts'
+import type { Refusal } from './outcome.ts'
+import type { SessionGuard } from './session-guard.ts'
+
+/** For so long after a proof who sits there is not asked again before money moves. */
+const CONFIRMED_FOR_MS = 10 * 60_000
+
+type Parts = { readonly guard: SessionGuard; readonly clock: Clock }
+
+/** Whether a signed-in actor may use an operation of staff: by its capability, the second factor, and a fresh proof (D55). */
+export async function judgeStaff(
+  endpoint: Endpoint,
+  actor: SignedIn,
+  { guard, clock }: Parts,
+  token: string | undefined,
+): Promise<Refusal | null> {
+  if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
+  if (missing(endpoint, actor, guard, clock) === null) return null
+  // What is cached may be older than the proof that was just given.
+  const entry = await guard.enter(token, 'anew')
+  if ('refused' in entry) return { error: entry.refused }
+  return missing(endpoint, entry.actor, guard, clock)
+}
+
+function missing(endpoint: Endpoint, actor: Actor, guard: SessionGuard, clock: Clock): Refusal | null {
+  if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+  const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}
+  const isOwed = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
+  if (isOwed && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }
+  if (endpoint.isConfirmed !== true) return null
+  const isFresh = confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MS
+  const by = secondFactor === 'unset' ? 'password' : 'code'
+  return isFresh ? null : { error: 'CONFIRMATION_NEEDED', details: { by } }
+}

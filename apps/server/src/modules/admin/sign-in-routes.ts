@@ -1,0 +1,69 @@
+import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } from '@mupiira/contract/staff.ts'
+import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import { staffOf } from './staff.ts'
+
+export type SignInDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'profile' | 'secondFactor'>
+}
+
+const ISSUER = 'Mupiira'
+
+/** How staff proves who sits at the console (D55). */
+export const signInRoutes = ({ audit, identity }: SignInDoors): readonly Route[] => {
+  const { secondFactor } = identity
+
+  async function memberOf(userId: string) {
+    const profile = await identity.profile(userId)
+    if (profile === null) throw new Error('a session has a profile')
+    return profile
+  }
+
+  return [
+    route(getStaffMember, async ({ actor }) => {
+      const { id: userId, phoneNumber, firstName, lastName, role } = await memberOf(actor.userId)
+      const body = {
+        userId,
+        name: `${firstName} ${lastName}`,
+        phoneNumber,
+        capabilities: [...capabilitiesOf(role)],
+        secondFactor: actor.staff?.secondFactor ?? 'unset',
+        isSecondFactorDemanded: secondFactor.demandsSecondFactor(),
+        recoveryCodesLeft: await secondFactor.recoveryCodesLeft(userId),
+      }
+      return { status: 200, body }
+    }),
+
+    route(beginSecondFactor, async ({ actor, now }) => {
+      const { phoneNumber } = await memberOf(actor.userId)
+      const secret = await secondFactor.begin(actor.userId, now)
+      if (secret === null) return { error: 'SECOND_FACTOR_SET' }
+      const label = encodeURIComponent(`${ISSUER}:${phoneNumber}`)
+      return { status: 200, body: { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=${ISSUER}` } }
+    }),
+
+    route(enableSecondFactor, async (call) => {
+      const { actor, body, now } = call
+      const deed = { ...staffOf(call), action: 'staff.second-factor-set', subject: `user:${actor.userId}` } as const
+      const enabled = await secondFactor.enable(actor, body.code, (tx) => audit.record(tx, deed, now), now)
+      return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : enabled.error
+    }),
+
+    route(confirmStaff, async (call) => {
+      const { actor, body, now } = call
+      const deed = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
+      const proven = await secondFactor.prove(
+        actor,
+        body,
+        (tx, how) => audit.record(tx, { ...deed, after: { by: how } }, now),
+        now,
+      )
+      if (!proven.ok) return proven.error
+      const recoveryCodesLeft = await secondFactor.recoveryCodesLeft(actor.userId)
+      return { status: 200, body: { success: true, recoveryCodesLeft } }
+    }),
+  ]
+}

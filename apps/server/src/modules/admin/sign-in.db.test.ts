@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { codeOf, stepOf } from '../identity/totp.ts'
+import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
+
+const MINUTE_MS = 60_000
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await testDesk()
+})
+afterAll(() => desk?.stop())
+
+const demand = (isDemanded: boolean) =>
+  desk.kernel.db.transaction((tx) =>
+    desk.settings.change(tx, 'admin_second_factor', isDemanded, desk.admin.userId, desk.clock.now()),
+  )
+
+/** As at the login screen, with the password alone. */
+async function signIn(phone: string): Promise<Person> {
+  const told = await desk.ask('POST', '/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD }, null)
+  const cookie = told.raw.cookies.find(({ name }) => name === SESSION_COOKIE)
+  expect(cookie?.maxAge, 'ends with the browser').toBeUndefined()
+  return { userId: '', phone, token: cookie?.value ?? '' }
+}
+
+const BITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** What an authenticator app makes of the secret that it was told. */
+function appOf(secret: unknown): () => string {
+  const bits = [...String(secret)].map((letter) => BITS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((each) => parseInt(each, 2)))
+  return () => codeOf(bytes, stepOf(desk.clock.now()))
+}
+
+async function setUp(who: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
+  const { body } = await desk.ask('POST', '/api/admin/second-factor', undefined, who)
+  const code = appOf(body['secret'])
+  const enabled = await desk.ask('POST', '/api/admin/second-factor/enable', { code: code() }, who)
+  expect(enabled.status).toBe(200)
+  return { code, recoveryCodes: enabled.body['recoveryCodes'] as string[] }
+}
+
+const users = async (who: Person) => {
+  const { status, body } = await desk.ask('GET', '/api/admin/users', undefined, who)
+  return body.code ?? status
+}
+const confirm = async (who: Person, proof: object) => {
+  const { status, body } = await desk.ask('POST', '/api/admin/confirm', proof, who)
+  return body.code ?? status
+}
+
+describe('staff signs in', () => {
+  it('[ADMS-05] [ADMX-06] with the password alone while no second factor is demanded', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    expect(await users(await signIn(phone))).toBe(200)
+  })
+
+  it('[ADMS-05] is asked to set a second factor up where one is demanded, and not shut out', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const before = await signIn(phone)
+    await demand(true)
+    const one = await signIn(phone)
+    expect([await users(one), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
+    expect((await desk.ask('GET', '/api/admin/me', undefined, one)).body).toMatchObject({
+      secondFactor: 'unset',
+      isSecondFactorDemanded: true,
+    })
+    const { code, recoveryCodes } = await setUp(one)
+    expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10])
+    expect(await users(one)).toBe(200)
+    await demand(false)
+
+    // From now on also where the house does not demand it.
+    desk.clock.forward(MINUTE_MS)
+    const again = await signIn(phone)
+    expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
+    expect(await confirm(again, { password: TEST_PASSWORD })).toBe('SECOND_FACTOR_WRONG')
+    expect(await confirm(again, { code: '000000' })).toBe('SECOND_FACTOR_WRONG')
+    const taken = code()
+    expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
+    // A code that somebody has looked at over the shoulder is worth nothing.
+    expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
+    expect((await desk.ask('POST', '/api/admin/second-factor', undefined, again)).body.code).toBe('SECOND_FACTOR_SET')
+
+    // The app is lost: each recovery code is good once, however it is typed.
+    const third = await signIn(phone)
+    const [first = ''] = recoveryCodes
+    expect(await confirm(third, { code: first.toUpperCase().replace('-', ' ') })).toBe(200)
+    expect(await confirm(third, { code: first })).toBe('SECOND_FACTOR_WRONG')
+    expect((await desk.ask('GET', '/api/admin/me', undefined, third)).body['recoveryCodesLeft']).toBe(9)
+    const { items } = (await desk.ask('GET', '/api/admin/audit?action=staff', undefined, third)).body
+    expect(items.map(({ action, after }) => [action, after])).toEqual([
+      ['staff.prove', { by: 'recovery-code' }],
+      ['staff.prove', { by: 'code' }],
+      ['staff.second-factor-set', null],
+    ])
+  })
+
+  it('[AUTH-27] slows guessed codes down, over all sessions of the account', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const owner = await signIn(phone)
+    const { code } = await setUp(owner)
+    desk.clock.forward(MINUTE_MS)
+    const said: unknown[] = []
+    for (let guess = 0; guess < 12; guess++) {
+      said.push(await confirm(guess % 2 === 0 ? owner : await signIn(phone), { code: String(100_000 + guess) }))
+    }
+    expect([said.slice(0, 10), said.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
+    expect(await confirm(owner, { code: code() })).toBe('LOGIN_SLOWED')
+    desk.clock.forward(MINUTE_MS)
+    expect(await confirm(owner, { code: code() })).toBe(200)
+  })
+
+  it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const idle = await signIn(phone)
+    const busy = await signIn(phone)
+    for (let minutes = 0; minutes < 11.5 * 60; minutes += 20) {
+      expect(await users(busy), `after ${minutes} minutes`).toBe(200)
+      desk.clock.forward(20 * MINUTE_MS)
+    }
+    expect(await users(idle)).toBe('NOT_AUTHENTICATED')
+    desk.clock.forward(29 * MINUTE_MS)
+    expect(await users(busy)).toBe('NOT_AUTHENTICATED')
+  })
+})

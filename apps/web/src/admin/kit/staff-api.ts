@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+import type { OperationKey } from '@mupiira/contract/operations.ts'
+import { api, type Answer, type Parts } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+
+type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
+
+/** What is asked of whoever sits there, before money moves. */
+export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+
+/**
+ * Calls an operation that changes something. Where the server wants to know again who sits there, he is asked, and the
+ * operation is called once more; who does not answer gets the refusal.
+ */
+export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Promise<Answer<K>> {
+  try {
+    return await api(key, parts)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
+    if (!(await askProof(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
+    return api(key, parts)
+  }
+}
+
+function askProof(by: Asked['by']): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isProven: boolean) => {
+      useProofAsked.setState({ asked: null })
+      resolve(isProven)
+    }
+    useProofAsked.setState({ asked: { by, answer } })
+  })
+}

@@ -1,0 +1,17 @@
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useProofAsked } from '../kit/staff-api.ts'
+import { ProofForm } from './proof-form.tsx'
+
+/** Asks again before money moves (D55). */
+export function ProofDialog() {
+  const asked = useProofAsked((state) => state.asked)
+  if (asked === null) return null
+  return (
+    <Dialog title="Is it you?" open onClose={() => asked.answer(false)}>
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-14 text-muted">Money moves. You are asked once in ten minutes.</p>
+        <ProofForm by={asked.by} verb="Confirm" onProven={() => asked.answer(true)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useApi } from '../../shared/api/queries.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+/** What stands before the console: the code, or setting a second factor up where the house demands one (D55). */
+export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
+  const member = useApi('GET /api/admin/me', {}, { staleMs: 0 })
+  const again = () => void member.refetch()
+  return (
+    <Loaded query={member} what="the console" skeleton={<Skeleton look="m-4 h-24" />}>
+      {({ secondFactor, isSecondFactorDemanded }) => {
+        if (secondFactor === 'owed') {
+          return (
+            <Gate title="Enter your code">
+              <ProofForm by="code" verb="Open the console" onProven={again} />
+            </Gate>
+          )
+        }
+        if (secondFactor === 'unset' && isSecondFactorDemanded) {
+          return (
+            <Gate title="Set up your second factor">
+              <SetUpSecondFactor onDone={again} />
+            </Gate>
+          )
+        }
+        return children
+      }}
+    </Loaded>
+  )
+}
+
+function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+      <h1 className="text-20 font-bold">{title}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState, type FormEvent } from 'react'
+import { api, type Answer } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { copyText } from '../../shared/copy-text.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+
+type Secret = Answer<'POST /api/admin/second-factor'>
+
+/** The authenticator app learns the secret, shows that it has it, and the recovery codes are put away. */
+export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (secret !== null) return <FirstCode secret={secret} onCodes={setCodes} />
+  return <Begin onSecret={setSecret} />
+}
+
+function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
+  const { busy, problem, run } = useAttempt()
+  return (
+    <>
+      <p className="text-14">
+        Staff signs in with a password and a code that an authenticator app on the phone shows. It takes a minute, once.
+      </p>
+      <Problem text={problem} />
+      <Button
+        wide
+        busy={busy}
+        onClick={() => void run(async () => onSecret(await api('POST /api/admin/second-factor', {})))}
+      >
+        Begin
+      </Button>
+    </>
+  )
+}
+
+type FirstCodeProps = { readonly secret: Secret; readonly onCodes: (codes: readonly string[]) => void }
+
+function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
+  const [code, setCode] = useState('')
+  const { busy, problem, run } = useAttempt()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const { recoveryCodes } = await api('POST /api/admin/second-factor/enable', { body: { code: code.trim() } })
+      onCodes(recoveryCodes)
+    })
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2 text-14">
+        <p>
+          1. Add an account in your authenticator app with this key, or{' '}
+          <a href={address} className="inline-flex min-h-11 items-center font-bold underline">
+            open it on this phone
+          </a>
+          .
+        </p>
+        <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
+          <code className="break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <Copy text={secret} />
+        </div>
+        <p>2. Enter the six digits that it shows.</p>
+      </div>
+      <Field
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Problem text={problem} />
+      <Button type="submit" wide busy={busy} disabled={code.trim().length !== 6}>
+        Turn on
+      </Button>
+    </form>
+  )
+}
+
+type CodesProps = { readonly codes: readonly string[]; readonly onDone: () => void }
+
+function RecoveryCodes({ codes, onDone }: CodesProps) {
+  return (
+    <>
+      <p className="text-14">
+        Keep these recovery codes apart from your phone. Each opens the console once when the phone is lost. They are
+        not shown again.
+      </p>
+      <ul className="grid grid-cols-2 gap-2 rounded-card border border-line bg-raised p-3 text-14 tabular">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Copy text={codes.join('\n')} />
+      <Button wide onClick={onDone}>
+        I have put them away
+      </Button>
+    </>
+  )
+}
+
+function Copy({ text }: { readonly text: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button look="secondary" onClick={() => void copyText(text).then(setCopied)}>
+      <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+    </Button>
+  )
+}
+
+const Problem = ({ text }: { readonly text: string | null }) =>
+  text !== null && (
+    <Notice tone="down" live>
+      {text}
+    </Notice>
+  )
+
+function useAttempt() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(textOf(error, 'It did not work. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return { busy, problem, run }
+}
