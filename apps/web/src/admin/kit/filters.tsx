@@ -31,7 +31,7 @@ function SearchForm({ label, first, onSearch }: SearchFormProps) {
     onSearch(text.trim())
   }
   return (
-    <form onSubmit={onSubmit} role="search" className="flex min-w-0 flex-1 items-end gap-2">
+    <form onSubmit={onSubmit} role="search" className="flex w-full items-end gap-2 md:w-auto md:flex-1">
       <input
         type="search"
         aria-label={label}

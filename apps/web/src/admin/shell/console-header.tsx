@@ -7,7 +7,6 @@ import { textOf } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { signOut } from '../../state/session.ts'
 
 /** ADMX-01 to ADMX-03 */
@@ -18,9 +17,6 @@ export function ConsoleHeader() {
         <LogoMark />
       </Link>
       <p className="mr-auto text-16 font-bold">Admin Panel</p>
-      <span className="max-md:hidden">
-        <ThemeSwitch />
-      </span>
       <ButtonLink look="quiet" href="/">
         <House className="size-4" />
         <span className="max-md:sr-only">Back to Site</span>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import type { ConsoleTab } from './screens.ts'
 
@@ -28,6 +29,9 @@ export function ConsoleTabs({ tabs }: TabsProps) {
           </Link>
         )
       })}
+      <div className="mt-auto px-2 max-md:hidden">
+        <ThemeSwitch />
+      </div>
     </nav>
   )
 }
