@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authenticator } from '../../../../../tests/support/authenticator.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
-import { codeOf, stepOf } from '../identity/totp.ts'
 import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
 
 const MINUTE_MS = 60_000
@@ -24,17 +24,10 @@ async function signIn(phone: string): Promise<Person> {
   return { userId: '', phone, token: cookie?.value ?? '' }
 }
 
-const BITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** What an authenticator app makes of the secret that it was told. */
-function appOf(secret: unknown): () => string {
-  const bits = [...String(secret)].map((letter) => BITS.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((each) => parseInt(each, 2)))
-  return () => codeOf(bytes, stepOf(desk.clock.now()))
-}
-
 async function setUp(who: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
   const { body } = await desk.ask('POST', '/api/admin/second-factor', undefined, who)
-  const code = appOf(body['secret'])
+  const app = authenticator(String(body['secret']))
+  const code = () => app(desk.clock.now())
   const enabled = await desk.ask('POST', '/api/admin/second-factor/enable', { code: code() }, who)
   expect(enabled.status).toBe(200)
   return { code, recoveryCodes: enabled.body['recoveryCodes'] as string[] }
