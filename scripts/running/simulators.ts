@@ -55,6 +55,7 @@ export async function startSimulators(options: {
       RELWORX_WEBHOOK_URL: webhookUrl,
       ...money.directEnv,
       APIFOOTBALL_URL: feed.url,
+      APIFOOTBALL_PUSH_URL: `${feed.url.replace('http', 'ws')}/livescore`,
       API_FOOTBALL_URL: `${feed.url}/api-football`,
       API_FOOTBALL_KEY: feed.apiKey,
       BEACON_URL: beacon.url,

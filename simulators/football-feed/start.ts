@@ -7,6 +7,7 @@ import { createFeed } from './feed.ts'
 import { makeSeason } from './season/made-season.ts'
 import type { SeasonSource } from './season/match.ts'
 import { readRecordedRows, replaySeason } from './season/recorded-season.ts'
+import { pushLiveScores } from './push.ts'
 import { createFeedServer } from './server.ts'
 
 export interface FootballFeedOptions {
@@ -55,6 +56,7 @@ export const startFootballFeed = async (options: FootballFeedOptions = {}): Prom
   for (const request of plan) control(request)
 
   const server = createFeedServer({ feed, faults, control, apiKey })
+  const push = pushLiveScores(server, feed, faults, apiKey)
   server.listen(port, host)
   await once(server, 'listening')
   const address = server.address() as AddressInfo
@@ -64,6 +66,7 @@ export const startFootballFeed = async (options: FootballFeedOptions = {}): Prom
     control,
     close: async () => {
       const closed = once(server, 'close')
+      push.close()
       server.close()
       server.closeAllConnections()
       await closed

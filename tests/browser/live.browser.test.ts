@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../support/player.ts'
@@ -101,6 +102,36 @@ describe('the live list', () => {
     await button(page, 'Refresh').click()
     expect(await (await update).json()).toEqual({ success: true, message: expect.any(String) })
   })
+})
+
+it('[LIVE-01] [LIVE-08] an hour of the feed’s silence: live data is delayed and says so, prices are suspended; a word of it heals both', async () => {
+  const { feed, database } = stage.product
+  const owner = new pg.Client({ connectionString: database.adminUrl })
+  await owner.connect()
+  try {
+    await at('/live')
+    await sees(page, 'Live updates')
+    feed.control({ action: 'faults', mode: 'html', only: 'get_events' })
+    // A turn that was under way has been heard still.
+    await expect
+      .poll(async () => {
+        await owner.query(`update feed_state set heard_at = now() - interval '1 hour'`)
+        return page.getByText('Live data delayed').count()
+      })
+      .toBe(1)
+    await expect.poll(() => main().getByRole('listitem').first().innerText()).toMatch(/' · delayed/)
+    await link(main(), /Vipers SC/).click()
+    await sees(page, 'Live data delayed')
+    const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
+    expect(items.map(({ open: isOpen, delayed, prices }) => [isOpen, delayed, prices['1']])).toEqual([
+      [false, true, null],
+    ])
+    feed.control({ action: 'faults' })
+    await expect.poll(() => page.getByText('Live data delayed').count()).toBe(0)
+  } finally {
+    feed.control({ action: 'faults' })
+    await owner.end()
+  }
 })
 
 it('[APP-04] the livescore shows the score of every live game, and is behind the header’s icon', async () => {

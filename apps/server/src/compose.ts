@@ -3,6 +3,7 @@ import { createApiFootball } from './adapters/football-feed/api-football.ts'
 import { createApiFootballFacts } from './adapters/football-feed/api-football-facts.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
 import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
+import { createApifootballPush } from './adapters/football-feed/apifootball-push.ts'
 import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
 import { createAirtel } from './adapters/mobile-money/airtel.ts'
@@ -142,11 +143,15 @@ function mobileMoney({ config, clock }: Kernel) {
 const FACTS_SHARE = 0.15
 
 function footballFeed({ config, clock }: Kernel) {
-  const { provider, url, key, requestsPerHour } = config.footballFeed
+  const { provider, url, key, pushUrl, requestsPerHour } = config.footballFeed
   const forFacts = Math.ceil(requestsPerHour * FACTS_SHARE)
   const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts) }
   const facts = { url, key, quota: createRequestQuota(clock, forFacts) }
   return provider === 'apifootball'
-    ? { feed: createApifootball(scores), facts: createApifootballFacts(facts) }
+    ? {
+        feed: createApifootball(scores),
+        push: pushUrl === null ? null : createApifootballPush({ url: pushUrl, key }),
+        facts: createApifootballFacts(facts),
+      }
     : { feed: createApiFootball(scores), facts: createApiFootballFacts(facts) }
 }

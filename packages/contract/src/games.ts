@@ -36,6 +36,8 @@ export const Game = Type.Object({
   status: GameStatus,
   /** Whether a bet on the game may be placed at the time of the answer (D15). */
   open: Type.Boolean(),
+  /** Its feed is silent: what is told here is late, and no price stands. */
+  delayed: Type.Boolean(),
   clock: nullable(Clock),
   /** Period and score text of the feed, for sports without the football clock (D53). */
   period: nullable(Type.String()),

@@ -23,7 +23,7 @@ export const getEvents: Action = (ask) => {
  * A row of get_events. Line-ups and statistics make two thirds of it; a list carries them for live matches only, so that the finished matches
  * of two days stay a small answer. get_lineups and get_statistics have them for every match.
  */
-const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): WireRow => {
+export const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): WireRow => {
   const { league, home, away } = match
   const lineups = full && play.phase.name !== 'before'
   return {

@@ -88,6 +88,7 @@ it('[OPS-08] of two football feeds only the chosen one is needed', () => {
     provider: 'api-football',
     url: 'https://v3.football.api-sports.io',
     key: 'k7-of-a-plan',
+    pushUrl: null,
     requestsPerHour: 300,
   })
   expect(readConfig(production).footballFeed).toMatchObject({ provider: 'apifootball', requestsPerHour: 0 })

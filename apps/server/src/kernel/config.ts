@@ -103,6 +103,8 @@ export type Config = {
   readonly smtp: { readonly url: string; readonly from: string }
   readonly footballFeed: FootballFeedConfig
   readonly feedPollMs: number
+  /** After so long without a word of the feed no price of its games stands. */
+  readonly feedSilenceMs: number
   /** A simulator stands where a provider would. */
   readonly demo: boolean
   readonly handsetUrl: string | null
@@ -194,6 +196,7 @@ function configOf(env: Environment): Config {
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
     footballFeed: footballFeedConfigOf(env),
     feedPollMs: env.FEED_POLL_MS,
+    feedSilenceMs: env.FEED_SILENCE_MS,
     demo,
     handsetUrl: env.HANDSET_URL ?? null,
     clockFile: env.CLOCK_FILE ?? null,

@@ -4,7 +4,7 @@ import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
 import { count, type FeedRow, field, rowIn, rowsIn, text } from './feed-row.ts'
 
 /** Its ids are marked: another feed's match of the same number is another match. */
-const MARK = 'api-football:'
+export const MARK = 'api-football:'
 export const matchIdOf = (fixtureId: string): string => `${MARK}${fixtureId}`
 /** The provider's number of a match; null where another feed has told it. */
 export const fixtureIdOf = (matchId: string): string | null =>

@@ -2,7 +2,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
-import { fixtureIdOf, hasDetail, readFixture } from './api-football-fixture.ts'
+import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
 import type { FeedRow } from './feed-row.ts'
 
@@ -77,7 +77,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
   return {
     weekEveryMs: WEEK_EVERY_MS,
-    knows: (matchId) => fixtureIdOf(matchId) !== null,
+    mark: MARK,
 
     async liveGames() {
       const told = await ask('fixtures', { live: 'all', timezone: 'UTC' })

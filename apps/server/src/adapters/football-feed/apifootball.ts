@@ -39,7 +39,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
 
   return {
     weekEveryMs: WEEK_EVERY_MS,
-    knows: isOfApifootball,
+    mark: '',
     games,
     // The wire names one match a question: both days whole are one question, too.
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
@@ -66,7 +66,7 @@ export function askApifootball(
 }
 
 /** Its ids are numbers, and stand as they are; those of other feeds are marked. */
-export const isOfApifootball = (matchId: string): boolean => /^[\w-]+$/.test(matchId)
+export const isOfApifootball = (matchId: string): boolean => !matchId.includes(':')
 
 /** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
 export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {

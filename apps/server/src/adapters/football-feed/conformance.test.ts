@@ -189,7 +189,7 @@ describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
       ...expected,
     })
     expect(game === undefined ? '' : idOf(game.matchId)).toBe(world.match.id)
-    expect(speaker.knows(game?.matchId ?? '')).toBe(true)
+    expect(game?.matchId).toBe(`${speaker.mark}${world.match.id}`)
     const asked = await speaker.matches([game?.matchId ?? ''], new Date(now()))
     expect(asked.ok && whole(asked.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(whole(game))
   })

@@ -1,22 +1,47 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ingestFeed } from './ingest-feed.ts'
-import type { FeedFailure, FeedGame, FootballFeed } from './ports.ts'
+import type { FeedFailure, FeedGame, FeedPush, FootballFeed } from './ports.ts'
+import { pushedScores } from './pushed-scores.ts'
 import { feedGamesUnderWay } from './queries.ts'
+import { feedWasHeard } from './watch-feed.ts'
 
 const DAY_MS = 86_400_000
 const MISSING_EVERY_MS = 20_000
+/** While scores are pushed the live list is asked for no more often than that. */
+const POLL_BESIDE_PUSH_MS = 30_000
+
+export type FeedFollower = {
+  /** One turn; answers whether the feed told anything, or had told it lately. */
+  turn(): Promise<boolean>
+  /** Keeps the connection open on which the feed tells by itself; called with every turn of the node that leads. */
+  keepOpen(): void
+}
 
 /**
- * Follows a feed, one turn a call. Every turn asks for the matches that are being played; when one of ours that should
- * be played is not among them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes,
- * the whole week with its odds. Answers whether the feed told anything.
+ * Follows a feed. A turn asks for the matches that are being played; when one of ours that should be played is not among
+ * them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes, the whole week with its
+ * odds. Where the feed tells live scores by itself they are taken over as they come, and turns are a second look.
  */
-export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<boolean> {
+export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   let weekAt = Number.NEGATIVE_INFINITY
+  let polledAtMs = Number.NEGATIVE_INFINITY
   let askedFor: ReadonlySet<string> = new Set()
   let askedForAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** What is heard is taken over in the order in which it was heard. */
+  function take(games: readonly FeedGame[]): Promise<void> {
+    const taken = last.then(async () => {
+      await feedWasHeard(kernel.workerDb)
+      const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
+      if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
+    })
+    last = taken.catch(() => undefined)
+    return taken
+  }
+  const pushed = push === null ? null : pushedScores(kernel, push, take)
 
   async function askWeek(now: Date): Promise<readonly FeedGame[] | null> {
     const [from, to] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)]
@@ -33,8 +58,8 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<
     // A feed refuses an empty list: no match is live, as far as it says.
     const playing = live.ok ? live.value : []
     const told = new Set(playing.map((game) => game.matchId))
-    const ours = (await feedGamesUnderWay(kernel.workerDb, now)).filter(feed.knows)
-    const missing = ours.filter((matchId) => !told.has(matchId))
+    const underWay = await feedGamesUnderWay(kernel.workerDb, now)
+    const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
     if (!isWorthAsking(missing, now)) return playing
     const found = await feed.matches(missing, now)
     if (found.ok) return [...playing, ...found.value]
@@ -57,12 +82,22 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed): () => Promise<
     return null
   }
 
-  return async () => {
-    const now = kernel.clock.now()
-    const games = now.getTime() - weekAt >= feed.weekEveryMs ? await askWeek(now) : await askNow(now)
-    if (games === null) return false
-    const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
-    if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
-    return true
+  return {
+    keepOpen: () => pushed?.keepOpen(),
+    async turn() {
+      const now = kernel.clock.now()
+      const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
+      const askedAtMs = performance.now()
+      if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
+      polledAtMs = askedAtMs
+      const games = isWeekDue ? await askWeek(now) : await askNow(now)
+      if (games === null) return false
+      // What was pushed since the question is newer than its answer.
+      await take(games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true))
+      return true
+    },
   }
 }
+
+const isOfFeed = (mark: string, matchId: string): boolean =>
+  mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)

@@ -14,7 +14,7 @@ export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'ove
 
 /** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (game.suspended || game.held || game.model === null || game.resultVersion > 0) return false
+  if (game.suspended || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
   return isBettable(
     {
       status: game.status,

@@ -32,6 +32,8 @@ export type GameRow = {
   readonly model: ModelParams | null
   readonly priceVersion: number
   readonly suspended: boolean
+  /** Its feed tells of it no more: no price stands, and what is shown is late. */
+  readonly silent: boolean
   readonly knockOut: boolean
   readonly drawPossible: boolean
   readonly players: readonly Player[]
@@ -90,6 +92,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   model: 'model',
   priceVersion: 'price_version',
   suspended: 'suspended',
+  silent: 'silent',
   knockOut: 'knock_out',
   drawPossible: 'draw_possible',
   players: 'players',
@@ -153,7 +156,7 @@ function typeOf(name: keyof GameRow): string {
   if (name === 'id') return 'uuid'
   if (JSON_COLUMNS.has(name)) return 'jsonb'
   if (/(At|Time)$/.test(name) && name !== 'atHalfTime') return 'timestamptz'
-  if (/^(held|suspended|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name))
+  if (/^(held|suspended|silent|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name))
     return 'boolean'
   if (/(Odds|Version|Score|Passed|Duration)$/.test(name) || name === 'viewers') return 'int'
   return 'text'

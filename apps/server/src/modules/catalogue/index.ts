@@ -9,7 +9,7 @@ import { type BaseOdds, isOpen } from './game-change.ts'
 import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from './game-row.ts'
 import { ingestFeed, type IngestCount } from './ingest-feed.ts'
-import type { FootballFeed, MatchFacts } from './ports.ts'
+import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import {
   type DecidedGame,
   decidedAmong,
@@ -27,6 +27,7 @@ import {
 } from './queries.ts'
 import { refresher } from './refresh-scores.ts'
 import { runClock } from './run-clock.ts'
+import { patienceOf, watchFeed } from './watch-feed.ts'
 
 export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
 export type { GameRow, Verdict } from './game-row.ts'
@@ -37,6 +38,7 @@ export { footballClock } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
 const PRUNE_EVERY_MS = 600_000
+const WATCH_EVERY_MS = 5_000
 
 export type Catalogue = {
   game(id: string): Promise<GameRow | null>
@@ -78,18 +80,27 @@ export type Catalogue = {
   readonly routes: readonly Route[]
 }
 
-type Ports = { readonly feed: FootballFeed | null; readonly facts?: MatchFacts | null }
+type Ports = {
+  readonly feed: FootballFeed | null
+  readonly push?: FeedPush | null
+  readonly facts?: MatchFacts | null
+}
 
 export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
-  const follow = ports.feed === null ? null : feedFollower(kernel, ports.feed)
+  const { feed } = ports
+  const follower = feed === null ? null : feedFollower(kernel, feed, ports.push ?? null)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel)), { leaderOnly: true })
     const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
     kernel.jobs.every('prune-feed-changes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
-    if (follow !== null) {
-      kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, async () => void (await follow()), {
-        leaderOnly: true,
-      })
+    if (feed !== null && follower !== null) {
+      const follow = async () => {
+        follower.keepOpen()
+        await follower.turn()
+      }
+      kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, follow, { leaderOnly: true })
+      const watch = async () => void (await watchFeed(kernel, feed.mark, patienceOf(kernel.config)))
+      kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
   return {
@@ -109,6 +120,6 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel),
-    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follow)),
+    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follower?.turn ?? null)),
   }
 }

@@ -4,6 +4,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { gamesToAdopt } from './adopt-games.ts'
 import { lockResults } from './correct-result.ts'
 import { eventsOf } from './game-change.ts'
 import { firstSight, isPlayedAnew, told } from './game-of-feed.ts'
@@ -78,6 +79,9 @@ async function ingestChunk(
     matches.map((match) => match.matchId),
   )
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
+  const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
+  if (unknown.length > 0)
+    for (const [matchId, game] of await gamesToAdopt(kernel.workerDb, unknown)) byMatch.set(matchId, game)
   const news: News[] = []
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
@@ -96,7 +100,8 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
     ? { ...known, feedMatchId: `${match.matchId} until ${now.toISOString()}`, updatedAt: now }
     : null
   const before = isAnew ? null : known
-  const after = told(before ?? firstSight(match, now), match, odds, now)
+  const named = before && (before.feedMatchId === match.matchId ? before : { ...before, feedMatchId: match.matchId })
+  const after = told(named ?? firstSight(match, now), match, odds, now)
   return after === before ? null : { match, before, after, released }
 }
 

@@ -25,6 +25,7 @@ export function newGame(given: Given, now: Date): GameRow {
     model: null,
     priceVersion: 0,
     suspended: false,
+    silent: false,
     knockOut: false,
     drawPossible: true,
     players: [],

@@ -42,8 +42,8 @@ export type FeedAnswer<T> =
   | { readonly ok: false; readonly error: FeedFailure }
 
 export type FootballFeed = {
-  /** Whether a match bears an id of this feed; games of another one may be on offer still. */
-  knows(matchId: string): boolean
+  /** How its match ids begin, with a colon at the end; "": ids without any. Games of another feed may be on offer still. */
+  readonly mark: string
   /** Matches that are being played now. */
   liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** What became of matches that should be played and are not told as live; maybe others beside them. */
@@ -57,6 +57,12 @@ export type FootballFeed = {
   odds(from: Date, to: Date): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>
   /** How often the week ahead is worth its requests. */
   readonly weekEveryMs: number
+}
+
+/** A feed that tells live scores by itself. */
+export type FeedPush = {
+  /** Keeps a connection until it is told to close; one that is lost is opened anew. */
+  open(hear: (games: readonly FeedGame[]) => void): { close(): void }
 }
 
 /** What a feed counts of a side; possession in per cent. */

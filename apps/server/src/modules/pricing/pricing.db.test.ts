@@ -188,6 +188,19 @@ describe('prices', () => {
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
   })
 
+  it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {
+    const { id } = await game('Silent')
+    expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
+    const silent = (is: boolean) =>
+      running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { silent: is }, clock.now()))
+    await silent(true)
+    await expect
+      .poll(() => pricing.detail(id, clock.now()))
+      .toMatchObject({ open: false, delayed: true, prices: { '1': null, X: null, '2': null } })
+    await silent(false)
+    await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
+  })
+
   it('[MKT-20] [MKT-45] cover the catalogue: 25 markets in football, the Moneyline without X in tennis', async () => {
     const football = await game('Whole')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })

@@ -2,15 +2,23 @@ import { RefreshCw } from 'lucide-react'
 import { classes } from '../../shared/ui/classes.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
 
-type LiveIndicatorProps = { readonly busy: boolean; readonly onRefresh: () => void }
+type LiveIndicatorProps = {
+  /** The feed is silent: what is shown is late. */
+  readonly delayed: boolean
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
 
 /** Whether scores move by themselves, and how to ask for them now (LIVE-01). */
-export function LiveIndicator({ busy, onRefresh }: LiveIndicatorProps) {
+export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) {
   const streaming = useConnectivity((state) => state.streaming)
   return (
     <>
-      <span role="status" className={classes('text-12 font-bold', streaming ? 'text-live' : 'text-muted')}>
-        {streaming ? 'Live updates' : 'Every 30 s'}
+      <span
+        role="status"
+        className={classes('text-12 font-bold', delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted')}
+      >
+        {delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
       </span>
       <button
         type="button"

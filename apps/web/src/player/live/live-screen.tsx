@@ -10,7 +10,7 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { useLiveGames, useRefresh } from './use-live-games.ts'
+import { isDelayed, useLiveGames, useRefresh } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 const SIDES = ['1', 'X', '2'] as const
@@ -24,7 +24,11 @@ export function LiveScreen() {
   const panelId = useId()
   return (
     <>
-      <ScreenHeader title="Live Now" backTo="/" end={<LiveIndicator busy={busy} onRefresh={refresh} />} />
+      <ScreenHeader
+        title="Live Now"
+        backTo="/"
+        end={<LiveIndicator delayed={isDelayed(live.games)} busy={busy} onRefresh={refresh} />}
+      />
       <Tabs
         label="Sports"
         tabs={LIVE_SPORTS}

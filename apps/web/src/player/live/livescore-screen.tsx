@@ -7,7 +7,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { useLiveGames, useRefresh } from './use-live-games.ts'
+import { isDelayed, useLiveGames, useRefresh } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 
@@ -18,7 +18,11 @@ export function LivescoreScreen() {
   const { busy, refresh } = useRefresh(live.listed.refetch)
   return (
     <>
-      <ScreenHeader title="Livescore" backTo="/" end={<LiveIndicator busy={busy} onRefresh={refresh} />} />
+      <ScreenHeader
+        title="Livescore"
+        backTo="/"
+        end={<LiveIndicator delayed={isDelayed(live.games)} busy={busy} onRefresh={refresh} />}
+      />
       <LiveListed
         {...live}
         what="scores"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Game } from '@mupiira/contract/games.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
@@ -19,6 +20,9 @@ export function useLiveGames(query: LiveQuery) {
   const games = listed.data?.pages.flatMap((page) => page.items).filter(isLive)
   return { listed, games }
 }
+
+/** Whether the feed of any of the games is silent. */
+export const isDelayed = (games: readonly Game[] | undefined): boolean => games?.some(({ delayed }) => delayed) === true
 
 /** Asks the feed for the scores now, then for what the screen shows (LIVE-09). */
 export function useRefresh(refetch: () => Promise<unknown>) {

@@ -79,9 +79,10 @@ function Standing({ game, onRefresh }: StandingProps) {
     <>
       <span
         role="status"
-        className={classes('text-12 font-bold whitespace-nowrap', isLive(game) ? 'text-live' : 'text-muted')}
+        className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}
       >
         {game.clock?.label ?? timeText(game, now)}
+        {game.delayed && <span className="block text-down">Live data delayed</span>}
       </span>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { startText } from './times.ts'
 
-type Timed = Pick<Game, 'status' | 'clock' | 'period' | 'startTime'>
+type Timed = Pick<Game, 'status' | 'clock' | 'period' | 'startTime'> & Partial<Pick<Game, 'delayed'>>
 
 const OVER: ReadonlySet<Game['status']> = new Set(['finished', 'completed', 'settled'])
 const STOPPED: Partial<Record<Game['status'], string>> = {
@@ -31,7 +31,7 @@ export const minuteText = (label: string): string => label.replace(/^Live /, '')
 
 /** When a game starts, or where it stands (HOME-16). */
 export function timeText(game: Timed, now: Date): string {
-  if (isLive(game)) return minuteText(game.clock?.label ?? game.period ?? 'Live')
+  if (isLive(game)) return minuteText(game.clock?.label ?? game.period ?? 'Live') + (game.delayed ? ' · delayed' : '')
   if (isOver(game)) return 'Full Time'
   return STOPPED[game.status] ?? startText(game.startTime, now)
 }

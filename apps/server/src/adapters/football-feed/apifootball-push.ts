@@ -1,0 +1,86 @@
+import type { FeedGame, FeedPush } from '../../modules/catalogue/ports.ts'
+import { readEvent } from './apifootball-event.ts'
+import { rowsOf } from './apifootball.ts'
+
+export type ApifootballPushOptions = {
+  /** `wss://wss.apifootball.com/livescore` */
+  readonly url: string
+  readonly key: string
+  /** The first pause before a lost connection is tried again, and how long one may be silent. */
+  readonly firstRetryMs?: number
+  readonly mostSilenceMs?: number
+}
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+const MOST_SILENCE_MS = 120_000
+const LARGEST_MESSAGE = 16 * 1024 * 1024
+
+/** The live scores that apifootball.com tells by itself. A message that is no list of matches is passed over. */
+export function createApifootballPush(options: ApifootballPushOptions): FeedPush {
+  const { firstRetryMs = FIRST_RETRY_MS, mostSilenceMs = MOST_SILENCE_MS } = options
+  const address = new URL(options.url)
+  address.searchParams.set('APIkey', options.key)
+  address.searchParams.set('timezone', 'UTC')
+
+  return {
+    open(hear) {
+      let socket: WebSocket | null = null
+      let retryMs = firstRetryMs
+      let retry: NodeJS.Timeout | undefined
+      let silence: NodeJS.Timeout | undefined
+      let isClosed = false
+
+      function connect(): void {
+        const opened = new WebSocket(address)
+        socket = opened
+        waitForWord(opened)
+        opened.addEventListener('message', ({ data }) => {
+          if (opened !== socket) return
+          waitForWord(opened)
+          const games = typeof data === 'string' ? gamesTold(data) : null
+          if (games === null) return
+          // Only a connection that tells something is a good one.
+          retryMs = firstRetryMs
+          hear(games)
+        })
+        opened.addEventListener('close', () => again(opened))
+        opened.addEventListener('error', () => again(opened))
+      }
+
+      /** A peer that has vanished closes nothing: who is silent for long is left. */
+      function waitForWord(opened: WebSocket): void {
+        clearTimeout(silence)
+        silence = setTimeout(() => again(opened), mostSilenceMs)
+        silence.unref()
+      }
+
+      function again(lost: WebSocket): void {
+        if (lost !== socket || isClosed) return
+        socket = null
+        clearTimeout(silence)
+        lost.close()
+        retry = setTimeout(connect, retryMs)
+        retry.unref()
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+
+      connect()
+      return {
+        close() {
+          isClosed = true
+          clearTimeout(retry)
+          clearTimeout(silence)
+          socket?.close()
+        },
+      }
+    },
+  }
+}
+
+/** null: no list of matches. */
+export function gamesTold(message: string): readonly FeedGame[] | null {
+  if (message.length > LARGEST_MESSAGE) return null
+  const rows = rowsOf(message)
+  return rows.ok ? rows.value.map(readEvent).filter((game) => game !== null) : null
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { feedFollower, type FeedFollower } from './follow-feed.ts'
+import type { FeedGame, FootballFeed } from './ports.ts'
+import { at, BEFORE, feedMatch, goal, openCatalogue } from './test-feed.ts'
+
+let house: Awaited<ReturnType<typeof openCatalogue>>
+let follower: FeedFollower
+/** Questions to the feed, and what it answers to the live one. */
+let asked: string[]
+let live: () => Promise<readonly FeedGame[]>
+let hear: (games: readonly FeedGame[]) => void
+let connections: number
+
+beforeEach(async () => {
+  house = await openCatalogue()
+  house.clock.set(at(30))
+  asked = []
+  connections = 0
+  live = () => Promise.resolve([])
+  const answer = (name: string, games: () => Promise<readonly FeedGame[]>) => async () => {
+    asked.push(name)
+    return { ok: true as const, value: await games() }
+  }
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 3_600_000,
+    games: answer('week', async () => []),
+    liveGames: answer('live', () => live()),
+    matches: answer('matches', async () => []),
+    odds: async () => ({ ok: true, value: new Map() }),
+  }
+  follower = feedFollower(house.kernel, feed, {
+    open(listener) {
+      connections += 1
+      hear = listener
+      return { close: () => void (connections -= 1) }
+    },
+  })
+  await house.ingest(BEFORE, feedMatch('pushed'))
+  await follower.turn()
+})
+afterEach(() => house.close())
+
+const playing = (home: number, minute = 30): FeedGame =>
+  feedMatch('pushed', {
+    status: { kind: 'live', minute, halfTime: false },
+    score: { home, away: 0 },
+    goals: Array.from({ length: home }, () => goal('home', 9)),
+  })
+const score = async () => (await house.stored('pushed')).homeScore
+
+describe('scores that a feed tells by itself', () => {
+  it('[LIVE-09] are taken over as they come; meanwhile the feed is not asked, and without them it is', async () => {
+    follower.keepOpen()
+    follower.keepOpen()
+    expect(connections).toBe(1)
+    await follower.turn()
+    hear([playing(1)])
+    await expect.poll(score).toBe(1)
+    asked.length = 0
+    expect(await follower.turn()).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  it('of one match come one after another: the last word stands', async () => {
+    follower.keepOpen()
+    for (let goals = 1; goals <= 6; goals++) hear([playing(goals, 30 + goals)])
+    await expect.poll(score).toBe(6)
+    hear([playing(5, 37)])
+    await expect.poll(score).toBe(5)
+  })
+
+  it('are not overwritten by the answer to a question that was put before them', async () => {
+    follower.keepOpen()
+    let answerNow: (games: readonly FeedGame[]) => void = () => undefined
+    live = () => new Promise((resolve) => (answerNow = resolve))
+    const turn = follower.turn()
+    await expect.poll(() => asked.at(-1)).toBe('live')
+    hear([playing(2)])
+    await expect.poll(score).toBe(2)
+    answerNow([playing(1)])
+    await turn
+    expect(await score()).toBe(2)
+  })
+
+  it('are heard: the feed is not silent', async () => {
+    follower.keepOpen()
+    await house.kernel.db.change(`update feed_state set heard_at = now() - interval '1 hour'`)
+    hear([playing(1)])
+    const heard = async () =>
+      (
+        await house.kernel.db.query<{ recent: boolean }>(
+          `select heard_at > now() - interval '1 minute' as recent from feed_state`,
+        )
+      )[0]?.recent
+    await expect.poll(heard).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { FeedGame, FeedPush } from './ports.ts'
+
+/** A connection on which nothing was told for longer is no reason to ask less often. */
+const FRESH_MS = 15_000
+const MOST_REMEMBERED = 5_000
+
+export type PushedScores = {
+  /** Whether the feed tells by itself at present. */
+  isFresh(): boolean
+  /** Whether it has told of a match since a moment of this process's own time. */
+  wasToldSince(matchId: string, sinceMs: number): boolean
+  /** Opens the connection where there is none; without a further call it is closed after a while. */
+  keepOpen(): void
+}
+
+/** Takes over what a feed tells by itself: of each match the last word, in one piece while the one before is written. */
+export function pushedScores(
+  kernel: Kernel,
+  push: FeedPush,
+  take: (games: readonly FeedGame[]) => Promise<void>,
+): PushedScores {
+  const waiting = new Map<string, FeedGame>()
+  const toldAtMs = new Map<string, number>()
+  const leaseMs = Math.max(30_000, 5 * kernel.config.feedPollMs)
+  let heardAtMs = Number.NEGATIVE_INFINITY
+  let isTaking = false
+  let connection: { close(): void } | null = null
+  let lease: NodeJS.Timeout | undefined
+
+  function hear(games: readonly FeedGame[]): void {
+    heardAtMs = performance.now()
+    if (toldAtMs.size > MOST_REMEMBERED) toldAtMs.clear()
+    for (const game of games) {
+      waiting.set(game.matchId, game)
+      toldAtMs.set(game.matchId, heardAtMs)
+    }
+    if (!isTaking) void takeAll()
+  }
+
+  async function takeAll(): Promise<void> {
+    isTaking = true
+    try {
+      while (waiting.size > 0 && !kernel.stopping.aborted) {
+        const games = [...waiting.values()]
+        waiting.clear()
+        await take(games)
+      }
+    } catch (error) {
+      // The next turn asks for all of it.
+      kernel.log.warn({ err: error }, 'pushed scores could not be taken over')
+    } finally {
+      isTaking = false
+    }
+  }
+
+  function close(): void {
+    clearTimeout(lease)
+    connection?.close()
+    connection = null
+  }
+  kernel.stopping.addEventListener('abort', close)
+
+  return {
+    isFresh: () => performance.now() - heardAtMs < FRESH_MS,
+    wasToldSince: (matchId, sinceMs) => (toldAtMs.get(matchId) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
+    keepOpen() {
+      if (kernel.stopping.aborted) return
+      connection ??= push.open(hear)
+      clearTimeout(lease)
+      lease = setTimeout(close, leaseMs)
+      lease.unref()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
+import { spelling } from './adopt-games.ts'
+import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
+
+const MINUTE_MS = 60_000
+const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => {
+  house = await openCatalogue()
+  house.clock.set(BEFORE)
+})
+afterAll(() => house.close())
+
+const heardMinutesAgo = (minutes: number) =>
+  house.kernel.db.change(
+    `insert into feed_state values ('football', now() - make_interval(mins => $1))
+     on conflict (name) do update set heard_at = excluded.heard_at`,
+    [minutes],
+  )
+const watch = (mark = '') => watchFeed(house.kernel, mark, PATIENCE)
+const isSilent = async (matchId: string) => (await house.stored(matchId)).silent
+const isOpen = async (matchId: string) => house.catalogue.isOpen(await house.stored(matchId), BEFORE)
+const announced = async (): Promise<string[]> => {
+  const rows = await house.kernel.db.query<{ events: { type: string; data: { gameIds: string[] } }[] }>(
+    'select events from outbox order by id desc limit 1',
+  )
+  return rows[0]?.events.flatMap(({ data }) => data.gameIds) ?? []
+}
+
+describe('a feed that is silent', () => {
+  beforeAll(async () => {
+    await house.ingest(BEFORE, feedMatch('to come'), feedMatch('playing', { startsAt: at(-200) }))
+    await house.ingest(
+      BEFORE,
+      feedMatch('playing', {
+        startsAt: at(-200),
+        status: { kind: 'live', minute: 20, halfTime: false },
+        score: { home: 1, away: 0 },
+        goals: [goal('home', 5)],
+      }),
+    )
+    await house.kernel.db.transaction((tx) =>
+      house.catalogue.createGame(
+        tx,
+        { homeTeam: 'By', awayTeam: 'Hand', league: 'Friendly', country: null, sport: 'soccer', startTime: START },
+        { homeOdds: 200, drawOdds: 300, awayOdds: 350, over25Odds: null, under25Odds: null },
+        BEFORE,
+      ),
+    )
+  })
+  beforeEach(async () => {
+    await heardMinutesAgo(0)
+    await watch()
+  })
+
+  it('[LIVE-08] [MKT-42] for an hour suspends all its prices and is late with all its games; the operator’s own go on', async () => {
+    await heardMinutesAgo(60)
+    expect(await watch()).toBe(2)
+    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
+    const hand = (await house.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
+    expect([hand?.silent, hand !== undefined && house.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
+    expect((await announced()).toSorted()).toEqual(
+      [(await house.stored('to come')).id, (await house.stored('playing')).id].toSorted(),
+    )
+    expect(await watch()).toBe(0)
+    await feedWasHeard(house.kernel.db)
+    expect(await watch()).toBe(2)
+    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('for two minutes is late with what is being played, and its prices stand', async () => {
+    await heardMinutesAgo(2)
+    expect(await watch()).toBe(1)
+    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
+  })
+
+  it('settles nothing meanwhile, and loses nothing of what it told', async () => {
+    await heardMinutesAgo(60)
+    await watch()
+    expect(await house.stored('playing')).toMatchObject({
+      status: 'live',
+      homeScore: 1,
+      resultVersion: 0,
+      verdict: null,
+    })
+    await house.ingest(
+      BEFORE,
+      feedMatch('playing', {
+        startsAt: at(-200),
+        status: { kind: 'finished' },
+        score: { home: 1, away: 0 },
+        halfTime: { home: 1, away: 0 },
+        goals: [goal('home', 5)],
+      }),
+    )
+    expect(await house.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
+  })
+
+  it('has as much patience as its plan makes necessary', () => {
+    const config = (changes: object) => ({ ...house.kernel.config, ...changes })
+    const plan = (requestsPerHour: number) => ({
+      footballFeed: { ...house.kernel.config.footballFeed, requestsPerHour },
+    })
+    expect(patienceOf(config({ feedPollMs: 5_000, feedSilenceMs: 600_000 }))).toEqual({
+      liveMs: 60_000,
+      pricesMs: 600_000,
+    })
+    expect(patienceOf(config({ feedPollMs: 60_000, feedSilenceMs: 600_000 })).liveMs).toBe(180_000)
+    expect(patienceOf(config({ feedSilenceMs: 600_000, ...plan(4) }))).toEqual({
+      liveMs: 2_700_000,
+      pricesMs: 2_700_000,
+    })
+  })
+})
+
+describe('another feed', () => {
+  const [old, other] = [at(300), at(330)]
+  const told = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
+
+  it('[SETL-40] goes on with the games of the one before it; of those that it does not know nobody tells', async () => {
+    await house.ingest(
+      BEFORE,
+      told('17', 'Mbarara City FC', old),
+      told('18', 'Express', old),
+      told('19', 'Kitara', other),
+    )
+    const [adopted, left] = [await house.stored('17'), await house.stored('18')]
+    const again = told('api-football:903', 'MBARARA CITY', old)
+    await house.ingest(BEFORE, again, told('api-football:904', 'Bul', old))
+    expect(await house.stored('api-football:903')).toMatchObject({ id: adopted.id, homeTeam: 'MBARARA CITY' })
+    expect((await house.stored('api-football:904')).id).not.toBe(left.id)
+    expect(await house.ingest(BEFORE, again)).toMatchObject({ changed: 0 })
+
+    await heardMinutesAgo(0)
+    await watch('api-football:')
+    expect([await isSilent('18'), await isSilent('19'), await isSilent('api-football:903')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await watch('')
+    expect([await isSilent('18'), await isSilent('api-football:903')]).toEqual([false, true])
+    await house.ingest(BEFORE, told('17', 'Mbarara City FC', old))
+    expect((await house.stored('17')).id).toBe(adopted.id)
+  })
+
+  it('takes over no game where two look alike, and none of another hour', async () => {
+    await house.ingest(
+      BEFORE,
+      told('21', 'Wakiso Giants', old),
+      told('22', 'Wakiso  Giants FC', old),
+      told('23', 'Lugazi', old),
+    )
+    await house.catalogue.ingest(
+      [told('api-football:31', 'Wakiso Giants', old), told('api-football:33', 'Lugazi', other)],
+      new Map([['api-football:31', ODDS]]),
+      BEFORE,
+    )
+    const ids = await Promise.all(
+      ['21', '22', '23', 'api-football:31', 'api-football:33'].map((id) => house.stored(id)),
+    )
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(5)
+  })
+
+  it.each([
+    ['Vipers SC', 'VIPERS', true],
+    ['Malmö FF', 'Malmo', true],
+    ["Murang'a Seal", 'Muranga Seal', true],
+    ['Manchester United', 'Manchester City', false],
+    ['KCCA', 'KCB', false],
+  ])('spells %s and %s alike: %s', (one, two, alike) => {
+    expect(spelling(one) === spelling(two)).toBe(alike)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Config } from '../../kernel/config.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { eventsOf } from './game-change.ts'
+import { gamesById } from './queries.ts'
+
+const FEED = 'football'
+const TOLD_AT_ONCE = 500
+
+/** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
+export type Patience = { readonly liveMs: number; readonly pricesMs: number }
+
+const HOUR_MS = 3_600_000
+const LATE_MS = 60_000
+const TURNS_MISSED = 3
+
+/** Live games are late a minute after the last word, later where the feed is asked seldom. */
+export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config): Patience {
+  const { requestsPerHour } = footballFeed
+  const turnMs = Math.max(feedPollMs, requestsPerHour === 0 ? 0 : HOUR_MS / requestsPerHour)
+  const liveMs = Math.max(LATE_MS, TURNS_MISSED * turnMs)
+  return { liveMs, pricesMs: Math.max(liveMs, feedSilenceMs) }
+}
+
+/** The feed has told something. */
+export const feedWasHeard = (sql: Sql): Promise<number> =>
+  sql.change(
+    `insert into feed_state (name, heard_at) values ($1, now())
+     on conflict (name) do update set heard_at = now() where feed_state.heard_at < now() - interval '1 second'`,
+    [FEED],
+    'catalogue-feed-heard',
+  )
+
+/**
+ * Marks the games of which nobody tells any more, and takes the mark off again; whose id does not begin as this feed's
+ * ids do, of that game nobody tells at all. Their prices are suspended and their screens say so (isOpen, `delayed`).
+ * Answers how many games have changed.
+ */
+export async function watchFeed(kernel: Kernel, mark: string, { liveMs, pricesMs }: Patience): Promise<number> {
+  await kernel.workerDb.change(
+    'insert into feed_state (name, heard_at) values ($1, now()) on conflict do nothing',
+    [FEED],
+    'catalogue-feed-known',
+  )
+  return kernel.workerDb.transaction(async (tx) => {
+    const changed = await tx.query<{ id: string }>(
+      MARK_SILENT,
+      [FEED, mark, liveMs, pricesMs, kernel.clock.now()],
+      'catalogue-mark-silent',
+    )
+    const gameIds = changed.map(({ id }) => id)
+    if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games fell silent, or are told of again')
+    for (let at = 0; at < gameIds.length; at += TOLD_AT_ONCE)
+      await announce(kernel, tx, gameIds.slice(at, at + TOLD_AT_ONCE))
+    return gameIds.length
+  })
+}
+
+async function announce(kernel: Kernel, tx: Tx, gameIds: readonly string[]): Promise<void> {
+  const games = await gamesById(tx, gameIds)
+  await kernel.outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), games))
+}
+
+/** A mark of nothing means ids without any mark. */
+const MARK_SILENT = `
+  with silence as (
+    select g.id,
+           case when $2 = '' then position(':' in g.feed_match_id) > 0 else not starts_with(g.feed_match_id, $2) end
+             or now() - s.heard_at > make_interval(secs => (case g.status when 'live' then $3::float8 else $4::float8 end) / 1000) as silent
+      from games g, feed_state s
+     where s.name = $1 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
+  update games g set silent = silence.silent, updated_at = $5
+    from silence where g.id = silence.id and g.silent <> silence.silent
+  returning g.id`
