@@ -18,7 +18,9 @@ const root = join(import.meta.dirname, '../..')
 
 const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
-console.log(`Node ${process.version}, ${cpus().length} CPUs, ${players} players, ${rounds} rounds each after a warm-up`)
+console.log(
+  `Node ${process.version}, ${cpus().length} CPUs, ${players} players, ${rounds} rounds each after three to warm up`,
+)
 const database = await server.freshDatabase(HOUSE_DATABASE)
 const naive = await server.freshDatabase(NAIVE_DATABASE)
 const children: ChildProcess[] = []
@@ -50,9 +52,10 @@ try {
 function tell(name: string, { latenciesMs, refused, lost }: PlayersReport): void {
   const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]
   console.log(
-    `${name}  ${latenciesMs.length} cash-outs (${refused} too late, ${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+    `${name}  ${latenciesMs.length} paid cash-outs (${refused} too late, ${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
   )
-  if (latenciesMs.length < players * rounds * 0.5) throw new Error('too few cash-outs were answered')
+  if (latenciesMs.length < players * rounds * 0.1) throw new Error('too few cash-outs were paid')
+  if (lost > 0) throw new Error('a cash-out was not answered')
 }
 
 async function measure(task: PlayersTask): Promise<PlayersReport> {

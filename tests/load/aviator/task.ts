@@ -4,7 +4,7 @@ export type PlayersTask =
   | { readonly kind: 'naive'; readonly url: string; readonly players: number; readonly rounds: number }
 
 export type PlayersReport = {
-  /** From the intended send of each cash-out to its answer, in order of size. */
+  /** From the intended send of each cash-out that was paid to its answer, in order of size. */
   readonly latenciesMs: readonly number[]
   readonly refused: number
   readonly lost: number

@@ -68,9 +68,9 @@ export function endedBet({ bet, end }: Ending, now: Date): BetRow {
 }
 
 /** Writes the ends of bets whose players' accounts are locked. Throws when one of them was decided otherwise meanwhile. */
-export async function updateBets(tx: Tx, endings: readonly Ending[], now: Date): Promise<BetRow[]> {
+export async function updateBets(tx: Tx, endings: readonly Ending[], now: Date): Promise<void> {
   const after = endings.map((ending) => endedBet(ending, now))
-  if (after.length === 0) return after
+  if (after.length === 0) return
   const changed = await tx.change(
     `update aviator_bet b set state = e.state, multiplier = e.multiplier, payout = e.payout, received_at = e.received_at,
             decided_at = $6, won_on = case when e.state = 'cashed-out' then $7::date end
@@ -89,7 +89,6 @@ export async function updateBets(tx: Tx, endings: readonly Ending[], now: Date):
     'aviator-end-bets',
   )
   if (changed !== after.length) throw new Error('a bet was decided twice')
-  return after
 }
 
 /** Own bets of a round and those that follow it. */

@@ -7,7 +7,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { LockedAccount } from '../wallet/index.ts'
 import { BET_COLUMNS, type BetRow, endedBet, type Ending } from './bet-row.ts'
-import { type EndDoors, endBets } from './end-bets.ts'
+import { type EndDoors, planEnds, writeEnds } from './end-bets.ts'
 import { presentBet } from './present.ts'
 import { type CashOutAnswerRefusal, cashOutRefusal } from './refusals.ts'
 import type { CrashPoints } from './crash-points.ts'
@@ -75,17 +75,17 @@ export async function cashOutBets(
       // A second key for the same bet, in this very batch, finds it cashed out.
       bets.set(request.betId, { ...(bet as Standing), ...endedBet(ending, now) })
     }
-    const ended = await endBets(tx, doors, kernel.outbox, accounts, [...endings.values()], now)
+    const ends = planEnds(accounts, [...endings.values()], now)
     for (const [at, request] of [...endings.keys()].entries()) {
-      const each = ended[at]
+      const each = ends.ended[at]
       if (each === undefined) throw new Error('every ending has its bet')
       answers.set(request, answerOf(each.bet, each.balance))
     }
-    const balances = new Map(ended.map(({ bet, balance }) => [bet.userId, balance]))
     for (const [request, bet] of again) {
-      answers.set(request, answerOf(bet, balances.get(request.userId) ?? balanceOf(accounts, request.userId)))
+      const paid = ends.balances.get(request.userId)
+      answers.set(request, answerOf(bet, paid?.balance ?? balanceOf(accounts, request.userId)))
     }
-    await kernel.idempotency.rememberAnswers(tx, answers)
+    await Promise.all([writeEnds(tx, doors, kernel.outbox, ends, now), kernel.idempotency.rememberAnswers(tx, answers)])
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as CashOutOutcome[]
   })
 }

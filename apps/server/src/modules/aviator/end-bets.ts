@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type BetEnd, endOfBet, payoutOf, type RoundEnd } from '@mupiira/domain/aviator/outcome.ts'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../wallet/index.ts'
-import { BET_COLUMNS, type BetRow, type Ending, updateBets } from './bet-row.ts'
+import { BET_COLUMNS, type BetRow, endedBet, type Ending, updateBets } from './bet-row.ts'
 import { presentBet } from './present.ts'
 
 const CHUNK = 500
@@ -22,38 +22,59 @@ export const betEvent = (bet: BetRow): OutboxEvent => ({
   data: { bet: presentBet(bet) },
 })
 
-/** Ends bets of locked accounts: pays, writes and announces them, in the order given. */
-export async function endBets(
+/** How bets of locked accounts end: decided before anything is written, so that all of it is written in one round trip. */
+export type Ends = {
+  readonly endings: readonly Ending[]
+  readonly transfers: readonly Transfer[]
+  /** The balance after each transfer. */
+  readonly balancesAfter: readonly Ugx[]
+  readonly balances: ReadonlyMap<string, Balance>
+  /** In the order of the endings. */
+  readonly ended: readonly Ended[]
+}
+
+export function planEnds(accounts: ReadonlyMap<string, LockedAccount>, endings: readonly Ending[], now: Date): Ends {
+  const accountOf = (userId: string): Balance => {
+    const balance = balances.get(userId) ?? accounts.get(userId)
+    if (balance === undefined) throw new Error(`the account of player ${userId} is not locked`)
+    return balance
+  }
+  const balances = new Map<string, Balance>()
+  const transfers = endings.flatMap(transferOf)
+  const balancesAfter = transfers.map(({ destination, amount }) => {
+    const { balance, held } = accountOf(destination)
+    const after = ugx(balance + amount)
+    balances.set(destination, { balance: after, held })
+    return after
+  })
+  const ended = endings.map((ending) => ({
+    bet: endedBet(ending, now),
+    balance: accountOf(ending.bet.userId).balance,
+  }))
+  return { endings, transfers, balancesAfter, balances, ended }
+}
+
+/** Pays, writes and announces the ends of bets, in their order. */
+export async function writeEnds(
   tx: Tx,
   { wallet }: EndDoors,
   outbox: Kernel['outbox'],
-  accounts: ReadonlyMap<string, LockedAccount>,
-  endings: readonly Ending[],
+  { endings, transfers, balancesAfter, balances, ended }: Ends,
   now: Date,
-): Promise<Ended[]> {
-  if (endings.length === 0) return []
-  const transfers = endings.flatMap(transferOf)
-  const [posted, after] = await Promise.all([
+): Promise<void> {
+  if (endings.length === 0) return
+  const bets = ended.map(({ bet }) => bet)
+  const [posted] = await Promise.all([
     wallet.post(tx, transfers, now, { events: 'caller' }),
     updateBets(tx, endings, now),
+    outbox.appendEvents(tx, [
+      ...wallet.balanceEvents(balances),
+      ...bets.map(betEvent),
+      ...bets.filter(({ state }) => state === 'refunded').map(refundEvent),
+    ]),
   ])
-  const balances = new Map<string, Balance>()
-  for (const [at, { destination }] of transfers.entries()) {
-    const balance = posted[at]?.balanceAfter
-    const held = accounts.get(destination)?.held
-    if (balance !== null && balance !== undefined && held !== undefined) balances.set(destination, { balance, held })
-  }
-  const refunds = after.filter((bet) => bet.state === 'refunded')
-  await outbox.appendEvents(tx, [
-    ...wallet.balanceEvents(balances),
-    ...after.map(betEvent),
-    ...refunds.map(refundEvent),
-  ])
-  return after.map((bet) => {
-    const balance = balances.get(bet.userId)?.balance ?? accounts.get(bet.userId)?.balance
-    if (balance === undefined) throw new Error(`the account of bet ${bet.id} is not locked`)
-    return { bet, balance }
-  })
+  if (posted.some(({ balanceAfter }, at) => balanceAfter !== balancesAfter[at]))
+    throw new Error('the balance of a locked account has moved')
 }
 
 const refundEvent = ({ id, userId, roundNo, stake }: BetRow): OutboxEvent => ({
@@ -141,7 +162,8 @@ async function endWhere(
         const end = endOf(bet)
         return end === null ? [] : [{ bet, end, receivedAt: null }]
       })
-      await endBets(tx, doors, kernel.outbox, accounts, endings, now(kernel))
+      const at = now(kernel)
+      await writeEnds(tx, doors, kernel.outbox, planEnds(accounts, endings, at), at)
     })
     if (found.length < CHUNK) return
   }

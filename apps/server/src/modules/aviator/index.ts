@@ -61,6 +61,8 @@ export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { read
   })
   const cashingOut = createLane<CashOutRequest, CashOutOutcome>({
     ...lanes,
+    // Who cashes out does not wait for others: what gathers while the lanes are busy is a batch.
+    maxWaitMs: 0,
     run: (batch) => cashOutBets(kernel, { ...doors, crashPoints }, batch),
     onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-cash-out' }, size),
   })

@@ -1,20 +1,23 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
 /** An open stream, the place at which it joined, and what waits until it has caught up; null: it has. */
-export type Member = { readonly client: StreamClient; readonly joinedAt: number; waiting: string[] | null }
+export type Member = { readonly client: StreamClient; readonly joinedAt: number; waiting: Buffer[] | null }
 
 /** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
 const MOST_WAITING = 500
 /** A browser has one stream; a player has a few browsers. */
 const MOST_OF_ONE = 10
+/** Frames that leave in one turn of the event loop: a crowd must not hold up whoever asks for something meanwhile. */
+const FRAMES_A_TURN = 64
 
 /** Who listens: everybody, and the streams of each player. */
 export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
 
-  function send(member: Member, frame: string): void {
+  function send(member: Member, frame: Buffer): void {
     if (member.waiting === null) return member.client.send(frame)
     if (member.waiting.length < MOST_WAITING) member.waiting.push(frame)
     else leave(member.client, true)
@@ -30,6 +33,11 @@ export function createAudience() {
     if (isCutOff) client.end()
   }
 
+  const toCrowd = (crowd: readonly Member[], frame: Buffer): Promise<void> =>
+    inTurns(crowd, (member) => {
+      if (members.has(member.client)) send(member, frame)
+    })
+
   return {
     /** Frames for it wait until `begin`. */
     join(client: StreamClient, joinedAt: number): Member {
@@ -44,21 +52,27 @@ export function createAudience() {
       return member
     },
     /** Sends what it missed, then what came meanwhile, in its order. */
-    begin(member: Member, missed: string): void {
+    begin(member: Member, missed: Buffer): void {
       const frames = [missed, ...(member.waiting ?? [])]
       member.waiting = null
       for (const frame of frames) member.client.send(frame)
     },
     leave: (client: StreamClient) => leave(client),
     listens: (userId: string) => byPlayer.has(userId),
-    toPlayer(userId: string, frame: string): void {
-      for (const member of byPlayer.get(userId) ?? []) send(member, frame)
-    },
+    /** What each player is shown, on every stream of his. */
+    toPlayers: <Shown>(shown: ReadonlyMap<string, Shown>, frameFor: (shown: Shown) => Buffer) =>
+      inTurns([...shown], ([userId, his]) => {
+        const frame = frameFor(his)
+        for (const member of byPlayer.get(userId) ?? []) send(member, frame)
+      }),
     /** Whether anybody follows the topic here. */
     hears: (topic: Exclude<Topic, 'me'>) => [...members.values()].some((member) => member.client.topics.has(topic)),
-    toTopic(topic: Exclude<Topic, 'me'>, frame: string): void {
-      for (const member of members.values()) if (member.client.topics.has(topic)) send(member, frame)
-    },
+    /** Sends to those who are here now; resolves when it is on its way to all of them. */
+    toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) =>
+      toCrowd(
+        [...members.values()].filter(({ client }) => client.topics.has(topic)),
+        frame,
+      ),
     /** Ends the streams of one session, or all of a player. */
     end(userId: string, sessionId: string | undefined, id: string, reason: string): void {
       const last = frameOf(id, [{ type: 'session-ended', reason }])
@@ -66,12 +80,26 @@ export function createAudience() {
         if (sessionId === undefined || sessionId === client.sessionId) client.end(last)
       }
     },
-    toAll(frame: string): void {
-      for (const { client } of members.values()) client.send(frame)
+    /** The same evenly within a time, for what may come a moment later: nobody's network or processor meets it all at once. */
+    async toTopicWithin(topic: Exclude<Topic, 'me'>, frame: Buffer, withinMs: number): Promise<void> {
+      const crowd = [...members.values()].filter(({ client }) => client.topics.has(topic))
+      const pauseMs = (withinMs * FRAMES_A_TURN) / crowd.length
+      for (let from = 0; from < crowd.length; from += FRAMES_A_TURN) {
+        if (from > 0) await sleep(pauseMs)
+        await toCrowd(crowd.slice(from, from + FRAMES_A_TURN), frame)
+      }
     },
+    toAll: (frame: Buffer) => toCrowd([...members.values()], frame),
     endAll(): void {
       for (const { client } of members.values()) client.end()
     },
     count: () => members.size,
+  }
+}
+
+async function inTurns<T>(items: readonly T[], give: (item: T) => void): Promise<void> {
+  for (const [at, item] of items.entries()) {
+    if (at > 0 && at % FRAMES_A_TURN === 0) await nextTurn()
+    give(item)
   }
 }

@@ -59,8 +59,8 @@ afterEach(async () => {
 function client(userId: string | null, topics: readonly Topic[] = ['me', 'games'], sessionId = 's1') {
   const frames: Frame[] = []
   let ended = false
-  const write = (text: string): void => {
-    const parts = /^id: (\d+)\ndata: (.*)\n\n$/.exec(text)
+  const write = (frame: Buffer): void => {
+    const parts = /^id: (\d+)\ndata: (.*)\n\n$/.exec(frame.toString())
     if (parts !== null) frames.push({ id: Number(parts[1]), events: JSON.parse(parts[2] ?? '') as Frame['events'] })
   }
   const stream: StreamClient = {

@@ -10,7 +10,7 @@ import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
 import { operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
-import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
+import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
@@ -50,23 +50,25 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   let haveBetsChanged = false
   let sending: Promise<void> = Promise.resolve()
 
+  const warnOf = (error: unknown): void => log.warn({ err: error }, 'live updates were not sent')
+
   /** Frames leave in the order of their causes. */
   function inOrder(work: () => Promise<void>): void {
-    sending = sending.then(work).catch((error: unknown) => log.warn({ err: error }, 'live updates were not sent'))
+    sending = sending.then(work).catch(warnOf)
   }
 
   async function sendBatch({ events, last }: EventBatch): Promise<void> {
     const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
     try {
-      for (const [userId, shown] of await shownTo(mine)) audience.toPlayer(userId, frameOf(String(last), shown))
+      await audience.toPlayers(await shownTo(mine), (shown) => frameOf(String(last), shown))
     } finally {
       sentUpTo = last
       endSessions(mine)
     }
-    sendRounds(events, last)
+    await sendRounds(events, last)
     await sendToOperators(events, last)
     if (!events.some((event) => event.type === 'settings-changed')) return
-    audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
+    await audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
   }
 
   /** What operators cannot be shown now, their screens fetch by themselves. */
@@ -76,22 +78,23 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       log.warn({ err: error }, 'conversations could not be shown')
       return RESET
     })
-    if (shown.length > 0) audience.toTopic('operators', frameOf(String(last), shown))
+    if (shown.length > 0) await audience.toTopic('operators', frameOf(String(last), shown))
   }
 
-  function sendRounds(events: readonly PlacedEvent[], last: number): void {
+  async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
     const rounds = events.flatMap(({ type, data }): StreamEvent[] =>
       type === 'aviator-round' ? [{ type, round: (data as { readonly round: AviatorRound }).round }] : [],
     )
-    if (rounds.length > 0) audience.toTopic('aviator', frameOf(String(last), rounds))
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
+    if (rounds.length > 0) await audience.toTopic('aviator', frameOf(String(last), rounds))
   }
 
   async function sendLiveBets(): Promise<void> {
     if (!haveBetsChanged || !audience.hears('aviator')) return
     haveBetsChanged = false
     const live = await doors.aviator.live()
-    if (live !== null) audience.toTopic('aviator', frameOf(String(here()), [{ type: 'aviator-live', live }]))
+    if (live !== null)
+      await audience.toTopicWithin('aviator', frameOfMoment([{ type: 'aviator-live', live }]), LIVE_BETS_TICK_MS / 2)
   }
 
   const settingsEvent = (): StreamEvent => ({ type: 'settings', settings: doors.settings.publicSettings() })
@@ -127,7 +130,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       const events = audience.hears('games') ? await gameEvents(ids) : []
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(here(), ids)
-      if (events.length > 0) audience.toTopic('games', frameOf(String(here()), events))
+      if (events.length > 0) await audience.toTopic('games', frameOf(String(here()), events))
     } catch (error) {
       for (const id of ids) changedGames.add(id)
       throw error
@@ -149,8 +152,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     for (const gameId of ids) changedGames.add(gameId)
   })
   const tick = setInterval(() => inOrder(sendGames), GAMES_TICK_MS)
-  const liveBets = setInterval(() => inOrder(sendLiveBets), LIVE_BETS_TICK_MS)
-  const heartbeat = setInterval(() => audience.toAll(HEARTBEAT), HEARTBEAT_MS)
+  const liveBets = setInterval(() => void sendLiveBets().catch(warnOf), LIVE_BETS_TICK_MS)
+  const heartbeat = setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
     clearInterval(tick)
     clearInterval(liveBets)

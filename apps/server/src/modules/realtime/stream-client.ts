@@ -9,8 +9,8 @@ export type StreamClient = {
   readonly topics: ReadonlySet<Topic>
   readonly userId: string | null
   readonly sessionId: string | null
-  send(frame: string): void
-  end(frame?: string): void
+  send(frame: Buffer): void
+  end(frame?: Buffer): void
 }
 
 const HEADERS = {
@@ -20,17 +20,21 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Frames go to the socket as they are: a body in chunks would wrap and encode each of them anew for every client. */
 export function openStream(
   response: ServerResponse,
   client: Pick<StreamClient, 'topics' | 'userId' | 'sessionId'>,
 ): StreamClient {
+  response.useChunkedEncodingByDefault = false
   response.writeHead(200, HEADERS)
   response.write('retry: 2000\n\n')
+  const { socket } = response
   return {
     ...client,
     send(frame) {
-      if (response.writableLength > MOST_UNSENT_BYTES) response.destroy()
-      else if (!response.destroyed) response.write(frame)
+      if (socket === null || socket.destroyed) return
+      if (socket.writableLength > MOST_UNSENT_BYTES) socket.destroy()
+      else socket.write(frame)
     },
     end(frame) {
       if (!response.destroyed) response.end(frame)
@@ -38,8 +42,11 @@ export function openStream(
   }
 }
 
-/** One frame with every change of a tick; its id is the place to resume from. */
-export const frameOf = (id: string, events: readonly object[]): string =>
-  `id: ${id}\ndata: ${JSON.stringify(events)}\n\n`
+/** One frame with every change of a tick, encoded once for all who get it; its id is the place to resume from. */
+export const frameOf = (id: string, events: readonly object[]): Buffer =>
+  Buffer.from(`id: ${id}\ndata: ${JSON.stringify(events)}\n\n`)
 
-export const HEARTBEAT = ': still here\n\n'
+/** A picture of the moment, which the next one replaces: nobody resumes from it. */
+export const frameOfMoment = (events: readonly object[]): Buffer => Buffer.from(`data: ${JSON.stringify(events)}\n\n`)
+
+export const HEARTBEAT = Buffer.from(': still here\n\n')
