@@ -176,6 +176,17 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     params: { id: stranger.userId },
     body: { newStatus: 'active', reason: 'the player has explained himself' },
   }),
+  'POST /api/admin/users/{id}/top-up': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 5_000 } }),
+  'POST /api/admin/users/{id}/deduct': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 3_000 } }),
+  'GET /api/admin/users/{id}': ({ owner }) => ({ params: { id: owner.userId } }),
+  'GET /api/admin/users/{id}/ledger': ({ owner }) => ({ params: { id: owner.userId } }),
+  'POST /api/admin/users/{id}/sessions/end': ({ stranger }) => ({
+    params: { id: stranger.userId },
+    body: { reason: 'the phone was stolen' },
+  }),
+  'POST /api/admin/users/{id}/notes': ({ owner }) => ({ params: { id: owner.userId }, body: { note: 'has called' } }),
+  'GET /api/admin/approvals': () => ({}),
+  'POST /api/admin/approvals/{id}': () => ({ params: { id: NO_SUCH_ID }, body: { decision: 'approve' } }),
   'GET /api/admin/ledger/check': () => ({}),
   'POST /api/admin/transactions/{id}/resolve': ({ paymentId }) => ({
     params: { id: paymentId },

@@ -89,7 +89,7 @@ export function compose(kernel: Kernel): House {
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
-  const admin = createAdmin(kernel, { audit, betting, chat, identity, wallet, payments })
+  const admin = createAdmin(kernel, { audit, betting, chat, identity, payments, protection, settings, wallet })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,

@@ -120,6 +120,7 @@ export const cancelTicket = endpoint({
   summary: 'Cancel a pending ticket and give its stake back',
   access: 'admin',
   capability: 'admin:bets',
+  isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true), refundAmount: Money }) },

@@ -218,6 +218,11 @@ export const ERRORS = {
 
   // Accounts, as staff sees them
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
+  ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
+  ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
+  APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },
+  APPROVAL_DECIDED: { status: 409, text: 'This was decided already.' },
+  APPROVAL_OWN: { status: 409, text: 'A second member of staff approves what you have asked for.' },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },
 
   // Decisions of staff about money

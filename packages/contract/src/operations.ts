@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as adjustments from './adjustments.ts'
 import * as admin from './admin.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -18,12 +19,14 @@ import * as platform from './platform.ts'
 import * as protection from './protection.ts'
 import * as recovery from './recovery.ts'
 import * as staff from './staff.ts'
+import * as userFile from './user-file.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const all = {
   ...endpointsOf(account),
+  ...endpointsOf(adjustments),
   ...endpointsOf(admin),
   ...endpointsOf(audit),
   ...endpointsOf(auth),
@@ -43,6 +46,7 @@ const all = {
   ...endpointsOf(protection),
   ...endpointsOf(recovery),
   ...endpointsOf(staff),
+  ...endpointsOf(userFile),
   ...endpointsOf(users),
   ...endpointsOf(wallet),
 }

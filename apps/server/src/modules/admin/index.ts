@@ -1,26 +1,30 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
+import { adjustmentRoutes, type AdjustmentDoors } from './adjustment-routes.ts'
 import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
 import { chatRoutes, type ChatDoors } from './chat-routes.ts'
 import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
 import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
+import { userFileRoutes, type UserFileDoors } from './user-file-routes.ts'
 import { userRoutes, type UserDoors } from './user-routes.ts'
 
 export type Admin = { readonly routes: readonly Route[] }
 
-type Doors = AuditDoors & BookDoors & ChatDoors & MoneyDoors & SignInDoors & UserDoors
+type Doors = AdjustmentDoors & AuditDoors & BookDoors & ChatDoors & MoneyDoors & SignInDoors & UserDoors & UserFileDoors
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
 export function createAdmin(kernel: Kernel, doors: Doors): Admin {
   return {
     routes: [
+      ...adjustmentRoutes(kernel, doors),
       ...auditRoutes(doors),
       ...bookRoutes(kernel, doors),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
       ...signInRoutes(doors),
       ...userRoutes(kernel, doors),
+      ...userFileRoutes(kernel, doors),
     ],
   }
 }

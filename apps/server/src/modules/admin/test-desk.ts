@@ -8,10 +8,13 @@ import { serveRoutes } from '../../kernel/http/server.ts'
 import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { type Audit, createAudit } from '../audit/index.ts'
 import { type Identity, createIdentity } from '../identity/index.ts'
+import { createProtection } from '../protection/index.ts'
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { HOUSE, type Wallet, createWallet } from '../wallet/index.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
+import { adjustmentRoutes } from './adjustment-routes.ts'
+import { userFileRoutes } from './user-file-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type Person = { readonly userId: string; readonly phone: string; readonly token: string }
@@ -33,6 +36,10 @@ export type Desk = {
   }): Promise<Person>
   /** Asks as somebody; the admin where nobody is named, a visitor where it is null. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, who?: Person | null): Promise<Told>
+  /** A top-up of 700 under one and the same key. */
+  again(key: string, who: Person): Promise<Told>
+  /** Another session of the same account. */
+  enter(who: Person): Promise<Person>
   asOwner(statement: string): Promise<pg.QueryResult>
   stop(): Promise<void>
 }
@@ -59,11 +66,19 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   const audit = createAudit(kernel)
   const nobody = { send: async () => ({ kind: 'sent' }) as const }
   const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
-  const doors = { audit, identity, settings, wallet }
+  const protection = createProtection(kernel, { wallet })
+  const doors = { audit, identity, protection, settings, wallet }
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
-    routes: [...identity.routes, ...signInRoutes(doors), ...auditRoutes(doors), ...userRoutes(kernel, doors)],
+    routes: [
+      ...identity.routes,
+      ...signInRoutes(doors),
+      ...auditRoutes(doors),
+      ...userRoutes(kernel, doors),
+      ...userFileRoutes(kernel, doors),
+      ...adjustmentRoutes(kernel, doors),
+    ],
     pageLoaders: {},
     sessions: identity.sessionStore,
   })
@@ -72,7 +87,10 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   const desk: Omit<Desk, 'admin'> = {
     kernel,
     clock,
-    ...doors,
+    audit,
+    identity,
+    settings,
+    wallet,
     async person({ role = 'user', firstName = 'Amina', phone = String(++phones), shillings = 0 } = {}) {
       const parsed = parseAccountPhone(phone)
       if (!parsed.ok) throw new Error(`not a phone number: ${phone}`)
@@ -101,6 +119,19 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
         ...(body === undefined ? {} : { payload: body }),
       })
       return { status: raw.statusCode, body: raw.body === '' ? null : JSON.parse(raw.body), raw }
+    },
+    async again(key, { userId }) {
+      const raw = await app.inject({
+        method: 'POST',
+        url: `/api/admin/users/${userId}/top-up`,
+        headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': key.replaceAll(' ', '-') },
+        cookies: { [SESSION_COOKIE]: admin.token },
+        payload: { amount: 700 },
+      })
+      return { status: raw.statusCode, body: JSON.parse(raw.body), raw }
+    },
+    async enter(who) {
+      return { ...who, token: (await identity.openSession(kernel.db, who.userId, clock.now())).token }
     },
     async asOwner(statement) {
       const client = new pg.Client({ connectionString: database.adminUrl })

@@ -1,12 +1,12 @@
-import { countUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
-import { ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { countUsers, listUsers, setUserStatus } from '@mupiira/contract/users.ts'
 import { inTransaction } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Identity, Profile } from '../identity/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { presentUser } from './present-user.ts'
 import { staffOf } from './staff.ts'
 
 export type UserDoors = {
@@ -58,16 +58,3 @@ export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet
     })
   }),
 ]
-
-const presentUser = (profile: Profile, balance: Ugx | undefined): User => ({
-  id: profile.id,
-  firstName: profile.firstName,
-  lastName: profile.lastName,
-  username: profile.username,
-  phoneNumber: profile.phoneNumber,
-  email: profile.email,
-  balance: balance === undefined ? 0 : ugxToNumber(balance),
-  accountStatus: profile.accountStatus,
-  role: profile.role,
-  createdAt: profile.createdAt.toISOString(),
-})

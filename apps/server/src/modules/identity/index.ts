@@ -9,9 +9,10 @@ import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people.ts'
-import { type AccountStatus, readProfiles } from './profile.ts'
+import { type AccountStatus, readLastLogin, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
+import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneSlowing } from './slowing.ts'
@@ -74,6 +75,14 @@ export function createIdentity(
     /** Ends sessions and freezes the wallet with it (AUTH-75). False without such a profile. */
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
+
+    /** The open sessions of an account, the latest seen first, and its last login. */
+    async sessionsOf(userId: string, now: Date) {
+      const { items } = await sessionsOf(db, { userId, sessionId: null }, now)
+      return { sessions: items, lastLoginAt: (await readLastLogin(db, userId))?.toISOString() ?? null }
+    },
+    /** Logs an account out everywhere; answers from how many sessions. */
+    endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 
     /** How staff proves who sits at the console (D55). */
     secondFactor,

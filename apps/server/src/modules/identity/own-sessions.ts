@@ -10,13 +10,13 @@ export type SessionList = { readonly items: AccountSession[]; readonly lastLogin
 /** The open sessions of an account, the current one first, then the latest seen (PLAY-08). */
 export async function sessionsOf(
   sql: Sql,
-  account: { readonly userId: string; readonly sessionId: string },
+  account: { readonly userId: string; readonly sessionId: string | null },
   now: Date,
 ): Promise<SessionList> {
   const rows = await sql.query<Row>(
     `select id, client, created_at, renewed_at, last_login_at from session
       where user_id = $1 and ended_at is null and expires_at > $2
-      order by id = $3 desc, renewed_at desc, id limit 50`,
+      order by coalesce(id = $3, false) desc, renewed_at desc, id limit 50`,
     [account.userId, now, account.sessionId],
   )
   const current = rows.find(({ id }) => id === account.sessionId)

@@ -69,3 +69,10 @@ function decimalText(amount: Ugx): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+export async function readLastLogin(sql: Sql, userId: string): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>(`select last_login_at as at from credential where user_id = $1`, [
+    userId,
+  ])
+  return row?.at ?? null
+}

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
-import { protectionRoutes } from './routes.ts'
+import { protectionRoutes, showProtection } from './routes.ts'
 import { excludedAmong } from './take-exclusion.ts'
 
 export { judgeStakes } from './judge-stakes.ts'
@@ -23,6 +23,8 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
     countDepositsBy(count: CountDeposits): void {
       deposits = count
     },
+    /** Somebody's limits, as he sees them himself. */
+    show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
     excludedAmong: (sql: Sql, userIds: readonly string[], now: Date) => excludedAmong(sql, userIds, now),
   }
 }

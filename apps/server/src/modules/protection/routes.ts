@@ -28,12 +28,8 @@ export function protectionRoutes(
   wallet: Pick<Wallet, 'lockAccounts'>,
   countDeposits: CountDeposits,
 ): readonly Route[] {
-  async function show(sql: Sql, userId: string, now: Date): Promise<{ readonly status: 200; readonly body: Shown }> {
-    const own = await readProtection(sql, userId)
-    const used = await bettingUsed(sql, userId, now)
-    const deposit = (await countDeposits(sql, [userId], startsOf(now))).get(userId) ?? used.deposit
-    return { status: 200, body: presentProtection(own, { ...used, deposit }, now) }
-  }
+  const show = async (sql: Sql, userId: string, now: Date) =>
+    ({ status: 200, body: await showProtection(sql, countDeposits, userId, now) }) as const
 
   return [
     route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
@@ -82,4 +78,17 @@ export function protectionRoutes(
       }
     }),
   ]
+}
+
+/** What protects an account now, with what is used of its limits. */
+export async function showProtection(
+  sql: Sql,
+  countDeposits: CountDeposits,
+  userId: string,
+  now: Date,
+): Promise<Shown> {
+  const own = await readProtection(sql, userId)
+  const used = await bettingUsed(sql, userId, now)
+  const deposit = (await countDeposits(sql, [userId], startsOf(now))).get(userId) ?? used.deposit
+  return presentProtection(own, { ...used, deposit }, now)
 }

@@ -11,6 +11,7 @@ import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer }
 import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
 import { walletRoutes } from './routes.ts'
 import { type Sealed, sealLedger } from './seal-ledger.ts'
+import { statementPage } from './statement-page.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
 export { debitRefusal } from './debit.ts'
@@ -54,6 +55,8 @@ export function createWallet(kernel: Kernel) {
     balance: async (userId: string) => (await readBalances(db, [userId])).get(userId) ?? NO_BALANCE,
     /** All entries that were made for a ticket, a payment: whatever `reference` names. */
     entriesOf: (reference: string) => entriesOf(db, reference),
+    /** For the console. */
+    statementPage: (userId: string, page: Parameters<typeof statementPage>[2]) => statementPage(db, userId, page),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
 
     lockAccounts,

@@ -53,10 +53,13 @@ export async function readStatement(
   )
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
-  return { items: shown.map(present), nextCursor: rows.length > page.limit && last ? String(last.id) : null }
+  return {
+    items: shown.map(presentStatementEntry),
+    nextCursor: rows.length > page.limit && last ? String(last.id) : null,
+  }
 }
 
-const present = (row: EntryRow): StatementEntry => ({
+export const presentStatementEntry = (row: EntryRow): StatementEntry => ({
   id: String(row.id),
   type: row.type,
   amount: ugxToNumber(ugx(row.amount)),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
-import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
 
 type CancelProps = {
   readonly ticket: Pick<DeskTicket, 'id' | 'bookingCode' | 'status' | 'totalStake'>
@@ -18,7 +18,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   const { id, bookingCode, status, totalStake } = ticket
   const cancel = async (reason: string): Promise<string | null> => {
     try {
-      const { refundAmount } = await api('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason } })
+      const { refundAmount } = await act('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason } })
       showToast('success', `${bookingCode} is cancelled. ${moneyText(refundAmount)} went back to the player.`)
     } catch (error) {
       return `Failed to cancel ticket${detailOf(error)}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReconciliationCase } from '@mupiira/contract/admin.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { api, type Answer } from '../../shared/api/client.ts'
+import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -14,6 +14,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { FilterBar } from '../kit/filters.tsx'
+import { act } from '../kit/staff-api.ts'
 import { CASE_TEXTS } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
@@ -59,7 +60,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
   const run = async () => {
     setBusy(true)
     try {
-      setReport(await api('POST /api/admin/reconciliation', { body: { day: day === '' ? today : day } }))
+      setReport(await act('POST /api/admin/reconciliation', { body: { day: day === '' ? today : day } }))
       await onCompared()
     } catch (error) {
       showToast('error', textOf(error, 'The day could not be compared. Please try again.'))
@@ -113,7 +114,7 @@ function CaseCard({ found, onChanged }: CaseProps) {
   const close = async (note: string): Promise<string | null> => {
     if (note.length < 3) return 'Please say what the difference was.'
     try {
-      await api('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body: { note, booked } })
+      await act('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body: { note, booked } })
     } catch (error) {
       return textOf(error, 'This case could not be closed. Please try again.')
     }

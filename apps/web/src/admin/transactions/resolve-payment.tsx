@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
-import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
 import { ENDING_TEXTS } from './transaction-texts.ts'
 
 type ResolveProps = {
@@ -19,7 +19,7 @@ export function ResolvePayment({ transaction: { id, type }, onChanged }: Resolve
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {
     if (note.length < 3) return 'Please say what you decided it on.'
     try {
-      await api('POST /api/admin/transactions/{id}/resolve', { params: { id }, body: { ending: chosen, note } })
+      await act('POST /api/admin/transactions/{id}/resolve', { params: { id }, body: { ending: chosen, note } })
     } catch (error) {
       return textOf(error, 'This could not be decided. Please try again.')
     }

@@ -1,0 +1,51 @@
+import { type Ugx, ZERO, ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { HOUSE, type Wallet } from '../wallet/index.ts'
+
+export type AdjustmentKind = 'top-up' | 'deduction'
+
+export type Adjustment = {
+  /** Of the request: its posting's reference. */
+  readonly id: string
+  readonly userId: string
+  readonly kind: AdjustmentKind
+  readonly amountUgx: Ugx
+  readonly description: string
+  readonly madeBy: string
+  readonly approvedBy: string | null
+}
+
+/** What explains the postings, for the ledger check. */
+export const explanationOf = (kind: AdjustmentKind): string =>
+  `select id as reference, amount from staff_adjustment where kind = '${kind}'`
+
+/**
+ * Moves money between the operator and a player, as staff wants it, in one step with its ledger entry (ADMU-17, D7).
+ * An account that is suspended is adjusted as well.
+ */
+export async function adjustBalance(
+  tx: Tx,
+  wallet: Pick<Wallet, 'lockAccounts' | 'post'>,
+  adjustment: Adjustment,
+  now: Date,
+): Promise<Result<{ before: Ugx; after: Ugx }, 'ADJUSTMENT_ABOVE_BALANCE'>> {
+  const { id, userId, kind, amountUgx, description, madeBy, approvedBy } = adjustment
+  const account = (await wallet.lockAccounts(tx, [userId])).get(userId)
+  if (account === undefined) throw new Error(`account ${userId} is not open`)
+  const isCredit = kind === 'top-up'
+  // ADMU-15. The balance is what is free: what is held is not in it.
+  if (!isCredit && (account.balance < ZERO || amountUgx > account.balance)) return err('ADJUSTMENT_ABOVE_BALANCE')
+  const [source, destination] = isCredit ? [HOUSE.operator, userId] : [userId, HOUSE.operator]
+  const [posted] = await wallet.post(
+    tx,
+    [{ source, destination, amount: amountUgx, kind, reference: id, description }],
+    now,
+  )
+  if (posted?.balanceAfter == null) throw new Error("the transfer is on a player's account")
+  await tx.change(
+    `insert into staff_adjustment (id, user_id, kind, amount, made_by, approved_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, userId, kind, isCredit ? amountUgx : ugx(-amountUgx), madeBy, approvedBy, now],
+  )
+  return ok({ before: account.balance, after: posted.balanceAfter })
+}

@@ -1,0 +1,182 @@
+import { decideApproval, deductFromUser, listApprovals, topUpUser } from '@mupiira/contract/adjustments.ts'
+import { type Ugx, ZERO, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
+import { nameOf } from './desk-query.ts'
+import { type ApprovalRow, type Deed, createFourEyes } from './four-eyes.ts'
+import { staffOf } from './staff.ts'
+
+export type AdjustmentDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
+  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly wallet: Pick<Wallet, 'balance' | 'lockAccounts' | 'post' | 'registerExplainer'>
+}
+
+type AdjustmentRefusal = 'ADJUSTMENT_ABOVE_BALANCE'
+type Asked = Pick<Adjustment, 'id' | 'userId' | 'description'>
+
+/** ADMU-11, ADMU-16 */
+const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
+const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
+
+/** Top-ups and deductions (ADMU-10 to ADMU-18), and what waits for a second member of staff. */
+export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doors: AdjustmentDoors): readonly Route[] {
+  const { db, idempotency } = kernel
+  const { audit, identity, settings, wallet } = doors
+  for (const kind of ['top-up', 'deduction'] as const) wallet.registerExplainer(kind, explanationOf(kind))
+
+  /** Adjusts, and writes it down. `flag`: why four eyes have not looked at it. */
+  async function adjust(
+    tx: Tx,
+    adjustment: Adjustment,
+    address: string,
+    now: Date,
+    flag?: string,
+  ): Promise<Result<Ugx, AdjustmentRefusal>> {
+    const done = await adjustBalance(tx, wallet, adjustment, now)
+    if (!done.ok) return done
+    const { before, after } = done.value
+    const { userId, kind, amountUgx, approvedBy, madeBy, description } = adjustment
+    const flags = { ...(approvedBy === null ? {} : { askedBy: madeBy }), ...(flag === undefined ? {} : { flag }) }
+    await audit.record(
+      tx,
+      {
+        actorId: approvedBy ?? madeBy,
+        address,
+        action: ACTIONS[kind],
+        subject: `user:${userId}`,
+        before: { balance: ugxToNumber(before) },
+        after: { balance: ugxToNumber(after), amount: ugxToNumber(amountUgx), ...flags },
+        reason: description,
+      },
+      now,
+    )
+    return ok(after)
+  }
+
+  const deedOf =
+    (kind: AdjustmentKind): Deed<AdjustmentRefusal> =>
+    async (tx, approval, by, now) => {
+      const { amountUgx, askedBy } = approval
+      const adjustment = { ...(approval.asked as Asked), kind, amountUgx, madeBy: askedBy, approvedBy: by.actorId }
+      const done = await adjust(tx, adjustment, by.address, now)
+      return done.ok ? ok(undefined) : err(done.error)
+    }
+  const fourEyes = createFourEyes<AdjustmentRefusal>(
+    db,
+    settings,
+    new Map([
+      ['top-up', deedOf('top-up')],
+      ['deduction', deedOf('deduction')],
+    ]),
+  )
+
+  async function handle(
+    call: Call<typeof topUpUser> | Call<typeof deductFromUser>,
+    kind: AdjustmentKind,
+  ): Promise<Outcome<typeof deductFromUser>> {
+    const { params, body, actor, address, now, slot } = call
+    if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
+    const amount = ugxFromNumber(body.amount)
+    // ADMU-10, ADMU-14
+    if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
+    const description = body.description?.trim() || NO_DESCRIPTION[kind]
+    const asked: Asked = { id: newId(), userId: params.id, description }
+    return inTransaction(db, async (tx) => {
+      if ((await identity.lockProfile(tx, params.id)) === null) return { error: 'USER_NOT_FOUND' }
+      const outcome = await settle(tx)
+      if ('status' in outcome) await idempotency.remember(tx, slot, outcome)
+      return outcome
+    })
+
+    async function settle(tx: Tx): Promise<Outcome<typeof deductFromUser>> {
+      const balance = (await wallet.lockAccounts(tx, [params.id])).get(params.id)?.balance ?? ZERO
+      if (kind === 'deduction' && amountOf() > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
+      const judgement = await fourEyes.judge(tx, amountOf())
+      if (judgement === 'wait') {
+        const proposal = {
+          kind,
+          subject: `user:${params.id}`,
+          amountUgx: amountOf(),
+          asked,
+          reason: description,
+        } as const
+        const approvalId = await fourEyes.propose(tx, { ...proposal, askedBy: actor.userId }, now)
+        const after = { amount: ugxToNumber(amountOf()), waits: true }
+        const deed = { action: ACTIONS[kind], subject: proposal.subject, after, reason: description }
+        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
+      }
+      const adjustment = { ...asked, kind, amountUgx: amountOf(), madeBy: actor.userId, approvedBy: null }
+      const flag = judgement === 'alone' ? 'above the four-eyes threshold, with one admin only' : undefined
+      const done = await adjust(tx, adjustment, address, now, flag)
+      return done.ok
+        ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
+        : { error: done.error }
+    }
+    function amountOf(): Ugx {
+      if (!amount.ok) throw new Error('an invalid amount was refused before')
+      return amount.value
+    }
+  }
+
+  return [
+    route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
+      const outcome = await handle(call, 'top-up')
+      if ('error' in outcome && outcome.error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')
+      return outcome as Outcome<typeof topUpUser>
+    }),
+    route(deductFromUser, (call): Promise<Outcome<typeof deductFromUser>> => handle(call, 'deduction')),
+
+    route(listApprovals, async ({ actor }) => {
+      const waiting = await fourEyes.waiting()
+      const people = await identity.profiles([...new Set(waiting.flatMap((each) => [each.askedBy, userIn(each)]))])
+      const nameIn = (userId: string) => {
+        const profile = people.get(userId)
+        return profile === undefined ? '' : nameOf(profile)
+      }
+      const items = waiting.map((each) => ({
+        id: each.id,
+        kind: each.kind,
+        subject: each.subject,
+        subjectName: nameIn(userIn(each)),
+        amount: ugxToNumber(each.amountUgx),
+        reason: each.reason,
+        askedBy: nameIn(each.askedBy),
+        askedAt: each.askedAt.toISOString(),
+        isOwn: each.askedBy === actor.userId,
+      }))
+      return { status: 200, body: { items } }
+    }),
+
+    route(decideApproval, async (call): Promise<Outcome<typeof decideApproval>> => {
+      const { params, body, now } = call
+      if (!isId(params.id)) return { error: 'APPROVAL_NOT_FOUND' }
+      const isApproved = body.decision === 'approve'
+      const note = body.note?.trim() ?? ''
+      const by = staffOf(call)
+      return inTransaction(db, async (tx) => {
+        const decided = await fourEyes.decide(tx, { id: params.id, isApproved, by, note }, now)
+        if (!decided.ok) return { error: decided.error }
+        // An approved deed has written its own row.
+        if (!isApproved) {
+          const { kind, subject, amountUgx } = decided.value
+          const after = { kind, amount: ugxToNumber(amountUgx) }
+          await audit.record(tx, { ...by, action: 'money.decline', subject, after, reason: note }, now)
+        }
+        return { status: 200, body: { success: true } }
+      })
+    }),
+  ]
+}
+
+const userIn = ({ asked }: ApprovalRow): string => (asked as Asked).userId

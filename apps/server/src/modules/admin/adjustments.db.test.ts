@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
+
+const MINUTE_MS = 60_000
+let desk: Desk
+let colleague: Person
+
+beforeAll(async () => {
+  desk = await testDesk()
+})
+afterAll(() => desk?.stop())
+
+const adjust = (how: 'top-up' | 'deduct', who: Person, body: object, as?: Person) =>
+  desk.ask('POST', `/api/admin/users/${who.userId}/${how}`, body, as)
+const balanceOf = async ({ userId }: Person) => Number((await desk.wallet.balance(userId)).balance) / 100
+const deeds = async ({ userId }: Person) =>
+  (await desk.ask('GET', `/api/admin/audit?action=money&q=user:${userId}`)).body.items
+const entriesOf = async ({ userId }: Person) =>
+  (await desk.ask('GET', `/api/admin/users/${userId}/ledger`)).body.items.map((entry) => [
+    entry['type'],
+    entry['amount'],
+    entry['newBalance'],
+    entry['description'],
+  ])
+
+describe('top-up and deduction', () => {
+  it('[ADMU-11] [ADMU-12] [ADMU-16] [ADMU-17] moves the balance in one step with its ledger entry and its row of the log', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    expect(await adjust('top-up', one, { amount: 2_500.5 })).toMatchObject({
+      status: 200,
+      body: { success: true, newBalance: 12_500.5 },
+    })
+    expect(await adjust('deduct', one, { amount: 12_500.5, description: ' as agreed ' })).toMatchObject({
+      status: 200,
+      body: { success: true, newBalance: 0 },
+    })
+    expect(await adjust('deduct', one, { amount: 0.01 })).toMatchObject({ status: 422 })
+    expect(await adjust('top-up', one, { amount: 0.01 })).toMatchObject({ body: { newBalance: 0.01 } })
+    expect(await adjust('deduct', one, { amount: 0.01 })).toMatchObject({ body: { newBalance: 0 } })
+    expect(await entriesOf(one)).toEqual([
+      ['deduction', -0.01, 0, 'Admin balance deduction'],
+      ['top-up', 0.01, 0.01, 'Admin balance top-up'],
+      ['deduction', -12_500.5, 0, 'as agreed'],
+      ['top-up', 2_500.5, 12_500.5, 'Admin balance top-up'],
+      ['deposit', 10_000, 10_000, 'for the test'],
+    ])
+    const [, , second, first] = await deeds(one)
+    expect(first).toMatchObject({
+      action: 'money.top-up',
+      actorId: desk.admin.userId,
+      before: { balance: 10_000 },
+      after: { balance: 12_500.5, amount: 2_500.5 },
+      reason: 'Admin balance top-up',
+    })
+    expect(second).toMatchObject({
+      action: 'money.deduct',
+      after: { balance: 0, amount: 12_500.5 },
+      reason: 'as agreed',
+    })
+  })
+
+  it.each([
+    ['top-up', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
+    ['top-up', { amount: -5 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
+    ['top-up', { amount: 0.001 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
+    ['deduct', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
+    ['deduct', { amount: 10_000.01 }, 'ADJUSTMENT_ABOVE_BALANCE', 'Amount exceeds available balance'],
+    ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
+  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s of %j is refused', async (how, body, code, text) => {
+    const one = await desk.person({ shillings: 10_000 })
+    const told = await adjust(how, one, body)
+    expect([told.body.code ?? told.body['error'], told.body['detail']]).toEqual([code, text])
+    expect([await balanceOf(one), await deeds(one)]).toEqual([10_000, []])
+  })
+
+  it('[ADMU-17] happens once, however often its request arrives', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.again('the same request', one)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect([await balanceOf(one), (await deeds(one)).length]).toEqual([10_700, 1])
+  })
+
+  it('[ADMU-17] never takes more than is there, however many deduct at once', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    const told = await Promise.all(Array.from({ length: 6 }, () => adjust('deduct', one, { amount: 3_000 })))
+    expect(told.filter(({ status }) => status === 200).length).toBe(3)
+    expect(await balanceOf(one)).toBe(1_000)
+  })
+
+  it('[ADMU-17] also for an account that is suspended', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    await desk.ask('POST', `/api/admin/users/${one.userId}/status`, { newStatus: 'suspended', reason: 'is looked at' })
+    expect((await adjust('deduct', one, { amount: 4_000 })).body).toMatchObject({ newBalance: 6_000 })
+  })
+
+  it('[ADMS-05] asks again who sits there when the last proof is ten minutes old', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    const admin = await desk.person({ role: 'admin' })
+    const code = async () => (await adjust('top-up', one, { amount: 1_000 }, admin)).body.code
+    expect(await code()).toBeUndefined()
+    desk.clock.forward(10 * MINUTE_MS)
+    expect(await code()).toBe('CONFIRMATION_NEEDED')
+    expect((await desk.ask('POST', '/api/admin/confirm', { password: 'guessed' }, admin)).body.code).toBe(
+      'CURRENT_PASSWORD_WRONG',
+    )
+    expect(await code()).toBe('CONFIRMATION_NEEDED')
+    expect((await desk.ask('POST', '/api/admin/confirm', { password: TEST_PASSWORD }, admin)).status).toBe(200)
+    expect(await code()).toBeUndefined()
+    expect(await balanceOf(one)).toBe(12_000)
+  })
+})
+
+describe('four eyes', () => {
+  const waiting = async (as: Person) => (await desk.ask('GET', '/api/admin/approvals', undefined, as)).body.items
+
+  it('[ADMT-30] with one admin only, what is above the threshold is done, and flagged in the log', async () => {
+    await desk.asOwner(
+      `update profiles set account_status = 'banned' where role = 'admin' and id <> '${desk.admin.userId}'`,
+    )
+    const admin = await desk.enter(desk.admin)
+    const one = await desk.person()
+    expect((await adjust('top-up', one, { amount: 1_000_000 }, admin)).status).toBe(200)
+    expect((await adjust('top-up', one, { amount: 1_000_000.01 }, admin)).status).toBe(200)
+    const flags = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`, undefined, admin)).body.items
+    expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([
+      'above the four-eyes threshold, with one admin only',
+      undefined,
+    ])
+  })
+
+  it('[ADMT-30] else it waits for a second one, who is not the first', async () => {
+    const admin = await desk.enter(desk.admin)
+    colleague = await desk.person({ role: 'admin', firstName: 'Ruth' })
+    const one = await desk.person({ shillings: 7_000 })
+    const told = await adjust('top-up', one, { amount: 1_000_000.01, description: 'won in the raffle' }, admin)
+    expect([told.status, told.body]).toEqual([
+      202,
+      { success: true, newBalance: 7_000, approvalId: expect.any(String) },
+    ])
+    expect(await balanceOf(one)).toBe(7_000)
+    const [found] = await waiting(colleague)
+    expect(found).toMatchObject({
+      kind: 'top-up',
+      subject: `user:${one.userId}`,
+      subjectName: 'Amina Nakato',
+      amount: 1_000_000.01,
+      reason: 'won in the raffle',
+      askedBy: 'Joel Nakato',
+      isOwn: false,
+    })
+    const decide = async (as: Person, decision: string) => {
+      const { status, body } = await desk.ask('POST', `/api/admin/approvals/${found?.id}`, { decision }, as)
+      return body.code ?? status
+    }
+    expect(await decide(admin, 'approve')).toBe('APPROVAL_OWN')
+    const both = await Promise.all([decide(colleague, 'approve'), decide(colleague, 'approve')])
+    expect(both.sort()).toEqual([200, 'APPROVAL_DECIDED'])
+    expect([await balanceOf(one), await waiting(colleague)]).toEqual([1_007_000.01, []])
+    const log = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`, undefined, colleague)).body.items
+    expect(log).toMatchObject([
+      { actorId: colleague.userId, after: { askedBy: admin.userId, amount: 1_000_000.01 } },
+      { actorId: admin.userId, after: { waits: true } },
+    ])
+  })
+
+  it('[ADMT-30] may be taken back or declined, and is refused when the balance is gone meanwhile', async () => {
+    const admin = await desk.enter(desk.admin)
+    const one = await desk.person({ shillings: 3_000_000 })
+    const ask = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
+    const decide = async (as: Person, decision: string, id: unknown) =>
+      (await desk.ask('POST', `/api/admin/approvals/${String(id)}`, { decision, note: 'see the call' }, as)).body
+    const [first, second, third] = [await ask(), await ask(), await ask()].map(({ body }) => body['approvalId'])
+    expect(await decide(admin, 'decline', first)).toMatchObject({ success: true })
+    expect(await decide(colleague, 'approve', second)).toMatchObject({ success: true })
+    expect((await decide(colleague, 'approve', third)).code).toBe('ADJUSTMENT_ABOVE_BALANCE')
+    expect((await decide(colleague, 'approve', 'nothing')).code).toBe('APPROVAL_NOT_FOUND')
+    expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
+  })
+
+  it('[OPS-05] the ledger explains every one of them', async () => {
+    const report = await desk.wallet.checkLedger()
+    expect(report.differences).toEqual([])
+    expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual(['deposit'])
+  })
+})
+
+describe('the file of an account', () => {
+  it('[ADMU-09] [PLAY-08] tells its sessions, limits and notes, and logs it out everywhere', async () => {
+    const admin = await desk.enter(desk.admin)
+    const one = await desk.person({ shillings: 1_000 })
+    await desk.enter(one)
+    const file = async () => (await desk.ask('GET', `/api/admin/users/${one.userId}`, undefined, admin)).body
+    const note = { note: 'Asked for a higher limit by phone.' }
+    expect((await desk.ask('POST', `/api/admin/users/${one.userId}/notes`, note, admin)).status).toBe(200)
+    const before = await file()
+    expect(before).toMatchObject({
+      user: { id: one.userId, balance: 1_000 },
+      held: 0,
+      location: 'Kampala',
+      notes: [{ by: 'Joel Nakato', note: note.note }],
+      exclusion: null,
+    })
+    expect([(before['sessions'] as unknown[]).length, (before['limits'] as unknown[]).length]).toEqual([2, 9])
+    const reason = { reason: 'the phone was stolen' }
+    const told = await desk.ask('POST', `/api/admin/users/${one.userId}/sessions/end`, reason, admin)
+    expect(told.body).toEqual({ ended: 2 })
+    await expect.poll(async () => (await desk.ask('GET', '/api/auth/sessions', undefined, one)).status).toBe(401)
+    expect((await file())['sessions']).toEqual([])
+    for (const path of ['', '/ledger'])
+      expect((await desk.ask('GET', `/api/admin/users/nobody${path}`, undefined, admin)).body.code).toBe(
+        'USER_NOT_FOUND',
+      )
+  })
+})

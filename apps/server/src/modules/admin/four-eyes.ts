@@ -1,0 +1,107 @@
+import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+
+/** What is asked of a second member of staff: what it is about, what it moves, and what is done once he agrees. */
+export type Proposal = {
+  readonly kind: string
+  readonly subject: `${string}:${string}`
+  readonly amountUgx: Ugx
+  /** JSON: what the deed needs. */
+  readonly asked: unknown
+  readonly reason: string
+  readonly askedBy: string
+}
+
+export type ApprovalRow = Proposal & {
+  readonly id: string
+  readonly askedAt: Date
+  readonly state: 'waiting' | 'approved' | 'declined'
+}
+
+/** Does what was approved, in the transaction of the approval; `approvedBy` is the second member of staff. */
+export type Deed<Refusal extends ErrorCode> = (
+  tx: Tx,
+  approval: ApprovalRow,
+  approvedBy: { readonly actorId: string; readonly address: string },
+  now: Date,
+) => Promise<Result<void, Refusal>>
+
+/** `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged. `wait`: a second one decides. */
+export type Judgement = 'do' | 'alone' | 'wait'
+
+export type FourEyes<Refusal extends ErrorCode> = ReturnType<typeof createFourEyes<Refusal>>
+
+/** Four eyes above a threshold (ADMT-30). `deeds` are what can be approved, by kind. */
+export function createFourEyes<Refusal extends ErrorCode>(
+  db: Db,
+  settings: Pick<SettingsDoor, 'current'>,
+  deeds: ReadonlyMap<string, Deed<Refusal>>,
+) {
+  return {
+    async judge(tx: Tx, amountUgx: Ugx): Promise<Judgement> {
+      if (amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold)) return 'do'
+      const [row] = await tx.query<{ count: bigint }>(
+        `select count(*) from profiles where role = 'admin' and account_status = 'active'`,
+      )
+      return Number(row?.count ?? 0n) > 1 ? 'wait' : 'alone'
+    },
+
+    async propose(tx: Tx, proposal: Proposal, now: Date): Promise<string> {
+      const id = newId()
+      const { kind, subject, amountUgx, asked, reason, askedBy } = proposal
+      await tx.change(
+        `insert into approval (id, kind, subject, amount, asked, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, kind, subject, amountUgx, JSON.stringify(asked), reason, askedBy, now],
+      )
+      return id
+    },
+
+    /** The oldest first; nobody lets many of them gather. */
+    waiting: (): Promise<ApprovalRow[]> => read(db, `where state = 'waiting' order by id limit 200`, []),
+
+    /** Approves or declines. Who asked may take it back, and not approve it. */
+    async decide(
+      tx: Tx,
+      decision: {
+        readonly id: string
+        readonly isApproved: boolean
+        readonly by: { readonly actorId: string; readonly address: string }
+        readonly note: string
+      },
+      now: Date,
+    ): Promise<Result<ApprovalRow, Refusal | 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN'>> {
+      const { id, isApproved, by, note } = decision
+      const [approval] = await read(tx, `where id = $1 for update`, [id])
+      if (approval === undefined) return err('APPROVAL_NOT_FOUND')
+      if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
+      if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
+      if (isApproved) {
+        const deed = deeds.get(approval.kind)
+        if (deed === undefined) throw new Error(`nobody does what is approved as ${approval.kind}`)
+        const done = await deed(tx, approval, by, now)
+        if (!done.ok) return done
+      }
+      await tx.change(`update approval set state = $2, decided_by = $3, decided_at = $4, note = $5 where id = $1`, [
+        id,
+        isApproved ? 'approved' : 'declined',
+        by.actorId,
+        now,
+        note,
+      ])
+      return ok(approval)
+    },
+  }
+}
+
+async function read(sql: Sql, condition: string, values: readonly unknown[]): Promise<ApprovalRow[]> {
+  const rows = await sql.query<Omit<ApprovalRow, 'amountUgx'> & { amount: bigint }>(
+    `select id, kind, subject, amount, asked, reason, asked_by as "askedBy", asked_at as "askedAt", state
+       from approval ${condition}`,
+    values,
+  )
+  return rows.map(({ amount, ...row }) => ({ ...row, amountUgx: ugx(amount) }))
+}

@@ -1,0 +1,94 @@
+import { endUserSessions, getUserFile, listUserEntries, noteAboutUser } from '@mupiira/contract/user-file.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { inTransaction } from '../../kernel/db/sql.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Protection } from '../protection/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { nameOf } from './desk-query.ts'
+import { presentUser } from './present-user.ts'
+import { staffOf } from './staff.ts'
+
+export type UserFileDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'profile' | 'profiles' | 'sessionsOf'>
+  readonly protection: Pick<Protection, 'show'>
+  readonly wallet: Pick<Wallet, 'balance' | 'statementPage'>
+}
+
+const PAGE = 20
+const MOST_NOTES = 100
+
+type NoteRow = { id: string; written_by: string; note: string; created_at: Date }
+
+/** Everything about one account on one page. */
+export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors): readonly Route[] => {
+  const { audit, identity, protection, wallet } = doors
+
+  async function notesOf(userId: string) {
+    const rows = await db.query<NoteRow>(
+      `select id, written_by, note, created_at from staff_note where user_id = $1 order by id desc limit ${MOST_NOTES}`,
+      [userId],
+    )
+    const writers = await identity.profiles([...new Set(rows.map((row) => row.written_by))])
+    return rows.map(({ id, written_by, note, created_at }) => {
+      const writer = writers.get(written_by)
+      return { id, by: writer === undefined ? '' : nameOf(writer), note, writtenAt: created_at.toISOString() }
+    })
+  }
+
+  return [
+    route(getUserFile, async ({ params: { id }, now }) => {
+      const profile = isId(id) ? await identity.profile(id) : null
+      if (profile === null) return { error: 'USER_NOT_FOUND' }
+      const [balance, sessions, { limits, exclusion }, notes] = await Promise.all([
+        wallet.balance(id),
+        identity.sessionsOf(id, now),
+        protection.show(id, now),
+        notesOf(id),
+      ])
+      const { location, nationality, nin } = profile
+      const account = { user: presentUser(profile, balance.balance), held: ugxToNumber(balance.held) }
+      const body = { ...account, location, nationality, nin, ...sessions, limits, exclusion, notes }
+      return { status: 200, body }
+    }),
+
+    route(listUserEntries, async ({ params: { id }, query: { page = 1 } }) => {
+      if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
+      const { items, hasMore } = await wallet.statementPage(id, { page, pageSize: PAGE })
+      return { status: 200, body: { items, page, pageSize: PAGE, total: null, hasMore } }
+    }),
+
+    route(endUserSessions, async (call) => {
+      const { params, body, now } = call
+      const { id } = params
+      if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      return inTransaction(db, async (tx) => {
+        if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+        const ended = await identity.endSessions(tx, id)
+        const deed = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        return { status: 200, body: { ended } }
+      })
+    }),
+
+    route(noteAboutUser, async (call) => {
+      const { params, body, actor, now } = call
+      const { id } = params
+      if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      return inTransaction(db, async (tx) => {
+        if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+        await tx.change(
+          `insert into staff_note (id, user_id, written_by, note, created_at) values ($1, $2, $3, $4, $5)`,
+          [newId(), id, actor.userId, body.note, now],
+        )
+        const deed = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        return { status: 200, body: { success: true } }
+      })
+    }),
+  ]
+}

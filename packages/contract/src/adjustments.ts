@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { AmountInput, Id, Instant, literals, Money, strict } from './schemas.ts'
+
+const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const adjusting = {
+  method: 'POST',
+  access: 'admin',
+  capability: 'admin:users',
+  isConfirmed: true,
+  idempotent: true,
+  perMinute: 60,
+  params: account,
+  body: Type.Object({ amount: AmountInput, description: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+} as const
+
+/** ADMU-12, ADMU-17 */
+const Adjusted = Type.Object({ success: Type.Literal(true), newBalance: Money })
+/** Above the threshold it waits for a second member of staff. */
+const Waiting = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })
+
+export const topUpUser = endpoint({
+  ...adjusting,
+  path: '/api/admin/users/{id}/top-up',
+  summary: 'Credit a balance (admin_topup_balance); above the four-eyes threshold it waits (202)',
+  responses: { 200: Adjusted, 202: Waiting },
+  errors: ['USER_NOT_FOUND', 'ADJUSTMENT_INVALID'],
+})
+
+export const deductFromUser = endpoint({
+  ...adjusting,
+  path: '/api/admin/users/{id}/deduct',
+  summary: 'Debit a balance; above the four-eyes threshold it waits (202)',
+  responses: { 200: Adjusted, 202: Waiting },
+  errors: ['USER_NOT_FOUND', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE'],
+})
+
+/** What waits for a second member of staff, or did. */
+export const Approval = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  /** `user:…`, as in the audit log. */
+  subject: Type.String(),
+  /** Who or what that is. */
+  subjectName: Type.String(),
+  amount: Money,
+  reason: Type.String(),
+  askedBy: Type.String(),
+  askedAt: Instant,
+  /** Asked by who reads this: another one decides. */
+  isOwn: Type.Boolean(),
+})
+export type Approval = Static<typeof Approval>
+
+const deciding = { access: 'admin', capability: 'admin:money' } as const
+
+export const listApprovals = endpoint({
+  ...deciding,
+  method: 'GET',
+  path: '/api/admin/approvals',
+  summary: 'What waits for a second member of staff, the oldest first',
+  responses: { 200: Type.Object({ items: Type.Array(Approval) }) },
+  errors: [],
+})
+
+export const decideApproval = endpoint({
+  ...deciding,
+  isConfirmed: true,
+  method: 'POST',
+  path: '/api/admin/approvals/{id}',
+  summary: 'Approve what another member of staff has asked for, or decline it',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object(
+    { decision: literals(['approve', 'decline']), note: Type.Optional(Type.String({ maxLength: 500 })) },
+    strict,
+  ),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_OWN', 'ADJUSTMENT_ABOVE_BALANCE'],
+})

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Limit, Protection } from './protection.ts'
+import { Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { User } from './users.ts'
+import { StatementEntry } from './wallet.ts'
+
+const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const reading = { method: 'GET', access: 'admin', capability: 'admin:users', params: account } as const
+
+export const UserFile = Type.Object({
+  user: User,
+  held: Money,
+  location: Type.String(),
+  nationality: Type.String(),
+  nin: nullable(Type.String()),
+  sessions: Type.Array(Type.Object({ id: Id, client: Type.String(), signedInAt: Instant, lastSeenAt: Instant })),
+  lastLoginAt: nullable(Instant),
+  limits: Type.Array(Limit),
+  exclusion: Protection.properties.exclusion,
+  notes: Type.Array(Type.Object({ id: Id, by: Type.String(), note: Type.String(), writtenAt: Instant })),
+})
+export type UserFile = Static<typeof UserFile>
+
+export const getUserFile = endpoint({
+  ...reading,
+  path: '/api/admin/users/{id}',
+  summary: 'An account with its sessions, limits and notes',
+  responses: { 200: UserFile },
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const listUserEntries = endpoint({
+  ...reading,
+  path: '/api/admin/users/{id}/ledger',
+  summary: 'The ledger entries of an account, newest first',
+  query: Type.Object({ page: Type.Optional(PageNumber) }, strict),
+  responses: { 200: numberedPage(StatementEntry) },
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const endUserSessions = endpoint({
+  access: 'admin',
+  capability: 'admin:users',
+  params: account,
+  method: 'POST',
+  path: '/api/admin/users/{id}/sessions/end',
+  summary: 'Log an account out everywhere',
+  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, strict),
+  responses: { 200: Type.Object({ ended: Type.Integer() }) },
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const noteAboutUser = endpoint({
+  access: 'admin',
+  capability: 'admin:users',
+  params: account,
+  method: 'POST',
+  path: '/api/admin/users/{id}/notes',
+  summary: 'Write something down about an account, for other staff',
+  body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000 }) }, strict),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['USER_NOT_FOUND'],
+})
