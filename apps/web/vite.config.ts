@@ -69,20 +69,26 @@ const CHUNKS = [
   {
     name: 'inner',
     priority: 1,
-    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+    test: /src\/shared\/ui\/(?:dialog|field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },
   {
     name: 'core',
     priority: 2,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
   },
 ]
 
 /** What a screen needs beside its own file, which is asked for anyway, and what every page has already. */
 const notThereYet = (file: string, files: string[]): string[] =>
   files.filter((each) => each !== file && !/\/(?:core|vendor|rolldown-runtime)-/.test(each))
+
+const SERVICE_WORKER = 'src/app/service-worker.ts'
+
+/** The browser finds the service worker anew under one name, and it serves what lies beside and below it. */
+const fileName = ({ name }: { readonly name: string }): string =>
+  SERVICE_WORKER.endsWith(`/${name}.ts`) ? '[name].js' : 'assets/[name]-[hash].js'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
@@ -106,8 +112,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: notThereYet },
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['src/app/entry-client.tsx', 'src/app/boot.ts'],
-          output: { codeSplitting: { groups: CHUNKS } },
+          input: ['src/app/entry-client.tsx', 'src/app/boot.ts', SERVICE_WORKER],
+          output: { entryFileNames: fileName, codeSplitting: { groups: CHUNKS } },
         },
       },
   // The router brings a stand-in for what React has had since version 18.

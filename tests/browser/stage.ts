@@ -6,7 +6,7 @@ import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
 
 /** Another build than the clone's can be looked at. */
-const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
+export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 const LONGEST_WAIT_MS = 10_000
 
@@ -19,6 +19,8 @@ export type VisitOptions = {
   readonly size?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
   readonly motion?: 'reduce' | 'no-preference'
+  /** The app may install itself. Elsewhere what a test does to the network must meet the page, and nothing before it. */
+  readonly installs?: true
 }
 
 /** A browser of its own, on a phone of 360 × 640 where nothing else is asked for. */
@@ -69,6 +71,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
     viewport: options.size ?? PHONE,
     colorScheme: options.theme ?? 'light',
     reducedMotion: options.motion ?? 'reduce',
+    serviceWorkers: options.installs === true ? 'allow' : 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Kampala',
     // One proxy stands before the product (TRUST_PROXY): each browser has an address of its own.

@@ -1,4 +1,6 @@
-// Runs before the first paint as a plain script and imports nothing: a chosen theme never flashes, and no tap is lost.
+import type { InstallPrompt } from '../state/install-prompt.ts'
+
+// Runs before the first paint as a plain script and imports nothing but types: a chosen theme never flashes, and no tap is lost.
 {
   let chosen: string | null = null
   try {
@@ -25,6 +27,6 @@
   // The browser offers the installation once, perhaps before the app listens (ACCT-07).
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    window.installOffer = event
+    window.installPrompt = event as InstallPrompt
   })
 }

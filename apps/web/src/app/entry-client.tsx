@@ -1,38 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
-import { keepInstallPrompt } from '../state/install-prompt.ts'
 import { noteSessionLoss } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
 import { takeEarlyTaps } from './early-taps.ts'
 import { findRoute } from './find-route.ts'
 import { fillCache } from './page-cache.ts'
+import { pageTitle } from './page-title.ts'
+import type { ScreenRoute } from './routes.ts'
 
-/** The answers that the server rendered this page from; a page without any fetches everything itself. */
-function pageData(): PageData {
+/** The answers that the server rendered this page from; null on the shell that stands in for a page (service-worker.ts). */
+function pageData(): PageData | null {
   const text = document.getElementById('page')?.textContent
-  return text ? (JSON.parse(text) as PageData) : { now: new Date().toISOString() }
+  return text ? (JSON.parse(text) as PageData) : null
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  const data = pageData()
+  const sent = pageData()
+  const data = sent ?? { now: new Date().toISOString() }
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
   const client = createQueryClient((error) => noteSessionLoss(client, error))
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
+  const { route } = findRoute(location.pathname)
+  if (sent === null) await startOnOwn(client, route)
   const app = <App client={client} renderedAt={new Date(data.now)} />
   // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
-  await findRoute(location.pathname)
-    .route.preload()
-    .catch(() => undefined)
+  await route.preload().catch(() => undefined)
   takeEarlyTaps()
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
-keepInstallPrompt()
+/** No server sent this page: what the device has kept is shown, as old as it is. */
+async function startOnOwn(client: QueryClient, route: ScreenRoute): Promise<void> {
+  document.title = pageTitle(route)
+  await import('../state/kept-answers.ts').then(
+    ({ startWithKept }) => startWithKept(client),
+    () => undefined,
+  )
+}
+
 void start()

@@ -31,6 +31,10 @@ export function render(url: string, data: PageData): RenderedPage {
   return { head: headOf(found.route), html: bodyOf(body, data), status: statusOf(found) }
 }
 
+/** The page that stands in for one that does not come: the app without any answer (service-worker.ts). */
+export const renderShell = (): string =>
+  `<!doctype html>\n<html lang="en"><head>${headOf(findRoute('/').route)}</head><body><div id="root"></div></body></html>`
+
 const statusOf = ({ route }: FoundRoute): number => route.status ?? 200
 
 /** Inside a script, `<` could end it. */

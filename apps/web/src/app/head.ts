@@ -25,6 +25,7 @@ export function headOf(route: ScreenRoute): string {
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101317">',
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('')
 }

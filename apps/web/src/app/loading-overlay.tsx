@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LoaderCircle } from '../shared/ui/icons.tsx'
+import { OfflineState } from '../shared/ui/states.tsx'
+import { useConnectivity } from '../state/connectivity.ts'
 
 /** APP-61 */
 const LONGER_AFTER_MS = 3000
@@ -11,6 +13,8 @@ export function LoadingOverlay() {
     const timer = setTimeout(() => setLong(true), LONGER_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  const online = useConnectivity((state) => state.online)
+  if (!online) return <OfflineState />
   return (
     <div role="status" className="flex flex-col items-center gap-3 px-4 py-24 text-center">
       <LoaderCircle className="size-8 animate-spin text-muted" />

@@ -12,7 +12,7 @@ import { loadPreferences } from '../state/preferences.ts'
 import { keepUser, recallUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
-import { DemoRibbon, OfflineBar } from './chrome/bars.tsx'
+import { DemoRibbon } from './chrome/bars.tsx'
 import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
@@ -68,7 +68,6 @@ export function Shell() {
       )}
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.ownBar === true} onMenu={openMenu} />
-      <OfflineBar />
       {/* The columns have their widths before the page has arrived as far as the last of them. */}
       <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
@@ -90,9 +89,23 @@ export function Shell() {
       )}
       <SlipCountSpoken />
       <ToastViewport />
+      <LaterAway />
       <LaterRealityCheck />
     </>
   )
+}
+
+/** Of use only once the page is there. */
+function LaterAway() {
+  const [Away, setAway] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    // Without it the page works, as long as it is online.
+    import('./away.tsx').then(
+      (m) => setAway(() => m.Away),
+      () => undefined,
+    )
+  }, [])
+  return Away !== null && <Away />
 }
 
 /** PLAY-04: of no use in the first minutes, so that it comes after everything else. */

@@ -16,11 +16,13 @@ export function noteServerTime(time: string | null): void {
 export const serverNow = (): Date => new Date(Date.now() + offsetMs)
 
 /** The time that the page was rendered for; the first render of the browser must show the same. */
-export const RenderedAt = createContext<Date>(new Date(0))
+export const RenderedAt = createContext<Date | null>(null)
 
 /** The time, moving in steps of `everyMs`. */
 export function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(useContext(RenderedAt))
+  const renderedAt = useContext(RenderedAt)
+  if (renderedAt === null) throw new Error('no time to begin with: RenderedAt has no value here')
+  const [now, setNow] = useState(renderedAt)
   useEffect(() => {
     setNow(serverNow())
     const timer = setInterval(() => setNow(serverNow()), everyMs)

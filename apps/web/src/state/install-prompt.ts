@@ -1,25 +1,14 @@
 /** The browser's offer to install the app; it comes once, early, and is kept for whoever asks. */
 export type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
-declare global {
-  interface Window {
-    installPrompt?: InstallPrompt | undefined
-  }
-}
-
 /** How long a press waits for an offer that has not come yet. */
 const WAIT_MS = 2_000
 const STEP_MS = 100
 
-export function keepInstallPrompt(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    window.installPrompt = event as InstallPrompt
-  })
-}
-
 /** Starts the installation; `no-offer` where this browser makes none within two seconds. Rejects when it fails (ACCT-08). */
 export async function install(): Promise<'asked' | 'no-offer'> {
+  // Some browsers have no such offer, and no player waits for it.
+  if (!('onbeforeinstallprompt' in window)) return 'no-offer'
   for (let waitedMs = 0; window.installPrompt === undefined && waitedMs < WAIT_MS; waitedMs += STEP_MS) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
   }

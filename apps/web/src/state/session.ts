@@ -16,12 +16,14 @@ export type Session =
       readonly recalled: boolean
     }
 
-const SESSION = 'GET /api/auth/session'
+export const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
+/** Where the answers lie that belong to a player: they go with his session. */
+export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
 /** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
 /** The age of a recalled user in the cache: stale, so that the session is asked. */
-const RECALLED_AT = 1
+export const RECALLED_AT = 1
 /** DATA-39: 200 ms, doubling each time. */
 export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
 /** What a visitor may read too; everything else of the cache goes with the session. */
@@ -49,6 +51,10 @@ export function useSession(): Session {
     : { status: 'in', user: data.user, recalled: dataUpdatedAt === RECALLED_AT }
 }
 
+/** Who the session is known to belong to: null for a visitor, undefined while it is not known. */
+export const sessionUser = (client: QueryClient): SessionUser | null | undefined =>
+  client.getQueryData<{ readonly user: SessionUser | null }>(queryKey(SESSION))?.user
+
 /** The session's user, or null for a visitor and while it is not known. */
 export function useUser(): SessionUser | null {
   const session = useSession()
@@ -69,6 +75,7 @@ export function signOut(client: QueryClient): void {
 }
 
 function dropPrivate(client: QueryClient): void {
+  deviceStorage.remove(OWN_ANSWERS_KEY)
   client.removeQueries({ predicate: (query) => !PUBLIC_OPERATIONS.has(query.queryKey[0]) })
   void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
 }
@@ -130,6 +137,7 @@ export function recallUser(client: QueryClient, nowMs: number): void {
 export function keepUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
   if (state?.data === undefined || state.dataUpdatedAt <= RECALLED_AT) return
-  if (state.data.user === null) deviceStorage.remove(USER_KEY)
-  else rememberUser(state.data.user)
+  if (state.data.user !== null) return rememberUser(state.data.user)
+  deviceStorage.remove(USER_KEY)
+  deviceStorage.remove(OWN_ANSWERS_KEY)
 }

@@ -1,5 +1,6 @@
 import { NetworkError, ApiError } from './errors.ts'
 import { noteServerTime } from '../clock.ts'
+import { noteReach } from './reach.ts'
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
@@ -47,9 +48,12 @@ async function fetchWithin(url: string, init: RequestInit, options: RequestOptio
     abort.abort()
   }, options.timeoutMs)
   try {
-    return await fetch(url, { ...init, signal: abort.signal })
+    const response = await fetch(url, { ...init, signal: abort.signal })
+    noteReach(true)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
+    noteReach(false)
     throw new NetworkError(timedOut ? 'timeout' : 'unreachable')
   } finally {
     clearTimeout(timer)

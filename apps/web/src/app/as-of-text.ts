@@ -1,0 +1,10 @@
+import { agoLabel, clockTime } from '@mupiira/domain/time/kampala.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** When something was known, and how long ago: "at 19:02, 5 min ago", "Yesterday 18:42". */
+export function asOfText(at: Date, now: Date): string {
+  const ago = agoLabel(at, now)
+  const isToday = now.getTime() - at.getTime() < DAY_MS && !ago.includes(':')
+  return isToday ? `at ${clockTime(at)}, ${ago}` : ago
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { serverNow, useNow } from '../shared/clock.ts'
+import { useReach } from '../shared/api/reach.ts'
+import { CloudOff } from '../shared/ui/icons.tsx'
+import { useConnectivity } from '../state/connectivity.ts'
+import { keepAnswers, oldestShownAt, restoreKept } from '../state/kept-answers.ts'
+import { useUser } from '../state/session.ts'
+import { useSlipCount } from '../state/slip.ts'
+import { asOfText } from './as-of-text.ts'
+import { keepScreens, registerServiceWorker } from './register-service-worker.ts'
+
+const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
+
+/** What makes the page an app that opens without a network, and what it says then. Comes after the page. */
+export function Away() {
+  const client = useQueryClient()
+  useEffect(registerServiceWorker, [])
+  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => {
+    const restore = () => restoreKept(client, Date.now())
+    window.addEventListener('offline', restore)
+    return () => window.removeEventListener('offline', restore)
+  }, [client])
+  useScreensKept()
+  // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot.
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
+      <UpdateBar />
+      <OfflineBar />
+    </div>
+  )
+}
+
+/** The code of what can be read offline is fetched by whoever has something to read. */
+function useScreensKept(): void {
+  const hasTickets = useUser() !== null
+  const hasSlip = useSlipCount() > 0
+  const wanted = hasTickets || hasSlip || window.matchMedia('(min-width: 1100px)').matches
+  useEffect(() => {
+    if (wanted) keepScreens()
+  }, [wanted])
+}
+
+/** APP-24: the player chooses the moment; the page then reloads (APP-25). */
+function UpdateBar() {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  useEffect(() => {
+    const note = ({ detail }: CustomEvent<ServiceWorker>) => setWaiting(detail)
+    window.addEventListener('update-available', note)
+    return () => window.removeEventListener('update-available', note)
+  }, [])
+  if (waiting === null) return null
+  return (
+    <p className={BAR}>
+      A new version is ready.
+      <button
+        type="button"
+        onClick={() => waiting.postMessage('take-over')}
+        className="min-h-11 px-2 text-14 font-bold underline"
+      >
+        Reload
+      </button>
+    </p>
+  )
+}
+
+/** A request that is lost is tried again at once: only what lasts is told. */
+const LASTS_MS = 3_000
+const TICK_MS = 10_000
+
+function OfflineBar() {
+  const client = useQueryClient()
+  const online = useConnectivity((state) => state.online)
+  const lost = useLasting(useReach((state) => !state.reachable))
+  const now = useNow(TICK_MS)
+  if (online && !lost) return null
+  const atMs = oldestShownAt(client)
+  // Both times are this device's own; only their distance counts.
+  const since = atMs === null ? null : new Date(serverNow().getTime() - (Date.now() - atMs))
+  return (
+    <p className={BAR}>
+      <CloudOff className="size-4 shrink-0" />
+      <span>
+        <b>{online ? 'The server cannot be reached.' : 'You are offline.'}</b>
+        {since !== null && ` You see what was known ${asOfText(since, now)}.`} Bets and payments need a connection.
+      </span>
+    </p>
+  )
+}
+
+function useLasting(is: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    setLasts(false)
+    if (!is) return
+    const timer = setTimeout(() => setLasts(true), LASTS_MS)
+    return () => clearTimeout(timer)
+  }, [is])
+  return is && lasts
+}

@@ -1,0 +1,215 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { lineOf, SETTLING, type Fixture } from './matches.ts'
+import {
+  button,
+  hydrated,
+  link,
+  open,
+  openStage,
+  option,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+  webDist,
+} from './stage.ts'
+
+const MINUTE_MS = 60_000
+const OWN_ANSWERS = 'mupiira.kept.own'
+
+/** A build of its own: one test publishes another version of it. */
+const published = mkdtempSync(join(tmpdir(), 'mupiira-web-'))
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Page
+let liveId: string
+let ticketId: string
+let bookingCode: string
+
+beforeAll(async () => {
+  cpSync(webDist, published, { recursive: true })
+  for (const ending of ['br', 'gz']) rmSync(join(published, `client/service-worker.js.${ending}`))
+  const later = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
+  const ahead: Fixture = {
+    home: 'Arsenal',
+    away: 'Newcastle Utd',
+    score: [
+      [0, 0],
+      [0, 0],
+    ],
+    odds: [1.5, 4.2, 6.1],
+    league: ['england', 'premier-league'],
+    kickoff: later(400),
+  }
+  const matches = [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ahead].map(lineOf)
+  stage = await openStage({ matches, env: { WEB_DIST: published } })
+  const { product } = stage
+  player = await registerPlayer(product, '772800110')
+  await deposit(player, 100_000)
+  const { items } = await player.client.must('GET /api/games', { query: { q: 'Arsenal' } })
+  const selections = items.map(({ id, prices }) => ({
+    gameId: id,
+    market: '1x2',
+    selection: '1',
+    odds: prices['1'] ?? 0,
+  }))
+  const body = { stake: 25_000, selections, acceptOddsChanges: true }
+  ;({ id: ticketId, bookingCode } = (await player.client.must('POST /api/bets', { body })).ticket)
+  await product.clock.moveTo(later(5))
+  await until('a game is live', async () => {
+    const live = await player.client.must('GET /api/games', { query: { status: 'live' } })
+    liveId = live.items.find(({ homeTeam }) => homeTeam === 'Vipers SC')?.id ?? ''
+    return liveId !== ''
+  })
+  visit = await stage.visit({ player, installs: true })
+  page = visit.page
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(async () => {
+  await stage?.close()
+  rmSync(published, { recursive: true, force: true })
+})
+
+const bar = () => page.getByText('You are offline.', { exact: true })
+const broken = () => page.getByText('Something Went Wrong')
+
+/** The main screens: what shows that each is there, and what it shows when it is opened offline. */
+const screens = () =>
+  [
+    ['/', 'Arsenal', 'Arsenal'],
+    ['/live', 'Vipers SC', 'Vipers SC'],
+    [`/live/${liveId}`, 'Markets', 'Markets'],
+    ['/mybets', bookingCode, bookingCode],
+    [`/bet/${ticketId}`, 'Total stake', 'Total stake'],
+    ['/betslip', 'Arsenal vs Newcastle Utd', 'Arsenal vs Newcastle Utd'],
+    ['/notifications', /deposit/i, /deposit/i],
+    ['/deposit', 'Mobile Money', 'This page needs a connection.'],
+    ['/casino', /^Demo/, 'This page needs a connection.'],
+    ['/aviator', 'Fly with the crane', 'This page needs a connection.'],
+  ] as const
+
+const shows = (text: string | RegExp): Promise<void> => page.getByRole('main').getByText(text).first().waitFor()
+
+it('[APP-23] it installs itself, and asks for nothing that it has got; the code of what can be read offline comes with something to read', async () => {
+  await open(page, '/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await option(page, '1', 'Arsenal').click()
+  await page.waitForFunction(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return requests.flat().some((url) => url.includes('/assets/ticket-screen'))
+  })
+  const kept = await page.evaluate(async () => {
+    const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return caught.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/shell.html')
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+  const policy = (await page.request.get('/shell.html')).headers()['content-security-policy']
+  expect(policy).toMatch(/script-src 'self';.*style-src 'self'/)
+  expect(policy).not.toContain('unsafe')
+})
+
+it('[APP-26] on every main screen the network goes and comes back: what is there stays, marked with its age', async () => {
+  for (const [path, text] of screens()) {
+    await open(page, path)
+    await shows(text)
+    await visit.context.setOffline(true)
+    await bar().waitFor()
+    await shows(text)
+    await visit.context.setOffline(false)
+    await bar().waitFor({ state: 'detached' })
+    await shows(text)
+    expect(await broken().count(), path).toBe(0)
+  }
+})
+
+it('[APP-23] [APP-26] opened without a network it shows the last games, the slip and the tickets, as old as they are, and says what cannot be done', async () => {
+  await visit.context.setOffline(true)
+  for (const [path, , text] of screens()) {
+    await page.goto(path)
+    await hydrated(page)
+    await shows(text)
+    await bar().waitFor()
+    await sees(page, 'You are offline.')
+    await page.getByText('Bets and payments need a connection.').waitFor()
+    expect(await broken().count(), path).toBe(0)
+  }
+  await page.goto('/')
+  await page.getByText(/You see what was known at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
+  expect(await page.title()).toContain('Mupiira')
+
+  // Back again, the screen catches up by itself.
+  await page.goto('/mybets')
+  await shows(bookingCode)
+  await visit.context.setOffline(false)
+  await bar().waitFor({ state: 'detached' })
+  await shows(bookingCode)
+  visit.faults()
+})
+
+it('[APP-24] [APP-25] another version is announced while the old one runs; it takes over when asked to, and the page is loaded anew', async () => {
+  await open(page, '/account')
+  await page.evaluate(() => {
+    window.addEventListener('update-available', () => document.body.setAttribute('data-told', 'yes'))
+  })
+  const file = join(published, 'client/service-worker.js')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/BUILD="\w+"/, 'BUILD="another"'))
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await sees(page, 'A new version is ready.')
+  expect(await page.locator('body[data-told=yes]').count()).toBe(1)
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
+  const again = page.waitForEvent('load')
+  await button(page, 'Reload').click()
+  await again
+  await hydrated(page)
+  expect(await page.locator('body[data-told=yes]').count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['mupiira another'])
+})
+
+it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app; a browser without an offer gets the steps after two seconds', async () => {
+  await page.clock.install()
+  await open(page, '/account')
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve(document.body.setAttribute('data-asked', 'yes')),
+    })
+    window.dispatchEvent(offer)
+  })
+  const steps = page.getByRole('dialog', { name: 'Install app' })
+  await button(page, /^Install app/).click()
+  await page.locator('body[data-asked=yes]').waitFor()
+  expect(await steps.count()).toBe(0)
+
+  // An offer can be taken once.
+  await button(page, /^Install app/).click()
+  await page.clock.runFor(1_800)
+  expect(await steps.isVisible()).toBe(false)
+  await page.clock.runFor(300)
+  await steps.getByText(/Add to Home Screen/).waitFor()
+  await button(steps, 'Close').click()
+})
+
+it('nothing of the player stays on the device when he logs out, and offline it is a visitor’s', async () => {
+  await open(page, '/mybets')
+  await shows(bookingCode)
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  expect(await page.evaluate((key) => localStorage.getItem(key), OWN_ANSWERS)).toContain(bookingCode)
+  await open(page, '/account')
+  await button(page, 'Log Out').click()
+  await link(page, 'LOGIN').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(bookingCode)
+  await visit.context.setOffline(true)
+  await page.goto('/')
+  await shows('Arsenal')
+  expect(await page.getByRole('banner').getByText(/^UGX/).count()).toBe(0)
+  await visit.context.setOffline(false)
+})
