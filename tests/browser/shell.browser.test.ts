@@ -21,6 +21,16 @@ import {
 const GUARDED = ['/account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement']
 const PUBLIC = ['/', '/sports', '/virtual', '/betting-options?gameId=none', '/login', '/register', '/nowhere']
 
+type Manifest = {
+  readonly name: string
+  readonly icons: readonly {
+    readonly src: string
+    readonly sizes: string
+    readonly type: string
+    readonly purpose: string
+  }[]
+}
+
 let stage: Stage
 let player: Player
 let visitor: Visit
@@ -81,6 +91,23 @@ describe('ways in', () => {
     }
   })
 
+  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to everybody', async () => {
+    for (const [path, title] of [
+      ['/aviator', 'Aviator'],
+      ['/casino', 'Casino'],
+      ['/booking-code', 'Booking Code'],
+      ['/booking-code-lookup', 'Booking Code'],
+      ['/responsible-gambling', 'Responsible Gambling'],
+    ] as const) {
+      for (const visit of [visitor, known]) {
+        await at(path, visit)
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        expect(pathname()).toBe(path)
+        await page.close()
+      }
+    }
+  })
+
   it('[APP-17] any other path is not found, and leads home', async () => {
     page = await visitor.context.newPage()
     const told = await page.goto('/nowhere/at/all')
@@ -114,9 +141,22 @@ describe('ways in', () => {
   it('[APP-28] the app can be installed: a manifest with name and icons', async () => {
     await at('/')
     const href = await page.locator('link[rel=manifest]').getAttribute('href')
-    const manifest = (await (await page.request.get(href ?? '')).json()) as { name: string; icons: { src: string }[] }
+    const manifest = (await (await page.request.get(href ?? '')).json()) as Manifest
     expect(manifest.name).toBe('Mupiira')
-    for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200)
+    const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
+    for (const { src, sizes } of drawn) {
+      // A PNG says its width and height in its first chunk.
+      const picture = await (await page.request.get(src)).body()
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+    expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+    ])
+    const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+    expect((await page.request.get(apple ?? '')).status()).toBe(200)
   })
 })
 
@@ -205,7 +245,7 @@ describe('the frame', () => {
     await sees(page, 'No games match')
   })
 
-  it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-53] [APP-56] the footer says who may play, how to play, and whom to ask', async () => {
+  it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-52] [APP-53] [APP-56] the footer says who may play, how to play, and whom to ask', async () => {
     await at('/')
     const footer = page.getByRole('contentinfo')
     const text = ((await footer.textContent()) ?? '').replaceAll(/\s+/g, ' ')
@@ -216,8 +256,16 @@ describe('the frame', () => {
     expect(text).toContain('Only people above 25 may use this platform.')
     expect(await link(footer, 'Join Now').getAttribute('href')).toBe('/register')
     expect(await link(footer, 'Log In').getAttribute('href')).toBe('/login')
-    expect(await link(footer, 'Sports').getAttribute('href')).toBe('/sports')
-    expect(await link(footer, 'My Bets').getAttribute('href')).toBe('/mybets')
+    const quickLinks = page.getByRole('navigation', { name: 'Footer' }).locator('a:not([target])')
+    expect(
+      await quickLinks.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
+    ).toEqual([
+      'Sports /sports',
+      'My Bets /mybets',
+      'Help Center /help',
+      'Terms /terms',
+      'Refund Policy /refund-policy',
+    ])
     expect(await footer.locator('a[rel="noopener noreferrer"]').count()).toBe(3)
   })
 })
