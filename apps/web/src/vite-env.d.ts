@@ -12,6 +12,4 @@ declare const CLIENT_MANIFEST: {
 interface Window {
   /** Of boot.ts: the odds that were tapped before the app had arrived; from then on it keeps none. */
   takeTaps?: () => HTMLElement[]
-  /** Of boot.ts: the browser's offer to install the app, until it is taken. */
-  installPrompt?: import('./state/install-prompt.ts').InstallPrompt | undefined
 }

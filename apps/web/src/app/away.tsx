@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { serverNow, useNow } from '../shared/clock.ts'
+import { useNow } from '../shared/clock.ts'
 import { useReach } from '../shared/api/reach.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { useConnectivity } from '../state/connectivity.ts'
@@ -75,9 +75,7 @@ function OfflineBar() {
   const lost = useLasting(useReach((state) => !state.reachable))
   const now = useNow(TICK_MS)
   if (online && !lost) return null
-  const atMs = oldestShownAt(client)
-  // Both times are this device's own; only their distance counts.
-  const since = atMs === null ? null : new Date(serverNow().getTime() - (Date.now() - atMs))
+  const since = oldestShownAt(client)
   return (
     <p className={BAR}>
       <CloudOff className="size-4 shrink-0" />

@@ -1,6 +1,13 @@
 /** The browser's offer to install the app; it comes once, early, and is kept for whoever asks. */
 export type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
+declare global {
+  interface Window {
+    /** Of boot.ts: the offer, until it is taken. */
+    installPrompt?: InstallPrompt | undefined
+  }
+}
+
 /** How long a press waits for an offer that has not come yet. */
 const WAIT_MS = 2_000
 const STEP_MS = 100

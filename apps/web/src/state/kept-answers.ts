@@ -1,4 +1,5 @@
 import { onlineManager, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { serverNow } from '../shared/clock.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
@@ -80,13 +81,15 @@ export function startWithKept(client: QueryClient): void {
 }
 
 /** When the oldest of what is on screen was known; null when nothing of it ages. */
-export function oldestShownAt(client: QueryClient): number | null {
+export function oldestShownAt(client: QueryClient): Date | null {
   const times = client
     .getQueryCache()
     .findAll({ type: 'active' })
     .filter(({ queryKey, state }) => state.data !== undefined && !TIMELESS.has(queryKey[0]))
     .map(({ state }) => state.dataUpdatedAt)
-  return times.length === 0 ? null : Math.min(...times)
+  if (times.length === 0) return null
+  // The cache counts by this device's clock, which may be wrong: only the distance is right.
+  return new Date(serverNow().getTime() - (Date.now() - Math.min(...times)))
 }
 
 function write(client: QueryClient, storageKey: string, userId: string | null, most: Readonly<Record<string, number>>) {
