@@ -317,6 +317,7 @@ export const computedImports = [
   // The built web app, and the schema's runner that tests take from the server, are found by path.
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
+  'apps/web/scripts/complete-service-worker.mjs',
 ]
 
 /** Where reading begins: what none of these reaches is dead. A path in a text counts as a way to the file. */

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const client = join(import.meta.dirname, '../dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-const { renderShell } = await import('../dist/server/entry.js')
+const { renderShell } = await import(pathToFileURL(join(client, '../server/entry.js')).href)
 
 /** What the first page loads, at once and later. */
 const SHELL = [
