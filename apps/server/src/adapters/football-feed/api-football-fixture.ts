@@ -1,7 +1,7 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { count, type FeedRow, field, rowIn, rowsIn, text } from './feed-row.ts'
+import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, text } from './feed-row.ts'
 
 /** Its ids are marked: another feed's match of the same number is another match. */
 export const MARK = 'api-football:'
@@ -57,7 +57,7 @@ function startOf(fixture: FeedRow | null): Date | null {
     typeof seconds === 'number' && Number.isSafeInteger(seconds)
       ? new Date(seconds * 1000)
       : new Date(text(fixture?.['date']))
-  return Number.isNaN(at.getTime()) ? null : at
+  return plausibleTime(at)
 }
 
 /** Documented words only; everything else is held, and nothing settles on it. */

@@ -4,7 +4,7 @@ import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue
 import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
-import type { FeedRow } from './feed-row.ts'
+import { type FeedRow, field, text } from './feed-row.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_EVERY_MS = 5 * 60_000
@@ -15,6 +15,7 @@ const IDS_A_REQUEST = 20
 /** Of a day's list: the rest comes with the next turn. */
 const MOST_DETAIL_REQUESTS = 10
 const MOST_PAGES = 60
+const MOST_MOVED = 60
 const MOST_REMEMBERED = 20_000
 
 /**
@@ -24,7 +25,8 @@ const MOST_REMEMBERED = 20_000
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
   const ask = (path: string, query: Readonly<Record<string, string>>) => askApiFootball(options, path, query)
-  const fixturesAskedAtMs = new Map<string, number>()
+  /** When a day was asked for, and which matches it listed. */
+  const listedOn = new Map<string, { readonly askedAtMs: number; readonly ids: ReadonlySet<string> }>()
   const oddsOfDay = new Map<string, { readonly askedAtMs: number; readonly odds: ReadonlyMap<string, MatchOdds> }>()
   /** What the lists said of a match when it was last asked for by id. */
   const known = new Map<string, string>()
@@ -92,20 +94,26 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     async games(from, to) {
       const nowMs = options.clock.now().getTime()
       const rows: FeedRow[] = []
+      const gone = new Set<string>()
       let failure: FeedAnswer<never> | null = null
       for (const day of daysBetween(from, to)) {
-        if (nowMs - (fixturesAskedAtMs.get(day) ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
+        const before = listedOn.get(day)
+        if (nowMs - (before?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
         const told = await ask('fixtures', { date: day, timezone: 'UTC' })
         if (!told.ok) {
           failure = told
           break
         }
-        fixturesAskedAtMs.set(day, nowMs)
+        const ids = new Set(told.value.rows.map((row) => text(field(row['fixture'], 'id'))))
+        for (const id of before?.ids ?? []) if (!ids.has(id)) gone.add(id)
+        listedOn.set(day, { askedAtMs: nowMs, ids })
         rows.push(...told.value.rows)
       }
-      forgetBefore(fixturesAskedAtMs, from)
+      forgetBefore(listedOn, from)
       if (failure !== null && rows.length === 0) return failure
-      return { ok: true, value: await gamesOf(rows) }
+      // A match that has left its day was moved, and its new day may not be asked for in hours.
+      const moved = await byId([...gone].slice(0, MOST_MOVED))
+      return { ok: true, value: await gamesOf(moved.ok ? [...rows, ...moved.value] : rows) }
     },
 
     async odds(from, to) {

@@ -1,15 +1,15 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { count, type FeedRow, field, list, text } from './feed-row.ts'
+import { count, type FeedRow, field, list, plausibleTime, text } from './feed-row.ts'
 
 /** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
   const matchId = text(row['match_id'])
   const homeTeam = text(row['match_hometeam_name'])
   const awayTeam = text(row['match_awayteam_name'])
-  const startsAt = new Date(`${text(row['match_date'])}T${text(row['match_time'])}:00Z`)
-  if (matchId === '' || homeTeam === '' || awayTeam === '' || Number.isNaN(startsAt.getTime())) return null
+  const startsAt = plausibleTime(new Date(`${text(row['match_date'])}T${text(row['match_time'])}:00Z`))
+  if (matchId === '' || homeTeam === '' || awayTeam === '' || startsAt === null) return null
 
   const status = readStatus(text(row['match_status']))
   const regular = scoreAt(row, 'ft_score')

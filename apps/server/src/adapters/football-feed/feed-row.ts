@@ -13,6 +13,14 @@ export function count(value: unknown, most: 99 | 999 = 99): number | null {
   return /^\d{1,3}$/.test(digits) && Number(digits) <= most ? Number(digits) : null
 }
 
+/** Beyond these a time is a slip of the feed, and would move a match out of every bet's day. */
+const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
+
+export function plausibleTime(at: Date): Date | null {
+  const ms = at.getTime()
+  return ms >= EARLIEST_MS && ms <= LATEST_MS ? at : null
+}
+
 export const rowIn = (value: unknown): FeedRow | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FeedRow) : null
 

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GameDetail } from '@mupiira/contract/games.ts'
+import { startFootballFeed, type FootballFeed as Simulator } from '@mupiira/simulators/football-feed/start.ts'
+import { handClock, MINUTE_MS, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { createApiFootball } from '../../adapters/football-feed/api-football.ts'
+import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
+import { createSettings } from '../settings/index.ts'
+import { createPricing, type Pricing } from './index.ts'
+
+/**
+ * What a feed does, and what then is shown and what is stored: one table for both feeds. Cedar leads Elm 1:0 at half
+ * time and wins 5:1; the clock of the match runs a minute a second, and stands still unless a case moves it.
+ */
+const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const AHEAD_MS = 2 * HOUR_MS
+const FEEDS = {
+  apifootball: ({ url, apiKey }: Simulator) => createApifootball({ url, key: apiKey, timeoutMs: 500 }),
+  'API-Football': ({ url, apiKey }: Simulator, now: () => Date) =>
+    createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs: 500, clock: { now } }),
+} as const
+
+type World = {
+  readonly kickoffMs: number
+  /** Moves every clock to a minute of the match. */
+  readonly atMinute: (minute: number) => void
+  readonly pass: (ms: number) => void
+  readonly order: (order: object) => void
+  readonly feed: (order: object) => void
+  readonly runClock: () => Promise<unknown>
+  /** Waits until the game is shown so. */
+  readonly shows: (shown: Partial<GameDetail>) => Promise<void>
+}
+type Case = {
+  readonly does: string
+  readonly happens: (world: World) => Promise<unknown> | void
+  readonly shown: (world: World) => object
+  readonly stored: (world: World) => Partial<GameRow>
+}
+
+const playing = async ({ atMinute, shows }: World): Promise<void> => {
+  atMinute(50)
+  await shows({ status: 'live', homeScore: 1, awayScore: 0 })
+}
+
+/** A web page, an error and so on in the place of an answer, while the match goes on. */
+const noAnswer = (does: string, mode: string): Case => ({
+  does: `[OPS-06] answers with ${does} while a match is played: it stays as it was`,
+  async happens(world) {
+    await playing(world)
+    world.feed({ action: 'faults', mode })
+    world.atMinute(400)
+    // Several turns without a word.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  },
+  shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
+  stored: () => ({ status: 'live', homeScore: 1, resultVersion: 0, verdict: null, held: false }),
+})
+
+const CASES: readonly Case[] = [
+  noAnswer('a web page', 'html'),
+  noAnswer('an error object and HTTP 200', 'error-object'),
+  noAnswer('an error of the server', 'http-500'),
+  noAnswer('half an answer', 'truncated'),
+  {
+    does: '[OPS-06] answers again after that: the match ends, and is settled once',
+    async happens(world) {
+      await noAnswer('', 'html').happens(world)
+      world.feed({ action: 'faults' })
+    },
+    shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1, halfTimeHomeScore: 1 }),
+    stored: () => ({ resultVersion: 1, verdict: expect.objectContaining({ kind: 'result' }) as never }),
+  },
+  {
+    does: '[DATA-12] takes a goal back: the score goes down',
+    async happens(world) {
+      await playing(world)
+      world.order({ action: 'take-back-goal' })
+    },
+    shown: () => ({ status: 'live', homeScore: 0, awayScore: 0, goalEvents: [] }),
+    stored: () => ({ homeScore: 0, resultVersion: 0 }),
+  },
+  {
+    does: '[SETL-40] moves a match by two hours: it keeps its bets',
+    happens({ order, pass, kickoffMs }) {
+      order({ action: 'move', kickoff: new Date(kickoffMs + 2 * HOUR_MS).toISOString() })
+      pass(6 * MINUTE_MS)
+    },
+    shown: ({ kickoffMs }) => ({
+      status: 'upcoming',
+      open: true,
+      startTime: new Date(kickoffMs + 2 * HOUR_MS).toISOString(),
+    }),
+    stored: () => ({ resultVersion: 0, verdict: null }),
+  },
+  {
+    does: '[SETL-40] moves a match by two days: its bets are void, and it is offered anew',
+    happens({ order, pass, kickoffMs }) {
+      order({ action: 'move', kickoff: new Date(kickoffMs + 2 * DAY_MS).toISOString() })
+      pass(6 * MINUTE_MS)
+    },
+    shown: () => ({ status: 'postponed', open: false, prices: { '1': null, X: null, '2': null } }),
+    stored: () => ({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } }),
+  },
+  {
+    does: '[SETL-40] tells no more of a match: a day after its start its bets are void',
+    async happens({ order, pass, atMinute, runClock, shows }) {
+      order({ action: 'hide' })
+      pass(6 * MINUTE_MS)
+      atMinute(1)
+      await runClock()
+      await shows({ status: 'live', open: false })
+      pass(DAY_MS)
+      await runClock()
+    },
+    shown: () => ({ status: 'abandoned', open: false }),
+    stored: () => ({ resultVersion: 1, verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } }),
+  },
+  ...(['Awarded', 'Suspended', 'Crowd trouble'] as const).map((status): Case => ({
+    does: `[SETL-06] [LIVE-12] tells the status "${status}": the match is held for the operator and never settled`,
+    async happens(world) {
+      await playing(world)
+      world.order({ action: 'status', status })
+      world.pass(DAY_MS / 4)
+      await world.runClock()
+    },
+    shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
+    stored: () => ({ held: true, resultVersion: 0, verdict: null }),
+  })),
+  {
+    does: '[SETL-06] tells a result that its goals contradict: nothing is settled on it',
+    happens({ order, atMinute }) {
+      order({ action: 'correct', home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 })
+      atMinute(400)
+    },
+    shown: () => ({ status: 'finished', homeScore: 1, awayScore: 1 }),
+    stored: () => ({ resultVersion: 0, verdict: null }),
+  },
+  {
+    does: '[SETL-06] [D54] lets a match go to extra time: the 90 minutes count',
+    happens({ order, atMinute }) {
+      order({ action: 'extra-time', extraHome: 0, extraAway: 2 })
+      atMinute(400)
+    },
+    shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1 }),
+    stored: () => ({ verdict: { kind: 'result', result: expect.objectContaining({ home: 5, away: 1 }) as never } }),
+  },
+  {
+    does: '[SETL-40] cancels a match: its bets are void at once',
+    happens({ order, pass }) {
+      order({ action: 'cancel' })
+      pass(6 * MINUTE_MS)
+    },
+    shown: () => ({ status: 'cancelled', open: false }),
+    stored: () => ({ verdict: { kind: 'void', reason: 'CANCELLED' } }),
+  },
+  {
+    does: '[SETL-40] abandons a match: it waits a day',
+    async happens(world) {
+      await playing(world)
+      world.order({ action: 'abandon' })
+    },
+    shown: () => ({ status: 'abandoned', homeScore: 1, awayScore: 0 }),
+    stored: () => ({ resultVersion: 0, verdict: null }),
+  },
+  {
+    does: '[MKT-42] moves its odds: the prices follow',
+    happens({ order, pass }) {
+      order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
+      // The second feed's plan lets it ask for odds every half hour.
+      pass(31 * MINUTE_MS)
+    },
+    shown: () => ({ open: true, priced: true }),
+    stored: () => ({ homeOdds: 310, drawOdds: 320, awayOdds: 240, priceVersion: 2 }),
+  },
+]
+
+describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
+  const clock = handClock(NOON)
+  let database: TestDatabase
+  let running: RunningKernel
+  let simulator: Simulator
+  let catalogue: Catalogue
+  let pricing: Pricing
+
+  beforeAll(async () => {
+    const now = () => new Date(clock.now())
+    database = await testDatabase()
+    simulator = await startFootballFeed({ clock, empty: true })
+    running = testKernel(database.url, { clock: { now }, variables: { FEED_POLL_MS: '50' } })
+    const settings = createSettings(running.kernel)
+    catalogue = createCatalogue(running.kernel, { feed: speak(simulator, now) })
+    pricing = createPricing(running.kernel, { catalogue, settings })
+    await running.start()
+    await settings.ready()
+    await pricing.start()
+  })
+  afterAll(async () => {
+    await running.stop()
+    await simulator.close()
+    await database.drop()
+  })
+
+  const patience = { timeout: 20_000, interval: 20 }
+
+  /** A day later: Cedar against Elm in two hours, known to the house, beside another match. */
+  async function world(): Promise<World & { readonly gameId: string }> {
+    clock.pass(3 * DAY_MS)
+    simulator.control({ action: 'reset' })
+    const { matches } = simulator.control({
+      action: 'load',
+      matches: recordedRows().slice(0, 2),
+      kickoffInSeconds: AHEAD_MS / 1000,
+      speed: 60,
+      only: true,
+    })
+    const match = (matches as { match_id: string; kickoff: string; home: string }[]).find(
+      ({ home }) => home === 'Cedar',
+    )
+    const kickoff = match?.kickoff ?? ''
+    const startTime = new Date(kickoff).toISOString()
+    let gameId = ''
+    const find = async () => {
+      const { items } = await pricing.list({ q: 'Cedar', limit: 50 }, new Date(clock.now()))
+      const game = items.find((each) => each.startTime === startTime && each.status === 'upcoming' && each.open)
+      gameId = game?.id ?? ''
+      return game !== undefined
+    }
+    await expect.poll(find, patience).toBe(true)
+    const kickoffMs = Date.parse(kickoff)
+    const order = (request: object) => void simulator.control({ match_id: match?.match_id, ...request })
+    return {
+      gameId,
+      kickoffMs,
+      atMinute: (minute) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
+      pass: clock.pass,
+      order,
+      feed: (request) => void simulator.control(request),
+      runClock: () => catalogue.runClock(),
+      shows: (shown) => expect.poll(() => pricing.detail(gameId, new Date(clock.now())), patience).toMatchObject(shown),
+    }
+  }
+
+  it.each(CASES)('$does', async ({ happens, shown, stored }) => {
+    const house = await world()
+    await happens(house)
+    await expect.poll(() => catalogue.game(house.gameId), patience).toMatchObject(stored(house))
+    await house.shows(shown(house))
+    expect(await catalogue.game(house.gameId)).toMatchObject(stored(house))
+  })
+
+  it('[DATA-16] tells kick-offs that are kept to the minute, whatever the zone, and one match once', async () => {
+    const { gameId, kickoffMs } = await world()
+    const rows = await running.kernel.db.query<{ count: number }>(
+      `select count(*)::int as count from games where home_team = 'Cedar' and start_time = $1`,
+      [new Date(kickoffMs)],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+    expect((await catalogue.game(gameId))?.startTime).toEqual(new Date(kickoffMs))
+  })
+})
