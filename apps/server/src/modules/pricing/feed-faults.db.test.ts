@@ -241,7 +241,9 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       order,
       feed: (request) => void simulator.control(request),
       runClock: () => catalogue.runClock(),
-      shows: (shown) => expect.poll(() => pricing.detail(gameId, new Date(clock.now())), patience).toMatchObject(shown),
+      shows: async (shown) => {
+        await expect.poll(() => pricing.detail(gameId, new Date(clock.now())), patience).toMatchObject(shown)
+      },
     }
   }
 
