@@ -3,13 +3,14 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
+import { deviceStorage } from '../shared/storage.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
 import { ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { useLiveUpdates } from '../state/live.ts'
 import { loadPreferences } from '../state/preferences.ts'
-import { keepUser, recallUser, useSession } from '../state/session.ts'
+import { keepUser, recallUser, UNSENT_KEY, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
 import { DemoRibbon } from './chrome/bars.tsx'
@@ -110,6 +111,7 @@ function LaterAway() {
 
 /** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
 function LaterRealityCheck() {
+  const client = useQueryClient()
   const session = useSession()
   const userId = session.status === 'in' ? session.user.id : null
   const [Check, setCheck] = useState<ComponentType<{ userId: string }> | null>(null)
@@ -120,7 +122,14 @@ function LaterRealityCheck() {
       (m) => setCheck(() => m.RealityCheck),
       () => undefined,
     )
-  }, [userId])
+    // Messages that were left waiting go out wherever the player is now.
+    if (deviceStorage.read(UNSENT_KEY) !== null) {
+      import('../player/help/unsent.ts').then(
+        (m) => m.deliver(client, userId),
+        () => undefined,
+      )
+    }
+  }, [client, userId])
   return Check !== null && userId !== null && <Check userId={userId} />
 }
 

@@ -20,6 +20,8 @@ export const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
 /** Where the answers lie that belong to a player: they go with his session. */
 export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
+/** Messages to customer care that wait for the network. */
+export const UNSENT_KEY = 'mupiira.unsent'
 /** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
 /** The age of a recalled user in the cache: stale, so that the session is asked. */
@@ -72,6 +74,7 @@ export function signOut(client: QueryClient): void {
   client.setQueryData(queryKey(SESSION), { user: null })
   dropPrivate(client)
   deviceStorage.remove(USER_KEY)
+  deviceStorage.remove(UNSENT_KEY)
 }
 
 function dropPrivate(client: QueryClient): void {

@@ -84,7 +84,7 @@ describe('a conversation', () => {
     await answer(other, `We are here. ${'x'.repeat(300)}`)
     const told = () => heard().flatMap((event) => (event.type === 'notification' ? [event] : []))
     await expect.poll(told, patience).toHaveLength(1)
-    expect(told()[0]?.notification).toMatchObject({ type: 'info', priority: 'medium', link: '/help', read: false })
+    expect(told()[0]?.notification).toMatchObject({ type: 'info', priority: 'medium', link: '/help#chat', read: false })
     expect(told()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
     await other.ask('POST', '/api/chat/read', { upTo: 2 })
     const unread = () => heard().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))

@@ -133,7 +133,7 @@ function paymentChanged({
 }
 
 /** Where the conversation is; a notification that leads there is read when the conversation is. */
-export const CHAT_ADDRESS = '/help'
+export const CHAT_ADDRESS = '/help#chat'
 
 /** CHAT-07: what customer care answers; what the player himself has written he knows. */
 function chatMessage({ sender, excerpt, hasImage }: ChatMessage): Words | null {

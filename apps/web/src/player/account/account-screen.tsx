@@ -25,6 +25,7 @@ import { RowLink } from '../../shared/ui/row-link.tsx'
 import { Card, Money, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
+import { useChatUnread } from '../../state/chat-unread.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { signOut, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -93,16 +94,20 @@ export function AccountScreen() {
 
 /** ACCT-06 */
 function HelpCenter() {
+  const unread = useChatUnread()
   return (
     <details className="group border-b border-line">
       <summary className="flex min-h-12 list-none items-center gap-3 px-3 text-14 [&::-webkit-details-marker]:hidden">
         <CircleQuestionMark className="size-5 text-muted" />
         <span className="flex-1">Help Center</span>
+        <UnreadBadge count={unread} />
         <ChevronDown className="size-4 text-muted group-open:rotate-180" />
       </summary>
       <div className="border-t border-line bg-paper pl-8">
         <RowLink href="/extended-rules">Extended Rules</RowLink>
-        <RowLink href="/help">Help</RowLink>
+        <RowLink href="/help" end={<UnreadBadge count={unread} />}>
+          Help
+        </RowLink>
         <RowLink href="/rules">Betting Rules</RowLink>
         <RowLink href="/responsible-gambling">Responsible Gambling</RowLink>
       </div>

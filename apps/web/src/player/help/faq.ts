@@ -126,7 +126,8 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'agent',
     title: 'How do I speak to an agent?',
     passages: [
-      `Write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
+      'Open Live chat on this page and write to us; you can send a picture as well. The answer is shown there, and announced wherever you are in the app.',
+      `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
       'If you ask for a call, leave your number: a call-back comes within 0-5 minutes during business hours.',
     ],
   },

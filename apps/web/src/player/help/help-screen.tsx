@@ -1,13 +1,16 @@
-import { ChevronDown, Mail, Search } from 'lucide-react'
+import { ChevronDown, Mail, MessagesSquare, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand } from '../../shared/brand.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { UnreadBadge } from '../../shared/ui/surfaces.tsx'
+import { useChatUnread } from '../../state/chat-unread.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { Article, Passages } from './article.tsx'
 import { faqSections } from './faq.ts'
 import { figuresOf } from './figures.ts'
+import { LiveChat } from './live-chat.tsx'
 import { searchSections } from './search-sections.ts'
 
 const PAGES = [
@@ -17,7 +20,7 @@ const PAGES = [
   { href: '/refund-policy', name: 'Refund Policy' },
 ] as const
 
-/** HELP-01 to HELP-12 */
+/** HELP-01 to HELP-12, CHAT-01 */
 export function HelpScreen() {
   const settings = usePublicSettings()
   const [query, setQuery] = useState('')
@@ -34,6 +37,7 @@ export function HelpScreen() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
+      <ToChat />
       <section aria-labelledby="questions">
         <h2 id="questions" className="pb-2 text-16 font-bold">
           Questions and answers
@@ -65,6 +69,7 @@ export function HelpScreen() {
           </div>
         )}
       </section>
+      <LiveChat />
       <Contacts />
       <nav aria-label="Rules and terms" className="grid grid-cols-2 gap-2">
         {PAGES.map(({ href, name }) => (
@@ -78,6 +83,20 @@ export function HelpScreen() {
         ))}
       </nav>
     </Article>
+  )
+}
+
+function ToChat() {
+  const unread = useChatUnread()
+  return (
+    <a
+      href="#chat"
+      className="-mt-3 flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 font-bold"
+    >
+      <MessagesSquare className="size-5 text-muted" />
+      <span className="flex-1">Chat with customer care</span>
+      <UnreadBadge count={unread} />
+    </a>
   )
 }
 

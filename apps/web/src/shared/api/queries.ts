@@ -78,7 +78,12 @@ export function useApi<K extends Reading>(
 
 type Paged = Extract<
   Reading,
-  'GET /api/games' | 'GET /api/bets' | 'GET /api/payments' | 'GET /api/notifications' | 'GET /api/wallet/statement'
+  | 'GET /api/games'
+  | 'GET /api/bets'
+  | 'GET /api/chat/messages'
+  | 'GET /api/payments'
+  | 'GET /api/notifications'
+  | 'GET /api/wallet/statement'
 >
 
 /** Reads a list page by page; the cache holds `{pages, pageParams}` under the query without its cursor. */

@@ -1,0 +1,155 @@
+import { MessagesSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { brand } from '../../shared/brand.ts'
+import { messagesIn } from '../../shared/chat-pages.ts'
+import { useNow } from '../../shared/clock.ts'
+import { startText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
+import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
+import { ChatLog } from '../../shared/ui/chat-log.tsx'
+import { EmptyState, Loaded, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { useConnectivity } from '../../state/connectivity.ts'
+import { useSession } from '../../state/session.ts'
+import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
+import { useConversation, useReadWhenSeen } from './use-conversation.ts'
+
+/** CHAT-01 to CHAT-10 */
+export function LiveChat() {
+  const session = useSession()
+  const notice = useUnsent((state) => state.notice)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (window.location.hash === '#chat') place.current?.scrollIntoView()
+  }, [])
+  useEffect(() => {
+    // What was removed from the device with the session is not kept in memory either.
+    if (session.status === 'out') useUnsent.setState({ waiting: [] })
+  }, [session.status])
+  return (
+    <section ref={place} id="chat" aria-labelledby="chat-title">
+      <h2 id="chat-title" className="pb-2 text-16 font-bold">
+        Live chat
+      </h2>
+      {notice !== null && (
+        <div className="pb-2">
+          <Notice tone="down" live>
+            {notice}
+          </Notice>
+        </div>
+      )}
+      <div className="flex h-104 max-h-[80dvh] flex-col overflow-hidden rounded-card border border-line bg-raised">
+        {session.status === 'in' && <Conversation key={session.user.id} userId={session.user.id} />}
+        {session.status === 'loading' && <Waiting />}
+        {session.status === 'out' && (
+          <EmptyState
+            icon={<MessagesSquare className="size-8" />}
+            title="Chat with customer care"
+            text={`Log in, and write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
+            action={<ButtonLink href="/login">Log In</ButtonLink>}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <Loading what="your conversation">
+    <div className="flex flex-col gap-3 p-3">
+      <Skeleton look="h-14 w-3/5" />
+      <Skeleton look="h-10 w-2/5 self-end" />
+      <Skeleton look="h-20 w-3/5" />
+    </div>
+  </Loading>
+)
+
+function Conversation({ userId }: { readonly userId: string }) {
+  const { list, waiting } = useConversation(userId)
+  const place = useRef<HTMLDivElement>(null)
+  useReadWhenSeen(place, list.data?.pages[0])
+  const now = useNow(30_000)
+  const [text, setText] = useState('')
+  const messages = list.data === undefined ? [] : messagesIn(list.data)
+  const arrived = new Set(messages.map(({ key }) => key))
+  const unsent = waiting.filter(({ key }) => !arrived.has(key))
+  const isEmpty = messages.length === 0 && unsent.length === 0
+  return (
+    <>
+      <div ref={place} className="flex min-h-0 flex-1 flex-col">
+        {list.data === undefined && unsent.length === 0 ? (
+          <div className="flex-1 overflow-y-auto">
+            <Loaded query={list} what="your conversation" skeleton={<Waiting />}>
+              {() => null}
+            </Loaded>
+          </div>
+        ) : isEmpty ? (
+          <EmptyState
+            icon={<MessagesSquare className="size-8" />}
+            title="No messages yet"
+            text="Ask us anything about deposits, withdrawals or bets. A picture of the payment message helps."
+          />
+        ) : (
+          <ChatLog
+            label="Conversation with customer care"
+            firstKey={messages[0]?.key}
+            lastKey={unsent.at(-1)?.key ?? messages.at(-1)?.key}
+            onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
+            isReadingOlder={list.isFetchingNextPage}
+          >
+            {messages.map(({ id, sender, content, imageUrl, imageWidth, imageHeight, createdAt }) => (
+              <ChatBubble
+                key={id}
+                name={sender === 'user' ? 'You' : 'Agent'}
+                own={sender === 'user'}
+                content={content}
+                image={
+                  imageUrl === null
+                    ? null
+                    : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }
+                }
+              >
+                <time dateTime={createdAt}>{startText(createdAt, now)}</time>
+              </ChatBubble>
+            ))}
+            {unsent.map((each) => (
+              <UnsentBubble key={each.key} message={each} />
+            ))}
+          </ChatLog>
+        )}
+      </div>
+      <ChatComposer
+        label="Write a message"
+        sendLabel="Send message"
+        text={text}
+        onText={setText}
+        onSend={(content, image) => enqueue(userId, content, image)}
+      />
+    </>
+  )
+}
+
+function UnsentBubble({ message }: { readonly message: Unsent }) {
+  const online = useConnectivity((state) => state.online)
+  const { content, image, problem, key } = message
+  return (
+    <ChatBubble name="You" own content={content} image={image}>
+      {problem === null ? (
+        <span role="status">{online ? 'Sending…' : 'Waits for the network'}</span>
+      ) : (
+        <>
+          <span role="alert" className="font-bold text-down">
+            Failed to send message: {problem}
+          </span>
+          <Button look="secondary" onClick={() => retry(message)}>
+            Try Again
+          </Button>
+          <Button look="quiet" onClick={() => forget(key)}>
+            Delete
+          </Button>
+        </>
+      )}
+    </ChatBubble>
+  )
+}

@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import { newIdempotencyKey } from '../../shared/api/client.ts'
+import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
+import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
+import type { SmallImage } from '../../shared/shrink-image.ts'
+import { deviceStorage } from '../../shared/storage.ts'
+import { noteSessionLoss, UNSENT_KEY } from '../../state/session.ts'
+
+/** A message that this device has not sent yet, or does not know of that it has arrived. */
+export type Unsent = Outgoing & {
+  readonly userId: string
+  readonly at: string
+  /** Why the server would not take it; null while it waits. */
+  readonly problem: string | null
+}
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+/** CHAT-09 */
+export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
+
+type State = { readonly waiting: readonly Unsent[]; readonly notice: string | null }
+
+export const useUnsent = create<State>(() => ({ waiting: kept(), notice: null }))
+
+function kept(): readonly Unsent[] {
+  try {
+    return JSON.parse(deviceStorage.read(UNSENT_KEY) ?? '[]') as Unsent[]
+  } catch {
+    return []
+  }
+}
+
+function keep(waiting: readonly Unsent[]): void {
+  useUnsent.setState({ waiting })
+  if (waiting.length === 0) deviceStorage.remove(UNSENT_KEY)
+  else deviceStorage.write(UNSENT_KEY, JSON.stringify(waiting))
+}
+
+const without = (key: string): readonly Unsent[] => useUnsent.getState().waiting.filter((each) => each.key !== key)
+
+/** The key is made and kept before anything is sent: a message goes out once, however often it is tried. */
+export function enqueue(userId: string, content: string, image: SmallImage | null): void {
+  const message = { key: newIdempotencyKey(), userId, content, image, at: new Date().toISOString(), problem: null }
+  useUnsent.setState({ notice: null })
+  keep([...useUnsent.getState().waiting, message])
+}
+
+export const forget = (key: string): void => keep(without(key))
+
+/** A refused message again, as a new one. */
+export function retry({ key, userId, content, image }: Unsent): void {
+  keep(without(key))
+  enqueue(userId, content, image)
+}
+
+let isRunning = false
+let retryMs = FIRST_RETRY_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits, in its order, and goes on by itself until all of it has gone. */
+export async function deliver(
+  client: QueryClient,
+  userId: string,
+  onSent: (message: ChatMessage) => void = () => {},
+): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  clearTimeout(timer)
+  try {
+    for (let next = nextFor(userId); next !== undefined; next = nextFor(userId)) {
+      onSent(await postMessage('/api/chat/messages', next))
+      forget(next.key)
+      retryMs = FIRST_RETRY_MS
+    }
+  } catch (error) {
+    const failed = nextFor(userId)
+    if (failed === undefined) return
+    if (isUnanswered(error) || isLater(error)) again(() => deliver(client, userId, onSent))
+    else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
+      // Said by the server in the same words.
+      useUnsent.setState({ notice: NO_PROFILE })
+      noteSessionLoss(client, error)
+    } else if (!noteSessionLoss(client, error)) {
+      // CHAT-10
+      const reason = textOf(error, error instanceof Error ? error.message : String(error))
+      keep(useUnsent.getState().waiting.map((each) => (each.key === failed.key ? { ...each, problem: reason } : each)))
+      again(() => deliver(client, userId, onSent), 0)
+    }
+  } finally {
+    isRunning = false
+  }
+}
+
+const nextFor = (userId: string): Unsent | undefined =>
+  useUnsent.getState().waiting.find((each) => each.userId === userId && each.problem === null)
+
+const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
+
+function again(work: () => Promise<void>, delayMs = retryMs): void {
+  timer = setTimeout(() => void work(), delayMs)
+  if (delayMs > 0) retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+}

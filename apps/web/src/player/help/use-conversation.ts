@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import { api } from '../../shared/api/client.ts'
+import { queryKey, useApiPages } from '../../shared/api/queries.ts'
+import { type ChatPage, type ChatPages, withMessage, withUnread } from '../../shared/chat-pages.ts'
+import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
+import { onScreenEvent } from '../../state/screen-events.ts'
+import { deliver, forget, useUnsent } from './unsent.ts'
+
+const QUERY = { limit: 30 } as const
+const KEY = ['GET /api/chat/messages', QUERY] as const
+
+/** The player's conversation, kept up to date by live events, and his unsent messages on their way out. */
+export function useConversation(userId: string) {
+  const client = useQueryClient()
+  const refetchMs = usePollingMs(10_000)
+  const list = useApiPages('GET /api/chat/messages', QUERY, { staleMs: 1_000, refetchMs })
+  const waiting = useUnsent((state) => state.waiting)
+  const online = useConnectivity((state) => state.online)
+  const streaming = useConnectivity((state) => state.streaming)
+
+  const take = useCallback(
+    (message: ChatMessage, unread?: number) => {
+      const known = client.getQueryData<ChatPages>(KEY)
+      if (known === undefined) return
+      const after = withMessage(known, message, unread ?? known.pages[0]?.unread ?? 0)
+      if (after === null) void client.invalidateQueries({ queryKey: KEY })
+      else client.setQueryData(KEY, after)
+      if (message.sender === 'user') forget(message.key)
+    },
+    [client],
+  )
+  useEffect(
+    () =>
+      onScreenEvent((event) => {
+        if (event.type === 'chat-message') take(event.message, event.unread)
+        if (event.type === 'chat-unread')
+          client.setQueryData<ChatPages>(KEY, (known) => known && withUnread(known, event.unread))
+      }),
+    [client, take],
+  )
+  // A message that waits goes out when it is written, when the network is back, and when the stream says that it is.
+  const count = waiting.length
+  useEffect(() => {
+    if (count > 0 && online) void deliver(client, userId, take)
+  }, [client, userId, take, count, online, streaming])
+
+  return { list, waiting: waiting.filter((each) => each.userId === userId) }
+}
+
+/** CHAT-12 of the player's side: what he sees is read. */
+export function useReadWhenSeen(place: RefObject<HTMLElement | null>, page: ChatPage | undefined): void {
+  const client = useQueryClient()
+  const isSeen = useIsSeen(place)
+  const lastNo = page?.items.at(-1)?.no ?? 0
+  const unread = page?.unread ?? 0
+  useEffect(() => {
+    if (!isSeen || unread === 0) return
+    api('POST /api/chat/read', { body: { upTo: lastNo } }).then(
+      (answer) => {
+        client.setQueryData<ChatPages>(KEY, (known) => known && withUnread(known, answer.unread))
+        client.setQueryData<ChatPage>(
+          queryKey('GET /api/chat/messages', { query: { limit: 1 } }),
+          (known) => known && { ...known, unread: answer.unread },
+        )
+      },
+      (error: unknown) => console.error('the conversation could not be marked as read', error),
+    )
+  }, [client, isSeen, lastNo, unread])
+}
+
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    let isInView = false
+    const note = () => setSeen(isInView && document.visibilityState === 'visible')
+    const watch = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? false
+      note()
+    })
+    watch.observe(element)
+    document.addEventListener('visibilitychange', note)
+    return () => {
+      watch.disconnect()
+      document.removeEventListener('visibilitychange', note)
+    }
+  }, [place])
+  return isSeen
+}

@@ -1,0 +1,27 @@
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import { imageBytes, type SmallImage } from '../shrink-image.ts'
+import { requestJson } from './request.ts'
+
+export type Outgoing = { readonly key: string; readonly content: string; readonly image: SmallImage | null }
+
+/** A third of a megabyte over a slow network. */
+const LONGEST_MS = 60_000
+
+/** Sends a message of either side; with an image as a form. Again under the same key it is the same message. */
+export async function postMessage(path: string, { key, content, image }: Outgoing): Promise<ChatMessage> {
+  const headers = { accept: 'application/json', 'idempotency-key': key }
+  const sent =
+    image === null
+      ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ content }) }
+      : { headers, body: formOf(content, image) }
+  const init = { method: 'POST', credentials: 'same-origin', ...sent } as const
+  const answer = (await requestJson(path, init, { timeoutMs: LONGEST_MS })) as { readonly message: ChatMessage }
+  return answer.message
+}
+
+function formOf(content: string, image: SmallImage): FormData {
+  const form = new FormData()
+  form.set('content', content)
+  form.set('image', imageBytes(image), 'image.jpg')
+  return form
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+import { type ChatPages, messagesIn, withMessage, withUnread } from './chat-pages.ts'
+
+const message = (no: number): ChatMessage => ({
+  ...{ id: `m${no}`, no, sender: 'admin', content: `no ${no}`, key: `k${no}`, createdAt: '2026-11-21T12:00:00Z' },
+  ...{ imageUrl: null, imageWidth: null, imageHeight: null, replyTo: null },
+})
+const page = (...nos: number[]) => ({ items: nos.map(message), nextCursor: null, unread: 0 })
+const known: ChatPages = { pages: [page(4, 5), page(1, 2, 3)], pageParams: [undefined, '4'] }
+const nosOf = (pages: ChatPages | null): readonly number[] | null => pages && messagesIn(pages).map(({ no }) => no)
+
+describe('a conversation in the cache', () => {
+  it.each([
+    ['the next', known, 6, [1, 2, 3, 4, 5, 6]],
+    ['one that is known', known, 5, [1, 2, 3, 4, 5]],
+    ['an old one', known, 2, [1, 2, 3, 4, 5]],
+    ['one after a gap', known, 7, null],
+    ['the first of all', { pages: [page()], pageParams: [] }, 1, [1]],
+    ['one before anything was read', { pages: [], pageParams: [] }, 1, null],
+  ] as const)('[CHAT-02] [CHAT-08] %s comes to its place', (_, before, no, expected) => {
+    const after = withMessage(before as unknown as ChatPages, message(no), 2)
+    expect(nosOf(after)).toEqual(expected)
+    if (after !== null) expect(after.pages[0]?.unread).toBe(2)
+  })
+
+  it('[CHAT-12] is read without being changed', () => {
+    expect(withUnread(known, 0)).toEqual(known)
+    expect(withUnread({ pages: [], pageParams: [] }, 3).pages).toEqual([])
+  })
+})

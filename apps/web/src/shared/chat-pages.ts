@@ -1,0 +1,35 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+
+export type ChatPage = {
+  readonly items: ChatMessage[]
+  readonly nextCursor: string | null
+  readonly unread: number
+}
+/** The latest page first; within a page the oldest message first. */
+export type ChatPages<P extends ChatPage = ChatPage> = InfiniteData<P>
+
+export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
+  pages.toReversed().flatMap(({ items }) => items)
+
+/**
+ * The conversation with a message that has just come; the same where it is known. null: messages between are missing, and
+ * the conversation must be read anew.
+ */
+export function withMessage<P extends ChatPage>(
+  known: ChatPages<P>,
+  message: ChatMessage,
+  unread: number,
+): ChatPages<P> | null {
+  const [latest, ...older] = known.pages
+  if (latest === undefined) return null
+  const lastNo = latest.items.at(-1)?.no ?? 0
+  if (message.no > lastNo + 1) return null
+  const items = message.no <= lastNo ? latest.items : [...latest.items, message]
+  return { ...known, pages: [{ ...latest, items, unread }, ...older] }
+}
+
+export function withUnread<P extends ChatPage>(known: ChatPages<P>, unread: number): ChatPages<P> {
+  const [latest, ...older] = known.pages
+  return latest === undefined ? known : { ...known, pages: [{ ...latest, unread }, ...older] }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type BubbleProps = {
+  /** Whose: "Agent", "User", "You". */
+  readonly name: string
+  readonly own: boolean
+  readonly content: string
+  readonly image: {
+    readonly src: string
+    readonly width: number
+    readonly height: number
+    /** Where it is seen in its full size. */
+    readonly href?: string
+  } | null
+  /** When it was sent, or why it was not. */
+  readonly children: ReactNode
+}
+
+/** One message: the own ones at the right, in the colour of what is one's own. */
+export function ChatBubble({ name, own, content, image, children }: BubbleProps) {
+  return (
+    <li className={classes('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
+      <div
+        className={classes(
+          'max-w-[85%] min-w-0 overflow-hidden rounded-card border px-3 py-2',
+          own ? 'border-gold bg-tint' : 'border-line bg-paper',
+        )}
+      >
+        <p className={classes('text-12 font-bold text-muted', own && 'sr-only')}>{name}</p>
+        {content !== '' && <p className="text-14 break-words whitespace-pre-wrap">{content}</p>}
+        {image !== null && <Picture image={image} name={name} isAlone={content === ''} />}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-x-2 text-12 text-muted">{children}</div>
+    </li>
+  )
+}
+
+type PictureProps = {
+  readonly image: NonNullable<BubbleProps['image']>
+  readonly name: string
+  readonly isAlone: boolean
+}
+
+/** CHAT-15: its place is kept while it is fetched. */
+function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
+  const picture = (
+    <img
+      src={src}
+      width={width}
+      height={height}
+      loading="lazy"
+      alt={`Image from ${name === 'You' ? 'you' : name}`}
+      className={classes('h-auto max-h-64 w-auto max-w-full rounded-tag', !isAlone && 'mt-2')}
+    />
+  )
+  if (href === undefined) return picture
+  return (
+    <a href={href} target="_blank" rel="noopener" className="block">
+      {picture}
+    </a>
+  )
+}

@@ -1,0 +1,108 @@
+import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { useId, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
+import { shrinkImage, type SmallImage } from '../shrink-image.ts'
+import { Button, IconButton } from './button.tsx'
+
+type ComposerProps = {
+  readonly label: string
+  readonly sendLabel: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly busy?: boolean
+  /** Never with an empty text and no image (CHAT-05). */
+  readonly onSend: (content: string, image: SmallImage | null) => void
+}
+
+/** A text, an image, or both (CHAT-04, CHAT-16). */
+export function ChatComposer({ label, sendLabel, text, onText, busy, onSend }: ComposerProps) {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [image, setImage] = useState<SmallImage | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file may be chosen again.
+    target.value = ''
+    if (file === undefined) return
+    setProblem(null)
+    try {
+      setImage(await shrinkImage(file))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const content = text.trim()
+    if (busy || (content === '' && image === null)) return
+    onSend(content, image)
+    onText('')
+    setImage(null)
+    setProblem(null)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // On a phone the key makes a new line; there is a button to send.
+    if (event.key !== 'Enter' || event.shiftKey || !window.matchMedia('(hover: hover)').matches) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-2 border-t border-line p-3">
+      {image !== null && <Preview image={image} onRemove={() => setImage(null)} />}
+      {problem !== null && (
+        <p role="alert" className="text-12 font-bold text-down">
+          {problem}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <textarea
+          id={id}
+          value={text}
+          rows={Math.min(4, text.split('\n').length)}
+          maxLength={MESSAGE_MOST_CHARACTERS}
+          placeholder={label}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKey}
+          className="min-h-11 min-w-0 flex-1 resize-none rounded-card border border-line bg-raised px-3 py-2.5 text-16 leading-6"
+        />
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          aria-label="Image"
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+          className="sr-only"
+        />
+        <IconButton label="Choose an image" onClick={() => chooser.current?.click()}>
+          <ImagePlus className="size-5 text-muted" />
+        </IconButton>
+        <Button type="submit" aria-label={sendLabel} {...(busy === undefined ? {} : { busy })}>
+          <SendHorizontal className="size-5" />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Preview({ image: { src, width, height }, onRemove }: { image: SmallImage; onRemove: () => void }) {
+  return (
+    <div className="flex items-start gap-2">
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt="The chosen one"
+        className="h-auto max-h-32 w-auto max-w-48 rounded-tag border border-line"
+      />
+      <IconButton label="Remove the image" onClick={onRemove}>
+        <X className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

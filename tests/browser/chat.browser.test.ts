@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sendForm, smallPng } from '../support/chat-form.ts'
+import { type Player, registerPlayer, until } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { loseAnswer, meet, refuse } from './network.ts'
+import { button, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+let stage: Stage
+let player: Player
+let operator: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  player = await registerPlayer(stage.product, '772700010')
+  operator = await registerStaff(stage.product, '772700028')
+  visit = await stage.visit({ player })
+  page = visit.page
+  await page.addInitScript(() => {
+    const chimes: number[] = []
+    Object.assign(window, { chimes })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      chimes.push(1)
+      return start.apply(this, when)
+    }
+  })
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const log = () => page.getByRole('log', { name: 'Conversation with customer care' })
+const said = () => log().getByRole('listitem').allInnerTexts()
+const write = async (text: string): Promise<void> => {
+  await page.getByLabel('Write a message').fill(text)
+  await button(page, 'Send message').click()
+}
+const params = () => ({ userId: player.userId })
+const answer = (content: string) =>
+  operator.client.must('POST /api/admin/chat/{userId}/messages', { params: params(), body: { content } })
+const received = async (): Promise<readonly string[]> => {
+  const { items } = await operator.client.must('GET /api/admin/chat/{userId}/messages', { params: params() })
+  return items.map(({ content }) => content)
+}
+const chimes = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'chimes').length as number)
+
+it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] a player and an agent write to each other on /help, live', async () => {
+  await open(page, '/help')
+  await sees(page, 'No messages yet')
+  await write('   ')
+  await page.getByLabel('Write a message').fill('')
+  await sees(page, 'No messages yet')
+  await write('My deposit is missing')
+  await log().getByText('My deposit is missing').waitFor()
+  await until('the operator has it', async () => (await received()).length === 1)
+  await answer('Which number did you pay from?')
+  const theirs = log().getByRole('listitem').filter({ hasText: 'Which number' })
+  await theirs.waitFor()
+  expect(await theirs.innerText()).toMatch(/^Agent\n+Which number did you pay from\?\n/)
+  const toast = page.getByRole('region', { name: 'Messages' })
+  await toast.getByText('Customer care has answered: “Which number did you pay from?”').waitFor()
+  expect(await chimes()).toBe(2)
+  // What is seen is read, and so is the notification of it.
+  await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
+  await until('its notification too', async () => (await player.client.must('GET /api/notifications', {})).unread === 0)
+  await open(page, '/account')
+  await page.evaluate(() => localStorage.setItem('mupiira.muted', 'true'))
+  await open(page, '/account')
+  await answer('Are you there?')
+  await toast.getByText(/Are you there/).waitFor()
+  expect(await chimes()).toBe(0)
+  await page.locator('summary', { hasText: 'Help Center' }).getByText('1 unread').waitFor()
+  await toast.getByRole('link', { name: 'View' }).click()
+  await log().getByText('Are you there?').waitFor()
+  await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
+})
+
+it('[CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and after; nothing else is taken', async () => {
+  await open(page, '/help#chat')
+  await log().waitFor()
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await page.getByRole('alert').getByText('Only image files can be sent.').waitFor()
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
+  await page.getByRole('alert').getByText('This image cannot be read. Please choose another one.').waitFor()
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: smallPng(2_400, 1_200) })
+  await page.getByAltText('The chosen one').waitFor()
+  await button(page, 'Remove the image').click()
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: smallPng(2_400, 1_200) })
+  await page.getByAltText('The chosen one').waitFor()
+  await button(page, 'Send message').click()
+  const mine = log().locator('a[href^="/api/chat/images/"]').getByAltText('Image from you')
+  await mine.waitFor()
+  await sendForm(operator.client, `/api/admin/chat/${player.userId}/messages`, { image: smallPng(60, 40) })
+  const theirs = log().getByAltText('Image from Agent')
+  await theirs.scrollIntoViewIfNeeded()
+  const width = (image: typeof mine) => image.evaluate((each: HTMLImageElement) => each.naturalWidth)
+  await expect.poll(() => width(mine)).toBe(1_600)
+  await expect.poll(() => width(theirs)).toBe(60)
+  expect(visit.faults()).toEqual([])
+})
+
+it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it was refused', async () => {
+  await open(page, '/help#chat')
+  await log().waitFor()
+  const before = (await received()).length
+  await visit.context.setOffline(true)
+  await write('written offline')
+  await write('and one more')
+  await expect.poll(async () => (await said()).at(-1)).toMatch(/and one more\s+Waits for the network$/)
+  // The first request arrives and its answer does not: nobody here knows, and it is asked again.
+  await meet(page, 'POST /api/chat/messages', loseAnswer, 1)
+  await visit.context.setOffline(false)
+  await until('both have gone out', async () => (await received()).length >= before + 2)
+  await expect.poll(async () => (await said()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
+  expect((await received()).slice(before)).toEqual(['written offline', 'and one more'])
+  expect((await said()).filter((text) => text.includes('written offline'))).toHaveLength(1)
+  expect(await page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
+
+  // Left waiting, and the page closed: it goes out from wherever the player is next.
+  const silenced = await meet(page, 'POST /api/chat/messages', (route) => route.abort('connectionfailed'))
+  await write('left behind')
+  await log().getByText('left behind').waitFor()
+  await open(page, '/account')
+  await silenced()
+  await open(page, '/account')
+  await until('it has gone out', async () => (await received()).at(-1) === 'left behind')
+
+  await open(page, '/help#chat')
+  await log().waitFor()
+  const problem = { status: 422, code: 'IMAGE_BROKEN', detail: 'This image is damaged.' }
+  await meet(page, 'POST /api/chat/messages', refuse(422, problem), 1)
+  await write('refused')
+  await page.getByRole('alert').getByText('Failed to send message: This image is damaged.').waitFor()
+  await button(log(), 'Try Again').click()
+  await until('it was taken then', async () => (await received()).at(-1) === 'refused')
+  visit.faults()
+})
+
+it('[CHAT-02] [CHAT-09] without a session nothing is shown, and nothing is sent', async () => {
+  await open(page, '/help#chat')
+  await log().waitFor()
+  const before = (await received()).length
+  await visit.context.clearCookies()
+  await write('to nobody')
+  await page.getByRole('alert').getByText('Profile ID is missing. Cannot send message.').waitFor()
+  await sees(page, 'Chat with customer care')
+  await sees(page, 'Log In')
+  expect(await log().count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
+  expect(await received()).toHaveLength(before)
+})
