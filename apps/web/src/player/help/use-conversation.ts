@@ -41,10 +41,10 @@ export function useConversation(userId: string) {
     [client, take],
   )
   // A message that waits goes out when it is written, when the network is back, and when the stream says that it is.
-  const count = waiting.length
+  const due = waiting.flatMap(({ key, problem }) => (problem === null ? key : [])).join(' ')
   useEffect(() => {
-    if (count > 0 && online) void deliver(client, userId, take)
-  }, [client, userId, take, count, online, streaming])
+    if (due !== '' && online) void deliver(client, userId, take)
+  }, [client, userId, take, due, online, streaming])
 
   return { list, waiting: waiting.filter((each) => each.userId === userId) }
 }
