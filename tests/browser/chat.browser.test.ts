@@ -3,9 +3,21 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { violations } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
-import { button, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  DESKTOP,
+  open,
+  openStage,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 
 let stage: Stage
 let player: Player
@@ -19,15 +31,7 @@ beforeAll(async () => {
   operator = await registerStaff(stage.product, '772700028')
   visit = await stage.visit({ player })
   page = visit.page
-  await page.addInitScript(() => {
-    const chimes: number[] = []
-    Object.assign(window, { chimes })
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (...when) {
-      chimes.push(1)
-      return start.apply(this, when)
-    }
-  })
+  await page.addInitScript(countChimes)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -45,7 +49,19 @@ const received = async (): Promise<readonly string[]> => {
   const { items } = await operator.client.must('GET /api/admin/chat/{userId}/messages', { params: params() })
   return items.map(({ content }) => content)
 }
-const chimes = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'chimes').length as number)
+/** Tones that were played since the page was opened; a chime has two. */
+const chimes = (of = page): Promise<number> => of.evaluate(() => Reflect.get(window, 'chimes').length as number)
+
+/** Runs in the page before anything of it. */
+function countChimes(): void {
+  const played: number[] = []
+  Object.assign(window, { chimes: played })
+  const start = OscillatorNode.prototype.start
+  OscillatorNode.prototype.start = function (...when) {
+    played.push(1)
+    return start.apply(this, when)
+  }
+}
 
 it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] a player and an agent write to each other on /help, live', async () => {
   await open(page, '/help')
@@ -138,6 +154,56 @@ it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it w
   await button(log(), 'Try Again').click()
   await until('it was taken then', async () => (await received()).at(-1) === 'refused')
   visit.faults()
+})
+
+it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] the console: a dot, a sound, an answer, whose account it is', async () => {
+  const desk = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = desk
+  await console.addInitScript(countChimes)
+  await open(console, '/admin/audit')
+  const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Dashboard/ })
+  await tab.getByText(/unread conversation/).waitFor()
+  await player.client.must('POST /api/chat/messages', { body: { content: 'Is anybody there?' } })
+  const toast = console.getByRole('region', { name: 'Messages' })
+  await toast.getByText('Is anybody there?').waitFor()
+  await toast.getByText(/^Amina \+256772700010$/).waitFor()
+  expect(await chimes(console)).toBe(2)
+  await toast.getByRole('link', { name: 'View' }).first().click()
+  const messages = console.getByRole('log', { name: 'Messages' })
+  const last = messages.getByRole('listitem').last()
+  await expect.poll(() => last.innerText()).toMatch(/^User\s+Is anybody there\?/)
+  await tab.getByText(/unread conversation/).waitFor({ state: 'detached' })
+  await console.getByRole('complementary', { name: 'The player’s account' }).getByText('Kampala').waitFor()
+
+  await button(console.getByRole('group', { name: 'Quick replies' }), 'Greeting').click()
+  await console.locator('input[type=file]').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: smallPng(320, 200),
+  })
+  await console.getByAltText('The chosen one').waitFor()
+  await button(console, 'Send Reply').click()
+  await messages.getByText('Hello, this is customer care.').waitFor()
+  expect(await last.innerText()).toMatch(/^Agent/)
+  await last.getByAltText('Image from Agent').waitFor()
+  await until('the player has it', async () => {
+    const { items } = await player.client.must('GET /api/chat/messages', {})
+    return items.at(-1)?.content.startsWith('Hello') === true && items.at(-1)?.imageUrl !== null
+  })
+
+  await meet(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)
+  await console.getByLabel('Write a reply').fill('Good bye')
+  await button(console, 'Send Reply').click()
+  await console.getByText('Failed to send message: No.').waitFor()
+  expect(await console.getByLabel('Write a reply').inputValue()).toBe('Good bye')
+  desk.faults()
+  await console.setViewportSize(PHONE)
+  await console.getByRole('link', { name: 'All conversations' }).click()
+  await console.getByRole('link', { name: /^Amina Nakato/ }).click()
+  await messages.waitFor()
+  expect(await overflowsSideways(console)).toBe(false)
+  expect(await violations(console, 'everything')).toEqual([])
+  expect(desk.faults()).toEqual([])
 })
 
 it('[CHAT-02] [CHAT-09] without a session nothing is shown, and nothing is sent', async () => {

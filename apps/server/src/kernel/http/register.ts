@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -136,6 +137,9 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     const call = {
       ...input,
       actor,
+      asStaff: async (capability: Capability) =>
+        actor.kind === 'admin' &&
+        (await judgeStaff({ ...endpoint, capability }, actor, house, request.cookies[SESSION_COOKIE])) === null,
       address: request.ip,
       headers: request.headers,
       cookies: request.cookies,

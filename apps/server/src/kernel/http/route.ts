@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +23,11 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly actor: ActorFor<E['access']>
+  /**
+   * Whether the actor may do something of staff here, second factor included (D55): for operations that are not staff's
+   * alone, which the kernel has not judged so.
+   */
+  readonly asStaff: (capability: Capability) => Promise<boolean>
   /** The client's address, behind exactly the trusted proxies. */
   readonly address: string
   readonly headers: IncomingHttpHeaders

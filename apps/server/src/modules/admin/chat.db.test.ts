@@ -226,6 +226,11 @@ describe('operators', () => {
   it('[CHAT-19] alone see conversations of others, and only of players that there are', async () => {
     expect((await stranger.ask('GET', ofPlayer(player))).status).toBe(403)
     expect((await stranger.fetch('/api/stream?topics=operators')).status).toBe(403)
+    const { imageUrl } = messageOf(await player.send(OWN, { image: smallPng() }))
+    const unproven = await desk.person('unproven')
+    expect((await unproven.ask('GET', ofPlayer(player))).body.code).toBe('SECOND_FACTOR_NEEDED')
+    expect((await unproven.fetch('/api/stream?topics=operators')).status).toBe(403)
+    expect((await unproven.fetch(imageUrl ?? '')).status).toBe(404)
     expect((await operator.ask('GET', `/api/admin/chat/${randomUUID()}/messages`)).status).toBe(404)
     expect((await operator.ask('POST', '/api/admin/chat/nobody/messages', { content: 'x' })).status).toBe(404)
   })

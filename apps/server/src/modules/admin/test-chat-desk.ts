@@ -9,7 +9,7 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { SESSION_COOKIE, type SessionRow } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -37,6 +37,9 @@ export type Answer = {
 export type Told = { readonly status: number; readonly headers: Headers; readonly body: Answer }
 export type Form = { readonly content?: string; readonly image?: Buffer; readonly name?: string; readonly key?: string }
 
+/** `unproven`: staff that owes the second factor. */
+type Kind = 'player' | 'staff' | 'unproven' | 'visitor'
+
 /** Somebody with a session, or without one. */
 export type Person = {
   readonly id: string
@@ -53,7 +56,7 @@ export type TestDesk = {
   readonly clock: ReturnType<typeof testClock>
   readonly store: ImageStore
   /** An account of its own; `staff` may answer. */
-  person(kind: 'player' | 'staff' | 'visitor'): Promise<Person>
+  person(kind: Kind): Promise<Person>
   asOwner(statement: string): Promise<unknown>
   stop(): Promise<void>
 }
@@ -67,7 +70,7 @@ export async function testDesk(): Promise<TestDesk> {
   const store = createDiskImages({ folder, bucket: 'chat-images' })
   const routes = routesOf(kernel, store)
   await running.start()
-  const sessions = new Map<string, { userId: string; role: 'user' | 'admin' }>()
+  const sessions = new Map<string, Pick<SessionRow, 'userId' | 'role' | 'staff'>>()
   const app = await serveRoutes(kernel, {
     routes,
     pageLoaders: {},
@@ -84,22 +87,17 @@ export async function testDesk(): Promise<TestDesk> {
   const streams: (() => void)[] = []
   let people = 0
 
-  async function person(kind: 'player' | 'staff' | 'visitor'): Promise<Person> {
+  async function person(kind: Kind): Promise<Person> {
     const id = newId()
+    const role = kind === 'player' ? 'user' : 'admin'
+    const proof = kind === 'unproven' ? { staff: { secondFactor: 'owed', confirmedAt: null } as const } : {}
     people += 1
     if (kind !== 'visitor') {
-      sessions.set(hash('sha256', id, 'hex'), { userId: id, role: kind === 'staff' ? 'admin' : 'user' })
+      sessions.set(hash('sha256', id, 'hex'), { userId: id, role, ...proof })
       await kernel.db.change(
         `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, created_at)
          values ($1, $2, $3, $4, $5, $2, 'Mirembe', 'Jinja', 'Ugandan', $6)`,
-        [
-          id,
-          `Okello${people}`,
-          `${people}@example.com`,
-          `+25677${String(people).padStart(7, '0')}`,
-          kind === 'staff' ? 'admin' : 'user',
-          clock.now(),
-        ],
+        [id, `Okello${people}`, `${people}@example.com`, `+25677${String(people).padStart(7, '0')}`, role, clock.now()],
       )
     }
     const headers = { origin: address, ...(kind === 'visitor' ? {} : { cookie: `${SESSION_COOKIE}=${id}` }) }

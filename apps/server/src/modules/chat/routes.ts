@@ -41,10 +41,10 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
   })),
 
   // CHAT-19, CHAT-23
-  streamRoute(getChatImage, async ({ actor, params: { name } }, { response }) => {
+  streamRoute(getChatImage, async ({ actor, asStaff, params: { name } }, { response }) => {
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))
-    const isSide = owner !== null && (owner === actor.userId || may(actor, 'admin:chat'))
+    const isSide = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
     const bytes = isSide ? await store.read(name) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     response.writeHead(200, {

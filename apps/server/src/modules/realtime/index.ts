@@ -1,6 +1,5 @@
 import { stream } from '@mupiira/contract/platform.ts'
 import { type Topic, TOPICS } from '@mupiira/contract/events.ts'
-import { may } from '../../kernel/http/actor.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
@@ -16,10 +15,10 @@ export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
     routes: [
-      streamRoute(stream, async ({ query, actor, headers }, { request, response }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers }, { request, response }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
-        if (topics.has('operators') && !may(actor, 'admin:chat')) return { error: 'NOT_ALLOWED' }
+        if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const client = openStream(response, {

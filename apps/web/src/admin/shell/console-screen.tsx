@@ -5,6 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useUser } from '../../state/session.ts'
+import { useDesk, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
 import { ConsoleHeader } from './console-header.tsx'
@@ -17,10 +18,10 @@ const TABS = tabsOf(CONSOLE_ROUTES)
 export function ConsoleScreen() {
   const user = useUser()
   const mayEnter = user !== null && can({ role: user.role, status: user.accountStatus }, 'admin:enter')
-  return mayEnter ? <Console /> : <Redirect to="/login" replace />
+  return mayEnter ? <Console userId={user.id} /> : <Redirect to="/login" replace />
 }
 
-function Console() {
+function Console({ userId }: { readonly userId: string }) {
   const [path, navigate] = useLocation()
   const first = TABS[0]?.path ?? '/'
   useEffect(() => {
@@ -42,7 +43,7 @@ function Console() {
       <ConsoleHeader />
       <SecondFactorGate>
         <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
-          <ConsoleTabs tabs={TABS} />
+          <DeskTabs userId={userId} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
@@ -59,6 +60,13 @@ function Console() {
       <ProofDialog />
     </div>
   )
+}
+
+/** The tabs, with a dot while a player waits for an answer. */
+function DeskTabs({ userId }: { readonly userId: string }) {
+  useDesk(userId)
+  const waiting = useWaiting()
+  return <ConsoleTabs tabs={TABS} waiting={{ Dashboard: waiting }} />
 }
 
 const ScreenFailed = () => (

@@ -3,10 +3,14 @@ import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import type { ConsoleTab } from './screens.ts'
 
-type TabsProps = { readonly tabs: readonly ConsoleTab[] }
+type TabsProps = {
+  readonly tabs: readonly ConsoleTab[]
+  /** How much waits behind a tab, by its name. */
+  readonly waiting: { readonly [tab: string]: number }
+}
 
 /** At the left where there is room, else a row that scrolls by itself. */
-export function ConsoleTabs({ tabs }: TabsProps) {
+export function ConsoleTabs({ tabs, waiting }: TabsProps) {
   const [path] = useLocation()
   return (
     <nav
@@ -26,6 +30,11 @@ export function ConsoleTabs({ tabs }: TabsProps) {
             )}
           >
             {name}
+            {(waiting[name] ?? 0) > 0 && (
+              <span className="ml-2 size-2 rounded-full bg-down">
+                <span className="sr-only">{waiting[name]} unread conversations</span>
+              </span>
+            )}
           </Link>
         )
       })}

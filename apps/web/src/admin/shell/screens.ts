@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
+import { ChatScreen } from '../chat/chat-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
@@ -17,6 +18,8 @@ export type ConsoleRoute = {
 
 /** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  { path: '/admin/chat', tab: 'Dashboard', Screen: ChatScreen },
+  { path: '/admin/chat/:userId', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },

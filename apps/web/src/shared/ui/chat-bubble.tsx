@@ -27,7 +27,7 @@ export function ChatBubble({ name, own, content, image, children }: BubbleProps)
           own ? 'border-gold bg-tint' : 'border-line bg-paper',
         )}
       >
-        <p className={classes('text-12 font-bold text-muted', own && 'sr-only')}>{name}</p>
+        <p className={classes('text-12 font-bold text-muted', name === 'You' && 'sr-only')}>{name}</p>
         {content !== '' && <p className="text-14 break-words whitespace-pre-wrap">{content}</p>}
         {image !== null && <Picture image={image} name={name} isAlone={content === ''} />}
       </div>

@@ -10,8 +10,8 @@ type ComposerProps = {
   readonly text: string
   readonly onText: (text: string) => void
   readonly busy?: boolean
-  /** Never with an empty text and no image (CHAT-05). */
-  readonly onSend: (content: string, image: SmallImage | null) => void
+  /** Never with an empty text and no image (CHAT-05). Answered with false, the words stay where they are. */
+  readonly onSend: (content: string, image: SmallImage | null) => void | Promise<boolean>
 }
 
 /** A text, an image, or both (CHAT-04, CHAT-16). */
@@ -33,23 +33,26 @@ export function ChatComposer({ label, sendLabel, text, onText, busy, onSend }: C
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = async () => {
     const content = text.trim()
     if (busy || (content === '' && image === null)) return
-    onSend(content, image)
+    setProblem(null)
+    if ((await onSend(content, image)) === false) return
     onText('')
     setImage(null)
-    setProblem(null)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
   const onKey = (event: KeyboardEvent) => {
     // On a phone the key makes a new line; there is a button to send.
     if (event.key !== 'Enter' || event.shiftKey || !window.matchMedia('(hover: hover)').matches) return
     event.preventDefault()
-    send()
+    void send()
   }
   return (
-    <form onSubmit={send} className="flex flex-col gap-2 border-t border-line p-3">
+    <form onSubmit={onSubmit} className="flex flex-col gap-2 border-t border-line p-3">
       {image !== null && <Preview image={image} onRemove={() => setImage(null)} />}
       {problem !== null && (
         <p role="alert" className="text-12 font-bold text-down">

@@ -1,0 +1,32 @@
+import { MessagesSquare } from 'lucide-react'
+import { classes } from '../../shared/ui/classes.ts'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { DeskConversation } from './desk-conversation.tsx'
+
+type ScreenProps = { readonly params: { readonly [name: string]: string } }
+
+/** CHAT-11 to CHAT-18: the players who wrote, one conversation, and whose it is. On a phone one after the other. */
+export function ChatScreen({ params: { userId } }: ScreenProps) {
+  return (
+    <ConsolePage title="Customer Care Chat">
+      <div className="md:grid md:h-[calc(100dvh-132px)] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
+        <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
+          <ConversationList chosen={userId} />
+        </div>
+        {userId === undefined ? (
+          <div className="rounded-card border border-line bg-raised max-md:hidden">
+            <EmptyState
+              icon={<MessagesSquare className="size-8" />}
+              title="No conversation is open"
+              text="Choose a player at the left to read what he wrote and to answer."
+            />
+          </div>
+        ) : (
+          <DeskConversation key={userId} userId={userId} />
+        )}
+      </div>
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from 'wouter'
+import type { Conversation } from '@mupiira/contract/chat.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { agoText } from '../../shared/format/times.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { ChipFilter } from '../kit/filters.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { excerptOf } from './texts.ts'
+
+const SHOWN = [
+  ['', 'All'],
+  ['true', 'Unread'],
+] as const
+const PAGE_SIZE = 20
+
+/** CHAT-11, CHAT-13: the latest conversation first, with a dot where something is unread. */
+export function ConversationList({ chosen }: { readonly chosen: string | undefined }) {
+  const params = useListParams()
+  const refetchMs = usePollingMs(15_000)
+  const { page } = params
+  const unread = params.get('unread') === 'true' ? { unread: true } : {}
+  const query = { page, pageSize: PAGE_SIZE, ...unread }
+  const list = useApi('GET /api/admin/chat/conversations', { query }, { keepPrevious: true, staleMs: 0, refetchMs })
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-2">
+      <ChipFilter params={params} name="unread" label="Conversations" choices={SHOWN} />
+      <div className="min-h-0 flex-1 overflow-y-auto rounded-card border border-line bg-raised">
+        <Loaded query={list} what="the conversations" skeleton={<ListSkeleton />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                title={unread.unread ? 'Everything is read' : 'Nobody has written yet'}
+                text="Players write to customer care on their help page."
+              />
+            ) : (
+              <ul>
+                {items.map((each) => (
+                  <Row key={each.userId} conversation={each} isChosen={each.userId === chosen} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      {list.data !== undefined && list.data.total > PAGE_SIZE && (
+        <Pager page={{ ...list.data, hasMore: list.data.page * PAGE_SIZE < list.data.total }} onPage={params.toPage} />
+      )}
+    </div>
+  )
+}
+
+type RowProps = { readonly conversation: Conversation; readonly isChosen: boolean }
+
+function Row({ conversation: { userId, username, name, phoneNumber, unread, lastMessage }, isChosen }: RowProps) {
+  const now = useNow(30_000)
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        href={`/admin/chat/${userId}`}
+        aria-current={isChosen ? 'true' : undefined}
+        className={classes(
+          'flex min-h-16 items-center gap-3 border-l-4 px-3 py-2',
+          isChosen ? 'border-l-gold bg-tint' : 'border-l-transparent',
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <b className="min-w-0 flex-1 truncate">{name === '' ? username : name}</b>
+            <span className="shrink-0 text-12 text-muted">{agoText(lastMessage.createdAt, now)}</span>
+          </span>
+          <span className="block text-12 text-muted tabular">{phoneNumber}</span>
+          <span className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}>
+            {lastMessage.sender === 'admin' && 'Agent: '}
+            {excerptOf(lastMessage)}
+          </span>
+        </span>
+        {unread > 0 && (
+          <span className="size-3 shrink-0 rounded-full bg-down">
+            <span className="sr-only">{unread} unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function ListSkeleton() {
+  return Array.from({ length: 5 }, (_, at) => (
+    <div key={at} className="flex flex-col gap-2 border-b border-line px-3 py-3">
+      <Skeleton look="h-4 w-3/4" />
+      <Skeleton look="h-3 w-1/2" />
+    </div>
+  ))
+}

@@ -1,0 +1,62 @@
+import type { ChatPlayer } from '@mupiira/contract/chat.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+
+const STATUSES = {
+  active: ['up', 'Active'],
+  suspended: ['live', 'Suspended'],
+  banned: ['down', 'Blocked'],
+} as const
+
+type CardProps = {
+  readonly player: ChatPlayer
+  /** Opened above the conversation, where there is no room beside it. */
+  readonly isFolded?: boolean
+}
+
+/** The account of whom the conversation is with. */
+export function PlayerCard({ player, isFolded }: CardProps) {
+  const name = [player.firstName, player.lastName].filter(Boolean).join(' ')
+  const [tone, status] = STATUSES[player.accountStatus]
+  const account = (
+    <>
+      <dl>
+        <FigureRow name="Username">{player.username}</FigureRow>
+        <FigureRow name="Phone">{player.phoneNumber}</FigureRow>
+        <FigureRow name="Balance">
+          <Money amount={player.balance} />
+        </FigureRow>
+        <FigureRow name="District">{player.location}</FigureRow>
+        <FigureRow name="Joined">{dateTimeText(player.createdAt)}</FigureRow>
+      </dl>
+      <ButtonLink look="secondary" wide href={`/admin/users?q=${encodeURIComponent(player.phoneNumber)}`}>
+        Open in Users
+      </ButtonLink>
+    </>
+  )
+  if (isFolded) {
+    return (
+      <details className="group border-b border-line wide:hidden">
+        <summary className="flex min-h-12 list-none items-center gap-2 px-3 [&::-webkit-details-marker]:hidden">
+          <b className="min-w-0 flex-1 truncate">{name}</b>
+          <Badge tone={tone}>{status}</Badge>
+          <span className="text-12 text-muted underline">Account</span>
+        </summary>
+        <div className="flex flex-col gap-2 px-3 pb-3">{account}</div>
+      </details>
+    )
+  }
+  return (
+    <aside
+      aria-label="The player’s account"
+      className="flex flex-col gap-3 self-start rounded-card border border-line bg-raised p-3 max-wide:hidden"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="min-w-0 truncate text-16 font-bold">{name}</h2>
+        <Badge tone={tone}>{status}</Badge>
+      </div>
+      {account}
+    </aside>
+  )
+}

@@ -1,0 +1,44 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useApi } from '../../shared/api/queries.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+
+const EditDialog = lazy(() => import('./edit-quick-replies.tsx').then((m) => ({ default: m.EditQuickReplies })))
+
+type RepliesProps = { readonly onChoose: (content: string) => void }
+
+/** Answers that are given often: one tap puts the words into the reply, where they can still be changed. */
+export function QuickReplies({ onChoose }: RepliesProps) {
+  const { data } = useApi('GET /api/admin/chat/quick-replies', {})
+  const [isEditing, setEditing] = useState(false)
+  const items = data?.items ?? []
+  return (
+    <div className="flex min-h-13 items-center gap-1 border-t border-line pl-3">
+      <div
+        role="group"
+        aria-label="Quick replies"
+        className="no-scrollbar flex min-w-0 flex-1 gap-2 overflow-x-auto py-1"
+      >
+        {items.map(({ id, title, content }) => (
+          <button
+            key={id}
+            type="button"
+            title={content}
+            onClick={() => onChoose(content)}
+            className="min-h-11 shrink-0 rounded-card border border-line bg-paper px-3 text-14"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <IconButton label="Edit quick replies" onClick={() => setEditing(true)}>
+        <Pencil className="size-4 text-muted" />
+      </IconButton>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditDialog replies={items} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import type { ChatMessage } from '@mupiira/contract/chat.ts'
+
+/** What a line has room for. */
+export const excerptOf = ({ content, imageUrl }: Pick<ChatMessage, 'content' | 'imageUrl'>): string =>
+  content === '' && imageUrl !== null ? 'Image' : content.length > 120 ? `${content.slice(0, 119)}…` : content
