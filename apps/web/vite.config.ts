@@ -76,7 +76,7 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 2,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

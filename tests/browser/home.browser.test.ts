@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hireOperator } from '../support/operator.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -218,6 +219,24 @@ describe('home', () => {
     await button(page, 'Try Again').click()
     await option(page, '1', 'Arsenal').waitFor()
   })
+})
+
+it('[HOME-25] the jackpot is shown only while the setting says so, at once on pages that are open', async () => {
+  const operator = hireOperator(stage.product)
+  try {
+    await at('/')
+    const jackpot = page.getByRole('region', { name: 'Jackpot' })
+    await jackpot.waitFor()
+    await operator.order('set', { key: 'jackpot_enabled', value: false })
+    await jackpot.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('main').getByText('Arsenal').waitFor()
+    expect(await jackpot.count()).toBe(0)
+    await operator.order('set', { key: 'jackpot_enabled', value: true })
+    await jackpot.waitFor()
+  } finally {
+    await operator.close()
+  }
 })
 
 describe('markets', () => {

@@ -68,6 +68,16 @@ describe('the live list', () => {
     await page.waitForURL('/live')
   })
 
+  it('[APP-46] the menu counts the games that are live now', async () => {
+    const { counts } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live', limit: 1 } })
+    expect(counts.live).toBeGreaterThanOrEqual(SETTLING.length)
+    await at('/')
+    await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
+    await link(page.getByRole('dialog'), `Live Now ${counts.live}`)
+      .or(link(page.getByRole('dialog'), `Live Now${counts.live}`))
+      .waitFor()
+  })
+
   it('[LIVE-02] [LIVE-05] another sport without games says so', async () => {
     await at('/live')
     await page.route('**/api/games?*sport=tennis*', (route) =>

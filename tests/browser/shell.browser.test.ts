@@ -171,7 +171,7 @@ describe('the frame', () => {
     expect(await banner().getByText(/^UGX/).count()).toBe(0)
   })
 
-  it('[APP-35] [APP-37] [APP-39] a player finds balance, deposit, bell and account', async () => {
+  it('[APP-31] [APP-35] [APP-37] [APP-39] a player finds balance, deposit, bell and account', async () => {
     page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
@@ -180,6 +180,14 @@ describe('the frame', () => {
     expect(await link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
     expect(await link(banner(), 'Account').getAttribute('href')).toBe('/account')
     expect(await link(banner(), 'LOGIN').count()).toBe(0)
+    // [APP-31] A mouse is told what the signs are called.
+    await link(banner(), /^Notifications/).hover()
+    await page
+      .getByRole('tooltip')
+      .getByText(/^Notifications/)
+      .waitFor()
+    await page.mouse.move(640, 500)
+    await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   })
 
   it('[APP-33] [APP-34] the header’s links lead where they say', async () => {

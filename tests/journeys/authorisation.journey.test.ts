@@ -216,7 +216,7 @@ describe('who may do what', () => {
     },
   )
 
-  it('[OPS-02] [AUTH-74] who may not changes nothing', async () => {
+  it('[APP-19] [OPS-02] [AUTH-74] past the app or through it, who may not changes nothing', async () => {
     const before = await settled(house)
     const found: [OperationKey, Record<string, number>][] = []
     const wanted: [OperationKey, Record<string, number>][] = []
@@ -260,6 +260,36 @@ describe('who may do what', () => {
     expect(await streamStatus(house.owner.client, 'me')).toBe(200)
     expect(await streamStatus(house.owner.client, 'operators')).toBe(403)
     expect(await streamStatus(house.product.client(), 'operators')).toBe(401)
+  })
+
+  it('[LIVE-15] no client changes a game’s status: nothing that can be sent to a game takes one', async () => {
+    const { product, gameId, owner } = house
+    const { status: before } = await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })
+    const wish = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
+    const places = [`/api/games/${gameId}`, `/api/games/${gameId}/status`, '/api/games', '/rest/v1/games']
+    for (const client of [product.client(), owner.client]) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        for (const path of places) {
+          const answer = await fetch(product.url + path, {
+            method,
+            headers: { ...client.headers(), 'content-type': 'application/json' },
+            body: JSON.stringify(wish),
+          })
+          expect([404, 405], `${method} ${path}`).toContain(answer.status)
+        }
+      }
+      // The one thing that anybody may send asks the feed, and takes nothing from whoever asks.
+      await fetch(`${product.url}/api/games/refresh-scores`, {
+        method: 'POST',
+        headers: { ...client.headers(), 'content-type': 'application/json' },
+        body: JSON.stringify(wish),
+      })
+    }
+    const writes = OPERATIONS.filter(
+      ({ method, path, access }) => method !== 'GET' && /game/.test(path) && access !== 'admin',
+    )
+    expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/games/refresh-scores'])
+    expect((await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })).status).toBe(before)
   })
 
   it('[TICK-08] [WALT-12] lists show what is the session’s own', async () => {

@@ -23,6 +23,7 @@ export function Away() {
     return () => window.removeEventListener('offline', restore)
   }, [client])
   useScreensKept()
+  useTooltips()
   // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot.
   return (
     <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
@@ -40,6 +41,23 @@ function useScreensKept(): void {
   useEffect(() => {
     if (wanted) keepScreens()
   }, [wanted])
+}
+
+/** Only where there is something to hover with. */
+function useTooltips(): void {
+  useEffect(() => {
+    if (!window.matchMedia('(hover: hover)').matches) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('./tooltips.ts').then(
+      ({ showTooltips }) => (isOver ? undefined : (stop = showTooltips())),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [])
 }
 
 /** APP-24: the player chooses the moment; the page then reloads (APP-25). */

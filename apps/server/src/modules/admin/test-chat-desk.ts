@@ -170,7 +170,7 @@ function routesOf(kernel: Kernel, store: ImageStore) {
   const realtime = createRealtime(kernel, {
     aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },
-    settings: { publicSettings: () => ({}) as PublicSettings },
+    settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     present: {
       tickets: async () => [],
       transactions: async () => [],

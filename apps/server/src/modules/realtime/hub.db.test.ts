@@ -37,7 +37,7 @@ beforeEach(async () => {
         return ids.map((id) => ({ id }) as Game)
       },
     },
-    settings: { publicSettings: () => ({}) as PublicSettings },
+    settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     present: {
       tickets: async (ids) => {
         await tickets()

@@ -35,7 +35,7 @@ export type Hub = {
 export type HubDoors = {
   readonly aviator: Pick<Aviator, 'live'>
   readonly pricing: Pick<Pricing, 'onChange' | 'present'>
-  readonly settings: Pick<SettingsDoor, 'publicSettings'>
+  readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
   readonly present: Present
 }
 
@@ -68,6 +68,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     await sendRounds(events, last)
     await sendToOperators(events, last)
     if (!events.some((event) => event.type === 'settings-changed')) return
+    // This node hears of another's change before it has read it.
+    await doors.settings.refresh()
     await audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
   }
 

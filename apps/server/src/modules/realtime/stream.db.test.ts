@@ -22,7 +22,7 @@ beforeAll(async () => {
   const realtime = createRealtime(running.kernel, {
     aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },
-    settings: { publicSettings: () => ({}) as PublicSettings },
+    settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     present: {
       tickets: async () => [],
       transactions: async () => [],

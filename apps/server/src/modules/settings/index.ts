@@ -87,6 +87,9 @@ export function createSettings(kernel: Kernel) {
       return current
     },
 
+    /** Resolves when what is in force by now was read here; another node may have changed it. */
+    refresh,
+
     publicSettings: () => presentPublic(door.current(), config),
 
     /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */

@@ -3,10 +3,8 @@ import type { Sport } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
+import { popularLeagues } from './popular-leagues.ts'
 import { FavouriteLines, leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
-
-/** HOME-04 */
-const POPULAR_LEAGUES = 10
 
 /** The left column of wide screens: the ways into the list that are used most. */
 export function SportsColumn() {
@@ -15,10 +13,6 @@ export function SportsColumn() {
   const [path] = useLocation()
   const filter = filterFrom(new URLSearchParams(useSearch()))
   const onList = path === '/' || path === '/sports' || path === '/virtual'
-  const leagues = sports
-    .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, POPULAR_LEAGUES)
   return (
     <>
       <FavouriteLines />
@@ -33,7 +27,7 @@ export function SportsColumn() {
         <Line href="/live" count={live} here={path === '/live'}>
           Live Now
         </Line>
-        {leagues.map((league) => (
+        {popularLeagues(sports).map((league) => (
           <Line
             key={`${league.country ?? ''} ${league.name}`}
             href={leagueHref(league)}

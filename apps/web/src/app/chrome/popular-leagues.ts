@@ -1,0 +1,13 @@
+import type { Sport } from '@mupiira/contract/games.ts'
+
+/** HOME-04 */
+const MOST = 10
+
+export type PopularLeague = Sport['leagues'][number] & { readonly sport: string }
+
+/** The leagues with most games, of all sports. */
+export const popularLeagues = (sports: readonly Sport[]): readonly PopularLeague[] =>
+  sports
+    .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST)

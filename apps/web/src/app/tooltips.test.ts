@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tipTimes } from './tooltips.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function watched() {
+  let shown: string | null = null
+  const times = tipTimes<string>(
+    (target) => (shown = target),
+    () => (shown = null),
+  )
+  const after = (milliseconds: number): string | null => {
+    vi.advanceTimersByTime(milliseconds)
+    return shown
+  }
+  return { ...times, after }
+}
+
+describe('[APP-31] a tooltip', () => {
+  it('opens after 700 ms of rest, and not when its target was left before', () => {
+    const { enter, leave, after } = watched()
+    enter('bell')
+    expect([after(699), after(1)]).toEqual([null, 'bell'])
+    leave()
+    expect(after(0)).toBeNull()
+    vi.advanceTimersByTime(1_000)
+    enter('menu')
+    vi.advanceTimersByTime(500)
+    leave()
+    expect(after(1_000)).toBeNull()
+  })
+
+  it.each([
+    [0, 'menu'],
+    [299, 'menu'],
+    [300, null],
+  ])('opens at once when one was open %i ms ago: %s', (pauseMs, shown) => {
+    const { enter, leave, after } = watched()
+    enter('bell')
+    vi.advanceTimersByTime(700)
+    leave()
+    vi.advanceTimersByTime(pauseMs)
+    enter('menu')
+    expect(after(0)).toBe(shown)
+    expect(after(700)).toBe('menu')
+  })
+
+  it('moves on with the pointer without a pause in between', () => {
+    const { enter, after } = watched()
+    enter('bell')
+    vi.advanceTimersByTime(700)
+    enter('menu')
+    expect(after(0)).toBe('menu')
+  })
+})

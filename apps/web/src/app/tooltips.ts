@@ -1,0 +1,85 @@
+/** APP-31 */
+const OPENS_AFTER_MS = 700
+const SKIPS_WITHIN_MS = 300
+const GAP_PX = 6
+const LOOK = 'pointer-events-none fixed z-50 max-w-64 rounded-tag bg-ink px-2 py-1 text-12 whitespace-nowrap text-paper'
+
+/** When a tooltip opens: after a rest on its target, or at once when another has just been open. */
+export function tipTimes<T>(show: (target: T) => void, hide: () => void) {
+  let opening: ReturnType<typeof setTimeout> | undefined
+  let isOpen = false
+  let closedAtMs = -SKIPS_WITHIN_MS
+  const open = (target: T) => {
+    isOpen = true
+    show(target)
+  }
+  const leave = () => {
+    clearTimeout(opening)
+    if (!isOpen) return
+    isOpen = false
+    closedAtMs = performance.now()
+    hide()
+  }
+  return {
+    enter(target: T) {
+      leave()
+      if (performance.now() - closedAtMs < SKIPS_WITHIN_MS) open(target)
+      else opening = setTimeout(() => open(target), OPENS_AFTER_MS)
+    },
+    leave,
+  }
+}
+
+/** Says to a mouse and to the keyboard what a sign without words is called. Answers how to stop. */
+export function showTooltips(): () => void {
+  const tip = document.createElement('div')
+  tip.setAttribute('role', 'tooltip')
+  tip.className = LOOK
+  tip.hidden = true
+  document.body.append(tip)
+  let at: Element | null = null
+  const times = tipTimes<Element>(
+    (target) => {
+      tip.textContent = target.ariaLabel
+      tip.hidden = false
+      place(tip, target.getBoundingClientRect())
+    },
+    () => void (tip.hidden = true),
+  )
+  const over = (target: Element | null) => {
+    if (target === at) return
+    at = target
+    if (target === null) times.leave()
+    else times.enter(target)
+  }
+  const onPointer = ({ target, pointerType }: PointerEvent) => over(pointerType === 'mouse' ? signOf(target) : null)
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches(':focus-visible')) over(signOf(target))
+  }
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener('pointerover', onPointer, { signal })
+  document.addEventListener('focusin', onFocus, { signal })
+  for (const type of ['pointerdown', 'keydown', 'focusout', 'scroll'])
+    document.addEventListener(type, () => over(null), { signal, capture: true, passive: true })
+  return () => {
+    stop.abort()
+    times.leave()
+    tip.remove()
+  }
+}
+
+/** A button or a link of which nothing but a drawing is seen, or a count beside it. */
+function signOf(target: EventTarget | null): Element | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('a[aria-label], button[aria-label]') : null
+  return element?.querySelector('svg') != null && /^[\d+]*$/.test(element.innerText.trim()) ? element : null
+}
+
+/** Below its target, or above it where there is no room; never over the edge. */
+function place(tip: HTMLElement, target: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect()
+  const left = target.left + target.width / 2 - width / 2
+  const below = target.bottom + GAP_PX
+  tip.style.left = `${Math.max(GAP_PX, Math.min(left, window.innerWidth - width - GAP_PX))}px`
+  tip.style.top = `${below + height < window.innerHeight ? below : target.top - GAP_PX - height}px`
+}
