@@ -174,6 +174,7 @@ export const zones = [
     name: 'web-admin',
     folder: 'apps/web/src/admin',
     parts: [
+      'approvals',
       'audit',
       'bets',
       'chat',

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
+import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
 import { ChatScreen } from '../chat/chat-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
+import { UserScreen } from '../users/user-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
 export type ConsoleScreenProps = { readonly params: { readonly [name: string]: string } }
@@ -21,9 +23,11 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/chat', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/chat/:userId', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
+  { path: '/admin/users/:id', tab: 'Users', Screen: UserScreen },
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
+  { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
 ]
 

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -11,8 +12,8 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { StatusActions } from './status-actions.tsx'
 import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 
 const STATUSES = [
@@ -24,7 +25,15 @@ const STATUSES = [
 
 /** ADMU-03 */
 const COLUMNS: readonly Column<User>[] = [
-  { id: 'first', title: 'First name', cell: ({ firstName }) => firstName },
+  {
+    id: 'first',
+    title: 'First name',
+    cell: ({ id, firstName }) => (
+      <Link href={`/admin/users/${id}`} className="font-bold underline">
+        {firstName}
+      </Link>
+    ),
+  },
   { id: 'last', title: 'Last name', cell: ({ lastName }) => lastName },
   { id: 'username', title: 'Username', cell: ({ username }) => username },
   {
@@ -86,7 +95,7 @@ export function UsersScreen() {
         params={params}
         isWhole={isWhole}
         empty={{ title: 'No users found', text: 'No account fits what was searched for.' }}
-        actions={(user) => <StatusActions user={user} onChanged={refresh} />}
+        actions={(user) => <UserActions user={user} onChanged={refresh} />}
       />
     </ConsolePage>
   )

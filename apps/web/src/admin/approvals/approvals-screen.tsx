@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Approval } from '@mupiira/contract/adjustments.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { act } from '../kit/staff-api.ts'
+
+type Asked = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
+
+const KINDS: { readonly [kind: string]: string } = { 'top-up': 'Top-up', deduction: 'Deduction' }
+
+/** What waits for a second member of staff (ADMT-30). */
+export function ApprovalsScreen() {
+  const query = useApi('GET /api/admin/approvals', {}, { staleMs: 0, refetchMs: 30_000 })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const decide = async ({ approval, decision }: Asked, note: string): Promise<string | null> => {
+    try {
+      await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
+    } catch (error) {
+      return textOf(error, 'It could not be decided. Please try again.')
+    }
+    showToast('success', decision === 'approve' ? 'Approved and done.' : 'Declined.')
+    await query.refetch()
+    return null
+  }
+  return (
+    <ConsolePage title="Approvals">
+      <Loaded query={query} what="the approvals" skeleton={<Skeleton look="h-24 w-full" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title="Nothing waits"
+              text="What moves more than the four-eyes threshold waits here for a second member of staff."
+            />
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {items.map((approval) => (
+                <Card key={approval.id} as="li">
+                  <div className="flex flex-wrap items-center justify-between gap-3">
+                    <div className="min-w-0 text-14">
+                      <p className="text-16 font-bold">
+                        {KINDS[approval.kind] ?? approval.kind} of <Money amount={approval.amount} />
+                      </p>
+                      <p>{`${approval.subjectName}: ${approval.reason}`}</p>
+                      <p className="text-muted">{`Asked by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
+                    </div>
+                    <div className="flex gap-2">
+                      <Button look="danger" onClick={() => setAsked({ approval, decision: 'decline' })}>
+                        {approval.isOwn ? 'Take back' : 'Decline'}
+                      </Button>
+                      {!approval.isOwn && (
+                        <Button onClick={() => setAsked({ approval, decision: 'approve' })}>Approve</Button>
+                      )}
+                    </div>
+                  </div>
+                </Card>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {asked && (
+        <ConfirmDialog
+          title={asked.decision === 'approve' ? 'Approve?' : 'Decline?'}
+          verb={asked.decision === 'approve' ? 'Approve' : 'Decline'}
+          isDangerous={asked.decision === 'decline'}
+          reason={{ label: 'Note (optional)', otherwise: 'nothing to add' }}
+          onConfirm={(note) => decide(asked, note)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{`${KINDS[asked.approval.kind] ?? asked.approval.kind} of ${moneyText(asked.approval.amount)}, ${asked.approval.subjectName}.`}</p>
+        </ConfirmDialog>
+      )}
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { User } from '@mupiira/contract/users.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { AdjustBalance, type AdjustmentKind } from './adjust-balance.tsx'
+import { StatusActions } from './status-actions.tsx'
+
+type ActionsProps = { readonly user: User; readonly onChanged: () => Promise<void> }
+
+/** ADMU-09 */
+export function UserActions({ user, onChanged }: ActionsProps) {
+  const [kind, setKind] = useState<AdjustmentKind | null>(null)
+  return (
+    <>
+      <ButtonLink look="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
+        Tickets
+      </ButtonLink>
+      <Button look="secondary" onClick={() => setKind('top-up')}>
+        Top Up
+      </Button>
+      <Button look="secondary" onClick={() => setKind('deduct')}>
+        Deduct
+      </Button>
+      <StatusActions user={user} onChanged={onChanged} />
+      {kind && <AdjustBalance user={user} kind={kind} onDone={onChanged} onClose={() => setKind(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { UserFile } from '@mupiira/contract/user-file.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+
+const PERIODS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
+
+/** What the player forbids himself. Staff reads it, and changes nothing. */
+export function UserLimits({ file: { limits, exclusion } }: { readonly file: UserFile }) {
+  const set = limits.filter(({ amount }) => amount !== null)
+  return (
+    <div className="flex flex-col gap-3">
+      {exclusion !== null && (
+        <Notice tone="info">
+          {`Excluded himself from ${dateTimeText(exclusion.from)} until ${dateTimeText(exclusion.until)}.`}
+        </Notice>
+      )}
+      {set.length === 0 ? (
+        <EmptyState title="No limits" text="This player has set himself no limit." />
+      ) : (
+        <Card>
+          <dl>
+            {set.map(({ kind, period, amount, used }) => (
+              <FigureRow key={`${kind} ${period}`} name={`${PERIODS[period]} ${kind} limit`}>
+                <Money amount={used} /> of <Money amount={amount ?? 0} />
+              </FigureRow>
+            ))}
+          </dl>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
+import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { StatementEntry } from '@mupiira/contract/wallet.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ListTable } from '../kit/list-table.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+
+type ListProps = { readonly userId: string }
+const FRESH = { keepPrevious: true, staleMs: 0 } as const
+
+const LEDGER: readonly Column<StatementEntry>[] = [
+  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
+  { id: 'type', title: 'Type', cell: ({ type }) => type },
+  { id: 'description', title: 'Description', cell: ({ description }) => description },
+  { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} signed />, align: 'end' },
+  { id: 'balance', title: 'Balance after', cell: ({ newBalance }) => <Money amount={newBalance} />, align: 'end' },
+  {
+    id: 'reference',
+    title: 'Reference',
+    cell: ({ referenceId }) => <span className="break-all">{referenceId}</span>,
+    hidden: true,
+  },
+]
+
+export function UserLedger({ userId }: ListProps) {
+  const params = useListParams()
+  const asked = { params: { id: userId }, query: { page: params.page } }
+  return (
+    <ListTable
+      name="ledger entries"
+      columns={LEDGER}
+      query={useApi('GET /api/admin/users/{id}/ledger', asked, FRESH)}
+      rowKey={({ id }) => id}
+      params={params}
+      empty={{ title: 'No entries', text: 'No money has moved on this account yet.' }}
+    />
+  )
+}
+
+const TICKETS: readonly Column<DeskTicket>[] = [
+  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
+  { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
+  { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
+  {
+    id: 'payout',
+    title: 'Payout',
+    cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
+    align: 'end',
+  },
+  { id: 'status', title: 'Status', cell: ({ status }) => status },
+  { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+]
+
+export function UserTickets({ userId }: ListProps) {
+  const params = useListParams()
+  return (
+    <ListTable
+      name="tickets"
+      columns={TICKETS}
+      query={useApi('GET /api/admin/bets', { query: { user: userId, page: params.page } }, FRESH)}
+      rowKey={({ id }) => id}
+      params={params}
+      empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
+    />
+  )
+}
+
+const PAYMENTS: readonly Column<DeskTransaction>[] = [
+  { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+  { id: 'type', title: 'Type', cell: ({ type }) => type },
+  { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
+  { id: 'status', title: 'Status', cell: ({ status }) => status },
+  { id: 'phone', title: 'Phone', cell: ({ phoneNumber }) => phoneNumber },
+  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="break-all">{reference}</span> },
+]
+
+export function UserPayments({ userId }: ListProps) {
+  const params = useListParams()
+  return (
+    <ListTable
+      name="payments"
+      columns={PAYMENTS}
+      query={useApi('GET /api/admin/transactions', { query: { user: userId, page: params.page } }, FRESH)}
+      rowKey={({ id }) => id}
+      params={params}
+      empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
+    />
+  )
+}
+
+const AUDIT: readonly Column<AuditEntry>[] = [
+  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
+  { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
+  { id: 'what', title: 'What', cell: ({ action }) => <b>{action}</b> },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+]
+
+export function UserAudit({ userId }: ListProps) {
+  const params = useListParams()
+  const asked = { query: { q: `user:${userId}`, page: params.page } }
+  return (
+    <ListTable
+      name="audit trail"
+      columns={AUDIT}
+      query={useApi('GET /api/admin/audit', asked, FRESH)}
+      rowKey={({ id }) => id}
+      params={params}
+      empty={{ title: 'Nothing was done', text: 'Staff has done nothing about this account yet.' }}
+    />
+  )
+}

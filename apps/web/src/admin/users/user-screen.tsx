@@ -1,0 +1,111 @@
+import type { UserFile } from '@mupiira/contract/user-file.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+import { UserActions } from './user-actions.tsx'
+import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
+import { UserLimits } from './user-limits.tsx'
+import { UserNotes } from './user-notes.tsx'
+import { UserSessions } from './user-sessions.tsx'
+
+const TABS = [
+  { id: 'ledger', name: 'Ledger' },
+  { id: 'tickets', name: 'Tickets' },
+  { id: 'payments', name: 'Payments' },
+  { id: 'sessions', name: 'Sessions' },
+  { id: 'limits', name: 'Limits' },
+  { id: 'notes', name: 'Notes' },
+  { id: 'audit', name: 'Audit trail' },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+/** Everything about one account on one page. */
+export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
+  const id = params['id'] ?? ''
+  const query = useApi('GET /api/admin/users/{id}', { params: { id } }, { staleMs: 0 })
+  const changed = async () => {
+    await query.refetch()
+  }
+  return (
+    <Loaded query={query} what="the account" skeleton={<Skeleton look="m-4 h-60" />}>
+      {(file) => <File file={file} onChanged={changed} />}
+    </Loaded>
+  )
+}
+
+type FileProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
+
+function File({ file, onChanged }: FileProps) {
+  const address = useListParams()
+  const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
+  const { user, held, location, nationality, nin, lastLoginAt } = file
+  return (
+    <ConsolePage title={`${user.firstName} ${user.lastName}`} end={<UserActions user={user} onChanged={onChanged} />}>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Card as="section" label="Account">
+          <dl>
+            <FigureRow name="Username">{user.username}</FigureRow>
+            <FigureRow name="Phone">{displayPhone(user.phoneNumber)}</FigureRow>
+            <FigureRow name="Email">
+              <span className="break-all">{user.email}</span>
+            </FigureRow>
+            <FigureRow name="Location">{`${location}, ${nationality}`}</FigureRow>
+            <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>
+          </dl>
+        </Card>
+        <Card as="section" label="State">
+          <dl>
+            <FigureRow name="Balance" look="sum">
+              <Money amount={user.balance} />
+            </FigureRow>
+            <FigureRow name="Held">
+              <Money amount={held} />
+            </FigureRow>
+            <FigureRow name="Status">
+              <Badge tone={STATUS_TONES[user.accountStatus]}>{STATUS_NAMES[user.accountStatus]}</Badge>
+            </FigureRow>
+            <FigureRow name="Role">{user.role}</FigureRow>
+            <FigureRow name="Since">{dateTimeText(user.createdAt)}</FigureRow>
+            <FigureRow name="Last login">{lastLoginAt === null ? 'never' : dateTimeText(lastLoginAt)}</FigureRow>
+          </dl>
+        </Card>
+      </div>
+      <Tabs
+        label="What is known of the account"
+        tabs={TABS}
+        chosen={tab}
+        onChoose={(chosen) => address.set({ tab: chosen === 'ledger' ? '' : chosen })}
+        panelId="user-file"
+      />
+      <div id="user-file" role="tabpanel" aria-labelledby={`user-file-${tab}`}>
+        <Panel tab={tab} file={file} onChanged={onChanged} />
+      </div>
+    </ConsolePage>
+  )
+}
+
+function Panel({ tab, file, onChanged }: FileProps & { readonly tab: TabId }) {
+  const userId = file.user.id
+  switch (tab) {
+    case 'ledger':
+      return <UserLedger userId={userId} />
+    case 'tickets':
+      return <UserTickets userId={userId} />
+    case 'payments':
+      return <UserPayments userId={userId} />
+    case 'sessions':
+      return <UserSessions file={file} onChanged={onChanged} />
+    case 'limits':
+      return <UserLimits file={file} />
+    case 'notes':
+      return <UserNotes file={file} onChanged={onChanged} />
+    case 'audit':
+      return <UserAudit userId={userId} />
+  }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { UserFile } from '@mupiira/contract/user-file.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+
+type SessionsProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
+
+export function UserSessions({ file: { user, sessions }, onChanged }: SessionsProps) {
+  const [asking, setAsking] = useState(false)
+  const end = async (reason: string) => {
+    try {
+      await act('POST /api/admin/users/{id}/sessions/end', { params: { id: user.id }, body: { reason } })
+    } catch (error) {
+      return textOf(error, 'The sessions could not be ended. Please try again.')
+    }
+    await onChanged()
+    return null
+  }
+  if (sessions.length === 0) return <EmptyState title="No sessions" text="This account is not logged in anywhere." />
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ul className="w-full rounded-card border border-line bg-raised">
+        {sessions.map(({ id, client, signedInAt, lastSeenAt }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 border-b border-line px-3 py-2 text-14 last:border-b-0">
+            <b>{client}</b>
+            <span className="text-muted">{`signed in ${dateTimeText(signedInAt)}`}</span>
+            <span className="text-muted">{`last seen ${dateTimeText(lastSeenAt)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Log out everywhere
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Log out everywhere?"
+          verb="Log out"
+          isDangerous
+          reason={{ label: 'Reason' }}
+          onConfirm={end}
+          onClose={() => setAsking(false)}
+        >
+          <p>{`${user.username} has to log in again in every browser.`}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
