@@ -115,6 +115,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/users/{id}/ledger': staff,
   'POST /api/admin/users/{id}/sessions/end': staff,
   'POST /api/admin/users/{id}/notes': staff,
+  'GET /api/admin/settings': staff,
+  'PUT /api/admin/settings': staff,
   'GET /api/admin/approvals': staff,
   'POST /api/admin/approvals/{id}': staff,
   'GET /api/admin/ledger/check': staff,

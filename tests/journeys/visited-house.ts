@@ -185,6 +185,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     body: { reason: 'the phone was stolen' },
   }),
   'POST /api/admin/users/{id}/notes': ({ owner }) => ({ params: { id: owner.userId }, body: { note: 'has called' } }),
+  'GET /api/admin/settings': () => ({}),
+  'PUT /api/admin/settings': () => ({ body: { changes: [{ key: 'cashout_delay', value: '11' }] } }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approvals/{id}': () => ({ params: { id: NO_SUCH_ID }, body: { decision: 'approve' } }),
   'GET /api/admin/ledger/check': () => ({}),

@@ -218,6 +218,7 @@ export const ERRORS = {
 
   // Accounts, as staff sees them
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
+  SETTING_REFUSED: { status: 422, text: 'Please check the marked settings.' },
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
   ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
   APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },

@@ -9,6 +9,7 @@ import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
+import * as deskSettings from './desk-settings.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
 import * as gameFacts from './game-facts.ts'
@@ -36,6 +37,7 @@ const all = {
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
   ...endpointsOf(chat),
+  ...endpointsOf(deskSettings),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),
   ...endpointsOf(gameFacts),

@@ -5,13 +5,22 @@ import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
 import { chatRoutes, type ChatDoors } from './chat-routes.ts'
 import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
+import { settingsRoutes, type SettingsDoors } from './settings-routes.ts'
 import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
 import { userFileRoutes, type UserFileDoors } from './user-file-routes.ts'
 import { userRoutes, type UserDoors } from './user-routes.ts'
 
 export type Admin = { readonly routes: readonly Route[] }
 
-type Doors = AdjustmentDoors & AuditDoors & BookDoors & ChatDoors & MoneyDoors & SignInDoors & UserDoors & UserFileDoors
+type Doors = AdjustmentDoors &
+  AuditDoors &
+  BookDoors &
+  ChatDoors &
+  MoneyDoors &
+  SettingsDoors &
+  SignInDoors &
+  UserDoors &
+  UserFileDoors
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
 export function createAdmin(kernel: Kernel, doors: Doors): Admin {
@@ -22,6 +31,7 @@ export function createAdmin(kernel: Kernel, doors: Doors): Admin {
       ...bookRoutes(kernel, doors),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
+      ...settingsRoutes(kernel, doors),
       ...signInRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),

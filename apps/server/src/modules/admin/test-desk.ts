@@ -12,6 +12,7 @@ import { createProtection } from '../protection/index.ts'
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { HOUSE, type Wallet, createWallet } from '../wallet/index.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
 import { userFileRoutes } from './user-file-routes.ts'
@@ -74,6 +75,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
     routes: [
       ...identity.routes,
       ...signInRoutes(doors),
+      ...settingsRoutes(kernel, doors),
       ...auditRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),

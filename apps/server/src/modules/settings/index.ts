@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getSettings } from '@mupiira/contract/platform.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { changeSetting } from './change-setting.ts'
+import { type SettingChange, changeSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
-import { insertMissing, readAll } from './store.ts'
+import { insertMissing, readAll, readRows } from './store.ts'
 
 /** Beside the event, in case one is missed: real time, whatever the business clock says. */
 const REREAD_AFTER_MS = 3_000
@@ -92,16 +93,28 @@ export function createSettings(kernel: Kernel) {
 
     publicSettings: () => presentPublic(door.current(), config),
 
+    /** The rows as they are stored, with who changed them when. */
+    stored: () => readRows(db),
+
     /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */
+    async changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {
+      const done = await changeSettings(tx, outbox, changes, actorId, now)
+      if (!done.ok) return done
+      tx.afterCommit(() => {
+        current = done.value.after
+        void refresh()
+      })
+      return ok(done.value.changed)
+    },
+
     async change(tx: Tx, key: SettingKey, value: unknown, actorId: string, now: Date) {
-      const changed = await changeSetting(tx, outbox, { key, value, actorId }, now)
-      if (changed.ok) {
-        tx.afterCommit(() => {
-          current = changed.value.after
-          void refresh()
-        })
-      }
-      return changed
+      const done = await changeSettings(tx, outbox, [{ key, value }], actorId, now)
+      if (!done.ok) return err(done.error.error)
+      tx.afterCommit(() => {
+        current = done.value.after
+        void refresh()
+      })
+      return ok({ before: done.value.before, after: done.value.after })
     },
   }
   return door

@@ -26,6 +26,17 @@ export async function insertMissing(sql: Sql, first: Settings, now: Date): Promi
 export const readAll = (sql: Sql): Promise<StoredSetting[]> =>
   sql.query<StoredSetting>(`select setting_key as key, setting_value as value from admin_settings`)
 
+export type SettingRow = StoredSetting & {
+  readonly id: string
+  readonly updatedAt: Date
+  readonly updatedBy: string | null
+}
+
+export const readRows = (sql: Sql): Promise<SettingRow[]> =>
+  sql.query<SettingRow>(
+    `select id, setting_key as key, setting_value as value, updated_at as "updatedAt", updated_by as "updatedBy" from admin_settings`,
+  )
+
 /** Locked in one order: settings that depend on each other are judged and changed one after the other. */
 export const lockAll = (sql: Sql): Promise<StoredSetting[]> =>
   sql.query<StoredSetting>(

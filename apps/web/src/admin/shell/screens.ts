@@ -5,6 +5,7 @@ import { BetsScreen } from '../bets/bets-screen.tsx'
 import { ChatScreen } from '../chat/chat-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
+import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { UserScreen } from '../users/user-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
@@ -27,6 +28,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
+  { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
 ]

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { type Desk, testDesk } from './test-desk.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await testDesk()
+})
+afterAll(() => desk?.stop())
+
+type Shown = { readonly key: string; readonly [name: string]: unknown }
+const shown = async () =>
+  (await desk.ask('GET', '/api/admin/settings')).body.items as readonly unknown[] as readonly Shown[]
+const one = async (key: string) => (await shown()).find((setting) => setting.key === key)
+const save = (changes: Readonly<Record<string, string>>, reason?: string) =>
+  desk.ask('PUT', '/api/admin/settings', {
+    changes: Object.entries(changes).map(([key, value]) => ({ key, value })),
+    ...(reason === undefined ? {} : { reason }),
+  })
+
+describe('the settings of the console', () => {
+  it('[DATA-27] [ADMS-01] [ADMS-05] shows every setting with id, value, description, range and first value', async () => {
+    const all = await shown()
+    expect(all.map(({ key }) => key).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort())
+    expect(all.every(({ id, description }) => typeof id === 'string' && description !== '')).toBe(true)
+    expect(await one('max_daily_bets')).toMatchObject({
+      value: '50',
+      initial: '50',
+      kind: 'integer',
+      min: 1,
+      max: 10_000_000,
+      unit: 'bets',
+      updatedBy: null,
+    })
+    expect(await one('default_odds_format')).toMatchObject({ choices: ['decimal', 'fractional', 'american'] })
+  })
+
+  it('[ADMS-08] [ADMS-10] [OPS-04] saves all at once, in force at once, with a row of the log for each that changed', async () => {
+    const told = await save(
+      { max_daily_bets: '60', betting_enabled: 'true', carrier_prefixes: '{"MTN":["039"],"Airtel":["020","070"]}' },
+      ' a new prefix ',
+    )
+    expect(told.status).toBe(200)
+    expect(desk.settings.current()).toMatchObject({
+      max_daily_bets: 60,
+      carrier_prefixes: { MTN: ['039'], Airtel: ['020', '070'] },
+    })
+    expect(await one('max_daily_bets')).toMatchObject({ value: '60', initial: '50', updatedBy: 'Joel Nakato' })
+    const { items } = (await desk.ask('GET', '/api/admin/audit?action=setting.change')).body
+    expect(items).toMatchObject([
+      { subject: 'setting:carrier_prefixes', reason: 'a new prefix' },
+      { subject: 'setting:max_daily_bets', before: { max_daily_bets: '50' }, after: { max_daily_bets: '60' } },
+    ])
+    expect((await desk.ask('GET', '/api/admin/audit?q=setting:max_daily_bets')).body.items.length).toBe(1)
+  })
+
+  it('takes together what would contradict on the way: both ends of a range are moved at once', async () => {
+    expect((await save({ minimum_withdrawal: '6000000', maximum_withdrawal: '9000000' })).status).toBe(200)
+    expect((await save({ maximum_withdrawal: '5000000', minimum_withdrawal: '25000' })).status).toBe(200)
+  })
+
+  it.each([
+    [{ max_daily_bets: '0' }, 'max_daily_bets', 'is not between 1 and 10000000'],
+    [{ max_daily_bets: 'many' }, 'max_daily_bets', 'is not a whole number'],
+    [{ default_odds_format: 'roman' }, 'default_odds_format', 'is none of decimal, fractional, american'],
+    [{ overround: '{"1x2":' }, 'overround', 'is not in the expected form'],
+    [{ max_bet_amount: '20000' }, 'max_bet_amount', 'contradicts another setting'],
+    [{ made_up: '1' }, 'made_up', 'is not a setting'],
+  ])('[ADMS-13] refuses %j, and with it everything beside it', async (change, path, message) => {
+    const before = await shown()
+    const told = await save({ minimum_age: '30', ...change })
+    expect([told.status, told.body.code]).toEqual([422, 'SETTING_REFUSED'])
+    expect(told.body['errors']).toMatchObject([{ path, message: expect.stringContaining(message) }])
+    expect(await shown()).toEqual(before)
+  })
+
+  it('[ADMS-16] is for staff', async () => {
+    const player = await desk.person()
+    expect((await desk.ask('GET', '/api/admin/settings', undefined, player)).status).toBe(403)
+    const body = { changes: [{ key: 'minimum_age', value: '18' }] }
+    expect((await desk.ask('PUT', '/api/admin/settings', body, player)).status).toBe(403)
+    expect(desk.settings.current().minimum_age).toBe(25)
+  })
+})

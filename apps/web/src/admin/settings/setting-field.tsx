@@ -1,0 +1,81 @@
+import { Link } from 'wouter'
+import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Field, Select } from '../../shared/ui/field.tsx'
+import { settingHint, settingName } from './setting-texts.ts'
+
+type FieldProps = {
+  readonly setting: DeskSetting
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** One setting: what it does, its value, what that may be, and who changed it last. */
+export function SettingField({ setting, value, error, onChange }: FieldProps) {
+  const { key, description, updatedAt, updatedBy } = setting
+  return (
+    <div className="flex flex-col gap-1 rounded-card border border-line bg-raised p-3">
+      <p className="text-14">{description}</p>
+      <Control setting={setting} value={value} error={error} onChange={onChange} />
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
+        <span>{updatedBy === null ? 'Never changed' : `${updatedBy}, ${dateTimeText(updatedAt)}`}</span>
+        <Link
+          href={`/admin/audit?q=setting:${key}`}
+          aria-label={`History of ${settingName(key)}`}
+          className="inline-flex min-h-11 items-center underline"
+        >
+          History
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Control({ setting, value, error, onChange }: FieldProps) {
+  const label = settingName(setting.key)
+  const frame = { label, hint: settingHint(setting), error }
+  switch (setting.kind) {
+    case 'boolean':
+    case 'choice': {
+      const choices =
+        setting.kind === 'choice'
+          ? setting.choices.map((each) => [each, each])
+          : [
+              ['true', 'On'],
+              ['false', 'Off'],
+            ]
+      return (
+        <Select {...frame} value={value} onChange={(event) => onChange(event.target.value)}>
+          {choices.map(([id, text]) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )
+    }
+    case 'integer':
+    case 'decimal':
+      return (
+        <Field
+          {...frame}
+          inputMode={setting.kind === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={value}
+          suffix={setting.unit}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'json':
+      return (
+        <Field
+          {...frame}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}

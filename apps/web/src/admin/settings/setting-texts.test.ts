@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { settingHint, settingName } from './setting-texts.ts'
+
+const setting: DeskSetting = {
+  id: '1',
+  key: 'max_daily_bets',
+  value: '60',
+  description: 'Tickets that a player may place a day',
+  kind: 'integer',
+  initial: '50',
+  min: 1,
+  max: 10_000_000,
+  unit: 'bets',
+  choices: [],
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  updatedBy: null,
+}
+
+describe('a setting in words', () => {
+  it.each([
+    ['a number with its range', {}, '1 to 10,000,000 bets. Default 50.'],
+    ['one without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
+    ['a switch', { kind: 'boolean', initial: 'true', min: null, max: null, unit: null }, 'Default on.'],
+    ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default decimal.'],
+  ] as const)('[ADMS-05] %s', (_what, change, hint) => {
+    expect(settingHint({ ...setting, ...change })).toBe(hint)
+  })
+
+  it('has a name', () => {
+    expect(settingName(setting.key)).toBe('Max daily bets')
+  })
+})

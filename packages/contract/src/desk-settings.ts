@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, nullable, strict } from './schemas.ts'
+
+/** A setting as the console shows it (DATA-27): its stored text, and what the text may be. */
+export const DeskSetting = Type.Object({
+  id: Id,
+  key: Type.String(),
+  value: Type.String(),
+  description: Type.String(),
+  kind: literals(['boolean', 'integer', 'decimal', 'choice', 'json']),
+  /** The value in force before anybody changes it. */
+  initial: Type.String(),
+  min: nullable(Type.Number()),
+  max: nullable(Type.Number()),
+  unit: nullable(Type.String()),
+  choices: Type.Array(Type.String()),
+  updatedAt: Instant,
+  /** null: nobody has changed it. */
+  updatedBy: nullable(Type.String()),
+})
+export type DeskSetting = Static<typeof DeskSetting>
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'Every setting with its description, range and first value',
+  access: 'admin',
+  capability: 'admin:settings',
+  responses: { 200: Type.Object({ items: Type.Array(DeskSetting) }) },
+  errors: [],
+})
+
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  summary: 'Change settings together: all of them, or none; in force at once',
+  access: 'admin',
+  capability: 'admin:settings',
+  isConfirmed: true,
+  body: Type.Object(
+    {
+      changes: Type.Array(
+        Type.Object({ key: Type.String({ maxLength: 60 }), value: Type.String({ maxLength: 5_000 }) }, strict),
+        { minItems: 1, maxItems: 100 },
+      ),
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+    },
+    strict,
+  ),
+  responses: { 200: Type.Object({ items: Type.Array(DeskSetting) }) },
+  errors: ['SETTING_REFUSED'],
+})
