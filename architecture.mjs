@@ -124,6 +124,8 @@ export const zones = [
       'demo-games.ts',
       'demo-accounts.ts',
       'page-loaders.ts',
+      'admin-create.ts',
+      'audit-verify.ts',
       'ledger-check.ts',
       'reconcile.ts',
     ],

@@ -15,8 +15,8 @@ import { createS3Images } from './adapters/storage/s3-images.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { createAdmin } from './modules/admin/index.ts'
-import { createAudit } from './modules/audit/index.ts'
+import { type Admin, createAdmin } from './modules/admin/index.ts'
+import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
 import { createBetting } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
@@ -36,6 +36,8 @@ import { pageLoaders } from './page-loaders.ts'
 
 export type House = Served & {
   readonly checkLedger: Wallet['checkLedger']
+  readonly verifyAudit: Audit['verify']
+  readonly staffing: Admin['staffing']
   readonly reconcile: Payments['reconciliation']['run']
 }
 
@@ -112,6 +114,8 @@ export function compose(kernel: Kernel): House {
     routes: serving.flatMap((module) => module.routes),
     sessions: identity.sessionStore,
     checkLedger: wallet.checkLedger,
+    verifyAudit: audit.verify,
+    staffing: admin.staffing,
     reconcile: payments.reconciliation.run,
     pageLoaders: pageLoaders({ pricing, settings, now: () => kernel.clock.now() }),
     async start() {

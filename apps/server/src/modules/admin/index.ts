@@ -7,10 +7,14 @@ import { chatRoutes, type ChatDoors } from './chat-routes.ts'
 import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
 import { settingsRoutes, type SettingsDoors } from './settings-routes.ts'
 import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
+import { createStaffing, type StaffingDoors } from './staffing.ts'
 import { userFileRoutes, type UserFileDoors } from './user-file-routes.ts'
 import { userRoutes, type UserDoors } from './user-routes.ts'
 
-export type Admin = { readonly routes: readonly Route[] }
+export type Admin = {
+  readonly routes: readonly Route[]
+  readonly staffing: ReturnType<typeof createStaffing>
+}
 
 type Doors = AdjustmentDoors &
   AuditDoors &
@@ -19,12 +23,14 @@ type Doors = AdjustmentDoors &
   MoneyDoors &
   SettingsDoors &
   SignInDoors &
+  StaffingDoors &
   UserDoors &
   UserFileDoors
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
 export function createAdmin(kernel: Kernel, doors: Doors): Admin {
   return {
+    staffing: createStaffing(kernel, doors),
     routes: [
       ...adjustmentRoutes(kernel, doors),
       ...auditRoutes(doors),

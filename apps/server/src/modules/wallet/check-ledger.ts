@@ -1,7 +1,8 @@
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { type Explainers, explanationQuery } from './explainers.ts'
 import { HOUSE } from './house-accounts.ts'
-import { verifySeals } from './verify-seals.ts'
+import { verifySeals } from '../../kernel/db/verify-seals.ts'
+import { SEALED_LEDGER } from './sealed-ledger.ts'
 
 export type LedgerRule = 'sides' | 'sum' | 'balance' | 'chain' | 'hold' | 'explanation' | 'seal'
 export type LedgerDifference = { readonly rule: LedgerRule; readonly subject: string; readonly detail: string }
@@ -32,7 +33,7 @@ export function checkLedger(db: Db, explainers: Explainers): Promise<LedgerRepor
     async (tx) => {
       const sides = await checkSides(tx)
       const accounts = await checkAccounts(tx, sides.houseSum)
-      const seals = await verifySeals(tx)
+      const seals = await verifySeals(tx, SEALED_LEDGER)
       const differences: LedgerDifference[] = [
         ...sides.differences,
         ...accounts.differences,

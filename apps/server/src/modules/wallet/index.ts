@@ -1,3 +1,4 @@
+import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
@@ -10,7 +11,7 @@ import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
 import { walletRoutes } from './routes.ts'
-import { type Sealed, sealLedger } from './seal-ledger.ts'
+import { SEALED_LEDGER } from './sealed-ledger.ts'
 import { statementPage } from './statement-page.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
@@ -34,7 +35,7 @@ export function createWallet(kernel: Kernel) {
   const explainers = new Map([[HOLD_TAKEN, `select reference, amount from hold where state = 'posted'`]])
 
   async function seal(): Promise<Sealed[]> {
-    const sealed = await sealLedger(workerDb, kernel.clock.now())
+    const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
     // Kept outside the database, a seal's hash convicts even an owner who rewrites rows and seals alike.
     for (const { block, rows, hash } of sealed) {
       log.info({ block: String(block), rows: String(rows), hash }, 'ledger block sealed')

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE, type LedgerReport } from './index.ts'
-import { sealLedger } from './seal-ledger.ts'
+import { sealRows } from '../../kernel/db/seal-rows.ts'
+import { SEALED_LEDGER } from './sealed-ledger.ts'
 import { type TestLedger, debit, inTx, testLedger, transfer } from './test-ledger.ts'
 
 let ledger: TestLedger
@@ -170,7 +171,7 @@ describe('seals', () => {
     const future = 10n ** 12n
     const a = await ledger.player(1_000n)
     await ledger.asOwner(`update posting set tx = tx + ${future}`)
-    await sealLedger(ledger.kernel.workerDb, ledger.clock.now(), future * 2n)
+    await sealRows(ledger.kernel.workerDb, SEALED_LEDGER, ledger.clock.now(), future * 2n)
     await bet(a, 110n)
     // Came with the backup, not sealed before it.
     await ledger.asOwner(`update posting set tx = tx + ${future * 3n} where kind = 'bet'`)

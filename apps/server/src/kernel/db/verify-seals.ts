@@ -1,5 +1,5 @@
-import type { Sql } from '../../kernel/db/sql.ts'
-import { LEAF, sealHash } from './seal-ledger.ts'
+import type { Sql } from './sql.ts'
+import { type SealedTable, sealHash } from './seal-rows.ts'
 
 export type BrokenSeal = { readonly block: bigint; readonly detail: string }
 export type SealsReport = { readonly blocks: number; readonly broken: readonly BrokenSeal[] }
@@ -21,23 +21,23 @@ type Seal = {
 }
 
 /** Recomputes every seal from the rows that stand there now: a changed, added or removed row, or seal, shows. */
-export async function verifySeals(sql: Sql): Promise<SealsReport> {
+export async function verifySeals(sql: Sql, table: SealedTable): Promise<SealsReport> {
   const broken: BrokenSeal[] = []
   let blocks = 0
   for (let after = 0n; ;) {
-    const seals = await nextSeals(sql, after)
+    const seals = await nextSeals(sql, table, after)
     const last = seals.at(-1)
     if (last === undefined) return { blocks, broken }
     for (const seal of seals) {
       if (!seal.linked) broken.push({ block: seal.block, detail: 'does not continue the seal before it' })
     }
-    for (const batch of batches(seals)) broken.push(...(await wrongHashes(sql, batch)))
+    for (const batch of batches(seals)) broken.push(...(await wrongHashes(sql, table, batch)))
     blocks += seals.length
     after = last.block
   }
 }
 
-const nextSeals = (sql: Sql, after: bigint): Promise<Seal[]> =>
+const nextSeals = (sql: Sql, table: SealedTable, after: bigint): Promise<Seal[]> =>
   sql.query<Seal>(
     `select s.block, s.from_tx, s.to_tx, s.after_id, s.last_id, s.rows,
             case when before.block is null
@@ -45,8 +45,8 @@ const nextSeals = (sql: Sql, after: bigint): Promise<Seal[]> =>
               else s.previous_hash = before.hash and (
                 (s.after_id = before.after_id and s.from_tx = before.to_tx) or (s.after_id = before.last_id and s.from_tx = 0))
             end as linked,
-            (select min(later.after_id) from ledger_seal later where later.block > s.block and later.after_id > s.after_id) as until_id
-       from ledger_seal s left join ledger_seal before on before.block = s.block - 1
+            (select min(later.after_id) from ${table.seals} later where later.block > s.block and later.after_id > s.after_id) as until_id
+       from ${table.seals} s left join ${table.seals} before on before.block = s.block - 1
       where s.block > $1 order by s.block limit $2`,
     [after, MOST_BLOCKS],
   )
@@ -69,19 +69,19 @@ function batches(seals: readonly Seal[]): Seal[][] {
   return all
 }
 
-async function wrongHashes(sql: Sql, batch: readonly Seal[]): Promise<BrokenSeal[]> {
+async function wrongHashes(sql: Sql, table: SealedTable, batch: readonly Seal[]): Promise<BrokenSeal[]> {
   const [first] = batch
   const last = batch.at(-1)
   if (first === undefined || last === undefined) return []
   const rows = await sql.query<{ block: bigint; sealed: bigint; found: bigint }>(
     `with leaf as (
-       select ($1::bigint[])[width_bucket(p.tx, $2::bigint[])] as block, p.id, p.tx, ${LEAF} as leaf
-         from posting p where p.tx >= $3 and p.tx < $4 and p.id > $5 and p.id <= coalesce($6, 9223372036854775807)
+       select ($1::bigint[])[width_bucket(p.tx, $2::bigint[])] as block, p.id, p.tx, ${table.leaf} as leaf
+         from ${table.rows} p where p.tx >= $3 and p.tx < $4 and p.id > $5 and p.id <= coalesce($6, 9223372036854775807)
      ), found as (
        select block, count(*) as rows, string_agg(leaf, ''::bytea order by tx, id) as leaves from leaf group by block
      )
      select s.block, s.rows as sealed, coalesce(f.rows, 0) as found
-       from ledger_seal s left join found f on f.block = s.block
+       from ${table.seals} s left join found f on f.block = s.block
       where s.block = any($1) and s.hash is distinct from ${sealHash('s', "coalesce(f.leaves, ''::bytea)")}
          or s.block = any($1) and s.rows is distinct from coalesce(f.rows, 0)
       order by s.block`,

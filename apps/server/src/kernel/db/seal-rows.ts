@@ -1,12 +1,19 @@
-import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Db, Tx } from './sql.ts'
 
 /** A block stays small enough to be hashed in one aggregate; a larger minute makes several. */
 const MOST_ROWS = 50_000
 const BEYOND_EVERY_TX = 2n ** 62n
 
-/** What is hashed of a row: every column, as unambiguous text that no setting of the session changes. */
-export const LEAF = `sha256(convert_to(row(p.id, p.tx, p.source, p.destination, p.amount, p.player, p.balance_after, p.kind,
-  p.reference, p.ordinal, p.description, (extract(epoch from p.created_at) * 1000000)::bigint)::text, 'UTF8'))`
+/**
+ * A table that is only ever added to, and the table of its seals. Its rows have `id` and `tx`, the number of the
+ * transaction that wrote them; the seals' columns are those of `ledger_seal`.
+ */
+export type SealedTable = {
+  readonly rows: string
+  readonly seals: string
+  /** SQL of the hash of a row `p`: every column, as unambiguous text that no setting of the session changes. */
+  readonly leaf: string
+}
 
 /** The seal of a block from its columns and its rows' leaves in order of (tx, id). */
 export const sealHash = (s: string, leaves: string): string => `sha256(${s}.previous_hash || convert_to(
@@ -22,32 +29,32 @@ type Range = { readonly fromTx: bigint; readonly toTx: bigint; readonly afterId:
  * transaction has not seen begin can no longer change. Returns the new blocks. `finishedTx` stands in for that
  * transaction in tests.
  */
-export async function sealLedger(db: Db, now: Date, finishedTx?: bigint): Promise<Sealed[]> {
+export async function sealRows(db: Db, table: SealedTable, now: Date, finishedTx?: bigint): Promise<Sealed[]> {
   const sealed: Sealed[] = []
   for (;;) {
-    const block = await db.transaction((tx) => sealNext(tx, now, finishedTx), { isolation: 'repeatable read' })
+    const block = await db.transaction((tx) => sealNext(tx, table, now, finishedTx), { isolation: 'repeatable read' })
     if (block === null) return sealed
     sealed.push(block)
   }
 }
 
-async function sealNext(tx: Tx, now: Date, finishedTx: bigint | undefined): Promise<Sealed | null> {
+async function sealNext(tx: Tx, table: SealedTable, now: Date, finishedTx: bigint | undefined): Promise<Sealed | null> {
   const finished = finishedTx ?? (await oldestRunning(tx))
   const [last] = await tx.query<Last>(
-    `select block, to_tx, after_id, last_id, hash from ledger_seal order by block desc limit 1`,
+    `select block, to_tx, after_id, last_id, hash from ${table.seals} order by block desc limit 1`,
   )
-  const range = await nextRange(tx, last, finished)
+  const range = await nextRange(tx, table, last, finished)
   if (range === null) return null
   const [sealed] = await tx.query<{ block: bigint; rows: bigint; hash: string }>(
     `with block_row as (
-       select p.id, p.tx, ${LEAF} as leaf from posting p where p.tx >= $1 and p.tx < $2 and p.id > $3
+       select p.id, p.tx, ${table.leaf} as leaf from ${table.rows} p where p.tx >= $1 and p.tx < $2 and p.id > $3
      ), s as (
        select $4::bigint as block, $1::bigint as from_tx, $2::bigint as to_tx, $3::bigint as after_id,
               greatest($5::bigint, max(id)) as last_id, count(*) as rows, $6::bytea as previous_hash,
               string_agg(leaf, ''::bytea order by tx, id) as leaves
          from block_row having count(*) > 0
      )
-     insert into ledger_seal (block, from_tx, to_tx, after_id, last_id, rows, hash, previous_hash, created_at)
+     insert into ${table.seals} (block, from_tx, to_tx, after_id, last_id, rows, hash, previous_hash, created_at)
      select block, from_tx, to_tx, after_id, last_id, rows, ${sealHash('s', 's.leaves')}, previous_hash, $7 from s
      returning block, rows, encode(hash, 'hex') as hash`,
     [
@@ -63,21 +70,25 @@ async function sealNext(tx: Tx, now: Date, finishedTx: bigint | undefined): Prom
   return sealed ?? null
 }
 
-async function nextRange(tx: Tx, last: Last | undefined, finished: bigint): Promise<Range | null> {
-  if (last === undefined) return shortened(tx, { fromTx: 0n, toTx: finished, afterId: 0n })
-  if (finished >= last.to_tx) return shortened(tx, { fromTx: last.to_tx, toTx: finished, afterId: last.after_id })
+async function nextRange(tx: Tx, table: SealedTable, last: Last | undefined, finished: bigint): Promise<Range | null> {
+  if (last === undefined) return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: 0n })
+  if (finished >= last.to_tx)
+    return shortened(tx, table, { fromTx: last.to_tx, toTx: finished, afterId: last.after_id })
   // Restored into a younger cluster. What came with the restore and was not sealed yet has greater transaction numbers …
-  const [left] = await tx.query(`select from posting where tx >= $1 and id > $2 limit 1`, [last.to_tx, last.after_id])
+  const [left] = await tx.query(`select from ${table.rows} where tx >= $1 and id > $2 limit 1`, [
+    last.to_tx,
+    last.after_id,
+  ])
   if (left !== undefined) return { fromTx: last.to_tx, toTx: BEYOND_EVERY_TX, afterId: last.after_id }
   // … and what was written since has greater ids than all of it.
-  return shortened(tx, { fromTx: 0n, toTx: finished, afterId: last.last_id })
+  return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: last.last_id })
 }
 
-async function shortened(tx: Tx, range: Range): Promise<Range | null> {
+async function shortened(tx: Tx, table: SealedTable, range: Range): Promise<Range | null> {
   const { fromTx, toTx, afterId } = range
   if (toTx <= fromTx) return null
   const [next] = await tx.query<{ tx: bigint }>(
-    `select tx from posting where tx >= $1 and tx < $2 and id > $3 order by tx, id offset $4 limit 1`,
+    `select tx from ${table.rows} where tx >= $1 and tx < $2 and id > $3 order by tx, id offset $4 limit 1`,
     [fromTx, toTx, afterId, MOST_ROWS],
   )
   // A transaction is sealed whole.

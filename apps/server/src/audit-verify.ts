@@ -1,0 +1,15 @@
+import { compose } from './compose.ts'
+import { readConfig } from './kernel/config.ts'
+import { createKernel } from './kernel/create-kernel.ts'
+import { createLog } from './kernel/log.ts'
+
+/** `npm run audit:verify`: recomputes the seals of the audit log and tells what does not fit; leaves with 1 on a difference. */
+const running = createKernel(readConfig(process.env), createLog('error'))
+const { isSound, rows, sealedBlocks, broken } = await compose(running.kernel).verifyAudit()
+const lines = [
+  `${rows} rows, ${sealedBlocks} sealed blocks: ${isSound ? 'the audit log is sound.' : 'THE AUDIT LOG WAS CHANGED.'}`,
+  ...broken.map(({ block, detail }) => `  block ${block} ${detail}`),
+]
+process.stdout.write(`${lines.join('\n')}\n`)
+await running.stop()
+process.exit(isSound ? 0 : 1)

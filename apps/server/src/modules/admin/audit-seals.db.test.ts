@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, testDesk } from './test-desk.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await testDesk()
+  const { userId } = await desk.person()
+  for (let block = 0; block < 3; block++) {
+    for (const newStatus of ['suspended', 'banned', 'active']) {
+      const body = { newStatus, reason: `for the ${block}. block` }
+      await desk.ask('POST', `/api/admin/users/${userId}/status`, body)
+    }
+    await desk.audit.seal()
+  }
+  await desk.asOwner('create table kept as table audit_log')
+})
+afterEach(() =>
+  desk.asOwner(
+    `${FREE}; delete from audit_log; insert into audit_log overriding system value select * from kept; ${BOUND}`,
+  ),
+)
+afterAll(() => desk?.stop())
+
+// Whoever owns the database can do even this; the seals tell.
+const FREE = 'alter table audit_log disable trigger audit_log_append_only'
+const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
+
+describe('the seals of the audit log', () => {
+  it('[OPS-04] fit what was written', async () => {
+    expect(await desk.audit.verify()).toMatchObject({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
+  })
+
+  it.each([
+    ['an edited reason', `update audit_log set reason = 'by mistake' where id = 2`],
+    ['another actor', `update audit_log set actor = null where id = 5`],
+    ['another time', `update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`],
+    ['another address', `update audit_log set address = '10.0.0.1' where id = 9`],
+    ['a changed state before', `update audit_log set before = '{"status": "active"}' where id = 2`],
+    ['a row taken out', `delete from audit_log where id = 4`],
+    ['the last row taken out', `delete from audit_log where id = 9`],
+    [
+      'a row put in',
+      `insert into audit_log (id, tx, actor, address, action, subject, created_at) overriding system value
+       select 1000, tx, actor, address, action, subject, created_at from audit_log where id = 4`,
+    ],
+    [
+      'two rows that change places',
+      `update audit_log l set action = o.action, tx = o.tx, before = o.before, after = o.after
+         from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
+    ],
+  ])('[OPS-04] find %s', async (_what, tampering) => {
+    await desk.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
+    const { isSound, broken } = await desk.audit.verify()
+    expect([isSound, broken.length]).toEqual([false, 1])
+  })
+
+  it.each(['update audit_seal set rows = 0', 'delete from audit_seal', 'truncate audit_seal'])(
+    '[OPS-04] take no %s',
+    async (statement) => {
+      await expect(desk.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
+      await expect(desk.asOwner(statement)).rejects.toThrow(/never changed/)
+    },
+  )
+})

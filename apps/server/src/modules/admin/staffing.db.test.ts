@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStaffing } from './staffing.ts'
+import { type Desk, testDesk } from './test-desk.ts'
+
+let desk: Desk
+let staffing: ReturnType<typeof createStaffing>
+
+beforeAll(async () => {
+  desk = await testDesk()
+  staffing = createStaffing(desk.kernel, desk)
+})
+afterAll(() => desk?.stop())
+
+const RUTH = { phoneNumber: '0772 400 500', name: 'Ruth Nansubuga', password: 'kiwatule-8812' }
+
+const signsIn = async () => {
+  const body = { phoneNumber: RUTH.phoneNumber, password: RUTH.password }
+  return (await desk.ask('POST', '/api/auth/login', body, null)).body['user']
+}
+
+describe('npm run admin:create', () => {
+  it('[AUTH-66] [OPS-04] makes a member of staff, who can log in, and says so in the audit log', async () => {
+    const told = await staffing.create(RUTH)
+    expect(told.isDone).toBe(true)
+    expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })
+    const { items } = (await desk.ask('GET', '/api/admin/audit?action=staff')).body
+    expect(items).toMatchObject([
+      { action: 'staff.create', actorId: null, actorName: 'The house', address: 'the server' },
+    ])
+  })
+
+  it.each([
+    ['a number that is none', { phoneNumber: '12' }, 'valid 9-digit phone number'],
+    ['a number that is taken', { phoneNumber: '772400500' }, 'already'],
+    ['one name', { phoneNumber: '772400501', name: 'Ruth' }, 'a first and a last name'],
+    ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
+    ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],
+  ])('refuses %s', async (_what, change, text) => {
+    const told = await staffing.create({ ...RUTH, ...change })
+    expect([told.isDone, told.text]).toEqual([false, expect.stringContaining(text)])
+  })
+
+  it('[ADMS-05] takes a lost second factor out of force', async () => {
+    expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
+    expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
+    const { people } = await desk.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
+    const userId = people[0]?.id ?? ''
+    await desk.identity.secondFactor.begin(userId, desk.clock.now())
+    await desk.kernel.db.change('update second_factor set enabled_at = $1', [desk.clock.now()])
+    expect(await desk.identity.secondFactor.isOwed(desk.kernel.db, userId)).toBe(true)
+    expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: true })
+    expect(await desk.identity.secondFactor.isOwed(desk.kernel.db, userId)).toBe(false)
+  })
+})

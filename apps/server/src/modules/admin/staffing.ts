@@ -1,0 +1,68 @@
+import { checkPassword } from '@mupiira/domain/identity/password.ts'
+import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+
+export type StaffingDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'createAccount' | 'hashPassword' | 'listPeople' | 'secondFactor'>
+}
+
+export type Told = { readonly isDone: boolean; readonly text: string }
+
+/** Whoever may move other people's money has a longer password than who may lose his own. */
+const SHORTEST_PASSWORD = 10
+const ADDRESS = 'the server'
+
+const refused = (text: string): Told => ({ isDone: false, text })
+
+/** What is done about staff on the server itself, by whoever may log in there; in the audit log as the house's own deed. */
+export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { audit, identity }: StaffingDoors) {
+  return {
+    async create(person: {
+      readonly phoneNumber: string
+      readonly name: string
+      readonly password: string
+    }): Promise<Told> {
+      const phone = parseAccountPhone(person.phoneNumber)
+      if (!phone.ok) return refused(INVALID_PHONE_TEXT)
+      const [firstName = '', ...rest] = person.name.trim().split(/\s+/)
+      const lastName = rest.join(' ')
+      if (lastName === '') return refused('Please give a first and a last name.')
+      const judged = checkPassword(person.password, { minLength: SHORTEST_PASSWORD, phone: phone.value })
+      if (!judged.ok) {
+        return refused(`The password needs at least ${SHORTEST_PASSWORD} characters, and must not be easy to guess.`)
+      }
+      const passwordHash = await identity.hashPassword(person.password)
+      const now = clock.now()
+      return db.transaction(async (tx) => {
+        const names = { firstName, lastName, location: 'Kampala', role: 'admin' } as const
+        const made = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
+        if (made === null)
+          return refused(`There is an account of ${phone.value} already. Staff has accounts of its own.`)
+        const deed = { action: 'staff.create', subject: `user:${made.id}`, after: { role: 'admin' } } as const
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...deed }, now)
+        return {
+          isDone: true,
+          text: `${firstName} ${lastName} can log in with ${phone.value}, and finds the console at /admin.`,
+        }
+      })
+    },
+
+    async resetSecondFactor(phoneNumber: string): Promise<Told> {
+      const phone = parseAccountPhone(phoneNumber)
+      if (!phone.ok) return refused(INVALID_PHONE_TEXT)
+      const { people } = await identity.listPeople({ q: phone.value, offset: 0, limit: 1 })
+      const [person] = people
+      if (person?.role !== 'admin') return refused(`There is no member of staff with ${phone.value}.`)
+      const now = clock.now()
+      return db.transaction(async (tx) => {
+        if ((await identity.secondFactor.forget(tx, person.id)) === 0) return refused('No second factor is set up.')
+        const deed = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...deed }, now)
+        return { isDone: true, text: 'The second factor is out of force. A new one is set up at the next login.' }
+      })
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { enter } from './bootstrap.mjs'
+
+enter('admin-create.ts')

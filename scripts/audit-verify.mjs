@@ -1,0 +1,3 @@
+import { enter } from './bootstrap.mjs'
+
+enter('audit-verify.ts')
