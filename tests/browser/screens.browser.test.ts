@@ -117,6 +117,7 @@ async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
   const operations = [
     ...['GET /api/games', 'GET /api/games/*', 'GET /api/bets', 'GET /api/bets/*'],
     'GET /api/protection/limits',
+    'GET /api/chat/messages',
   ]
   if (state === 'offline') await page.context().setOffline(true)
   else

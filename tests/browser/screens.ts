@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
+import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { breakOff, meet } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 
@@ -182,6 +183,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
   ...PROTECTION_SCREENS,
   ...ACCOUNT_SCREENS,
+  ...CHAT_SCREENS,
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
   // The last: it empties the slip.
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
@@ -245,6 +247,7 @@ const PENDING = { status: 'pending', completedAt: null }
 /** What is done on a screen, by its name, before anybody looks. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...ACCOUNT_ACTS,
+  ...CHAT_ACTS,
   async menu(page) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByText('Soccer', { exact: true }).click()

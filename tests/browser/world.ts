@@ -1,5 +1,7 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
+import { sendForm, smallPng } from '../support/chat-form.ts'
+import { registerStaff } from '../support/staff.ts'
 import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
@@ -80,6 +82,7 @@ export async function settleWorld(product: Product): Promise<World> {
   await watchOn(product, regular, won)
   const paidOut = await withdraw(regular, 50_000)
   await limitHimself(regular)
+  await writeToCare(product, regular)
 
   const known: Readonly<Record<string, string>> = {
     gameId: games.get('Arsenal')?.id ?? '',
@@ -128,6 +131,21 @@ async function limitHimself({ client }: Player): Promise<void> {
   for (const [kind, period, amount] of wishes) {
     await client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   }
+}
+
+/** A question, an answer, and a picture. */
+async function writeToCare(product: Product, player: Player): Promise<void> {
+  const agent = await registerStaff(product, '772600130')
+  const say = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
+  const answer = (content: string) =>
+    agent.client.must('POST /api/admin/chat/{userId}/messages', {
+      params: { userId: player.userId },
+      body: { content },
+    })
+  await say('Hello, I paid in UGX 50,000 by MTN half an hour ago, and it is not on my balance.')
+  await answer('Hello Amina, thank you for writing. Could you send us a picture of the message from MTN?')
+  await sendForm(player.client, '/api/chat/messages', { content: 'Here it is', image: smallPng(320, 180) })
+  await answer('Thank you. We have asked MTN; the deposit will be credited as soon as they confirm it.')
 }
 
 /** Lets the time pass: the first games are played and paid, others are in play. */

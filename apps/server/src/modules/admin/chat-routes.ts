@@ -64,7 +64,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
     }),
 
     route(readMessagesOf, async ({ params: { userId }, body }) => {
-      if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
+      if (!isId(userId) || (await chat.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
       return { status: 200, body: { unread: await chat.markRead(userId, body.upTo) } }
     }),
 

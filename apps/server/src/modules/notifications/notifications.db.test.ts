@@ -122,6 +122,27 @@ describe('a player', () => {
     expect(await messages(other)).toEqual(['To all'])
   })
 
+  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] of each type and priority, and of no other; what is missing has its default', async () => {
+    const user = newId()
+    const insert = (columns: string, values: string) =>
+      running.kernel.db.change(
+        `insert into notifications (id, user_id, created_at${columns}) values ($1, $2, now()${values})`,
+        [newId(), user],
+      )
+    const types = ['default', 'success', 'error', 'warning', 'info', 'bet', 'deposit', 'withdrawal', 'win']
+    for (const type of [...types, 'system', 'promotion']) await insert(', type', `, '${type}'`)
+    for (const priority of ['low', 'medium', 'high']) await insert(', priority', `, '${priority}'`)
+    await expect(insert(', type', `, 'advert'`)).rejects.toThrow('notifications_type_check')
+    await expect(insert(', priority', `, 'urgent'`)).rejects.toThrow('notifications_priority_check')
+    await insert('', '')
+    const { items } = await listed(user, { limit: 100 })
+    expect(items.filter(({ message }) => message === '')).toHaveLength(15)
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(
+      ['actionUrl', 'createdAt', 'data', 'id', 'link', 'message', 'priority', 'read', 'type'].sort(),
+    )
+    expect(items[0]).toMatchObject({ type: 'system', priority: 'medium', read: false, message: '', data: {} })
+  })
+
   it('[OPS-01] reads page by page, and is told of a cursor that is none', async () => {
     const user = newId()
     await announce(bet(user, 'P1'), bet(user, 'P2'), bet(user, 'P3'))

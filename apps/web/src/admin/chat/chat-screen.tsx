@@ -1,4 +1,5 @@
-import { MessagesSquare } from 'lucide-react'
+import { ChevronLeft, MessagesSquare } from 'lucide-react'
+import { Link } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -10,7 +11,7 @@ type ScreenProps = { readonly params: { readonly [name: string]: string } }
 /** CHAT-11 to CHAT-18: the players who wrote, one conversation, and whose it is. On a phone one after the other. */
 export function ChatScreen({ params: { userId } }: ScreenProps) {
   return (
-    <ConsolePage title="Customer Care Chat">
+    <ConsolePage title="Customer Care Chat" end={userId === undefined ? null : <ToList />}>
       <div className="md:grid md:h-[calc(100dvh-132px)] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
         <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
           <ConversationList chosen={userId} />
@@ -30,3 +31,13 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
     </ConsolePage>
   )
 }
+
+const ToList = () => (
+  <Link
+    href="/admin/chat"
+    aria-label="All conversations"
+    className="inline-flex min-h-11 items-center gap-1 px-2 font-bold md:hidden"
+  >
+    <ChevronLeft className="size-5" /> All
+  </Link>
+)

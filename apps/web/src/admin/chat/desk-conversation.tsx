@@ -1,6 +1,5 @@
-import { ChevronLeft, MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { postMessage } from '../../shared/api/post-message.ts'
@@ -30,12 +29,9 @@ export function DeskConversation({ userId }: { readonly userId: string }) {
         const player = data.pages[0]?.player
         return (
           <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_240px]">
-            <Link href="/admin/chat" className="inline-flex min-h-11 items-center gap-1 font-bold md:hidden">
-              <ChevronLeft className="size-5" /> All conversations
-            </Link>
             <section
               aria-label={`Conversation with ${player?.username ?? 'the player'}`}
-              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[70dvh]"
+              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(100dvh-196px)] max-md:min-h-96"
             >
               {player !== undefined && <PlayerCard player={player} isFolded />}
               {messages.length === 0 ? (
@@ -82,6 +78,7 @@ export function DeskConversation({ userId }: { readonly userId: string }) {
               <ChatComposer
                 label="Write a reply"
                 sendLabel="Send Reply"
+                showsSendLabel
                 text={text}
                 onText={setText}
                 busy={busy}

@@ -2,6 +2,7 @@ import { ChevronDown, Mail, MessagesSquare, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand } from '../../shared/brand.ts'
+import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { UnreadBadge } from '../../shared/ui/surfaces.tsx'
@@ -87,7 +88,6 @@ export function HelpScreen() {
 }
 
 function ToChat() {
-  const unread = useChatUnread()
   return (
     <a
       href="#chat"
@@ -95,10 +95,14 @@ function ToChat() {
     >
       <MessagesSquare className="size-5 text-muted" />
       <span className="flex-1">Chat with customer care</span>
-      <UnreadBadge count={unread} />
+      <AfterArrival place={null}>
+        <ChatBadge />
+      </AfterArrival>
     </a>
   )
 }
+
+const ChatBadge = () => <UnreadBadge count={useChatUnread()} />
 
 /** HELP-01 */
 function Contacts() {

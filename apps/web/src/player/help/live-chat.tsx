@@ -4,6 +4,7 @@ import { brand } from '../../shared/brand.ts'
 import { messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
 import { startText } from '../../shared/format/times.ts'
+import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
@@ -15,23 +16,41 @@ import { useSession } from '../../state/session.ts'
 import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
-/** CHAT-01 to CHAT-10 */
+const FRAME = 'flex h-104 max-h-[80dvh] flex-col overflow-hidden rounded-card border border-line bg-raised'
+
+/** CHAT-01 to CHAT-10: the same for everybody until the page has arrived, then the player's own. */
 export function LiveChat() {
-  const session = useSession()
-  const notice = useUnsent((state) => state.notice)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (window.location.hash === '#chat') place.current?.scrollIntoView()
   }, [])
-  useEffect(() => {
-    // What was removed from the device with the session is not kept in memory either.
-    if (session.status === 'out') useUnsent.setState({ waiting: [] })
-  }, [session.status])
   return (
     <section ref={place} id="chat" aria-labelledby="chat-title">
       <h2 id="chat-title" className="pb-2 text-16 font-bold">
         Live chat
       </h2>
+      <AfterArrival
+        place={
+          <div className={FRAME}>
+            <Waiting />
+          </div>
+        }
+      >
+        <OwnChat />
+      </AfterArrival>
+    </section>
+  )
+}
+
+function OwnChat() {
+  const session = useSession()
+  const notice = useUnsent((state) => state.notice)
+  useEffect(() => {
+    // What was removed from the device with the session is not kept in memory either.
+    if (session.status === 'out') useUnsent.setState({ waiting: [] })
+  }, [session.status])
+  return (
+    <>
       {notice !== null && (
         <div className="pb-2">
           <Notice tone="down" live>
@@ -39,7 +58,7 @@ export function LiveChat() {
           </Notice>
         </div>
       )}
-      <div className="flex h-104 max-h-[80dvh] flex-col overflow-hidden rounded-card border border-line bg-raised">
+      <div className={FRAME}>
         {session.status === 'in' && <Conversation key={session.user.id} userId={session.user.id} />}
         {session.status === 'loading' && <Waiting />}
         {session.status === 'out' && (
@@ -51,7 +70,7 @@ export function LiveChat() {
           />
         )}
       </div>
-    </section>
+    </>
   )
 }
 

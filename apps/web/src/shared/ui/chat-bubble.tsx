@@ -42,16 +42,19 @@ type PictureProps = {
   readonly isAlone: boolean
 }
 
+const TALLEST = 256
+
 /** CHAT-15: its place is kept while it is fetched. */
 function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
+  const scale = Math.min(1, TALLEST / height)
   const picture = (
     <img
       src={src}
-      width={width}
-      height={height}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
       loading="lazy"
       alt={`Image from ${name === 'You' ? 'you' : name}`}
-      className={classes('h-auto max-h-64 w-auto max-w-full rounded-tag', !isAlone && 'mt-2')}
+      className={classes('h-auto max-w-full rounded-tag', !isAlone && 'mt-2')}
     />
   )
   if (href === undefined) return picture

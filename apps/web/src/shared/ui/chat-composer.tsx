@@ -7,6 +7,8 @@ import { Button, IconButton } from './button.tsx'
 type ComposerProps = {
   readonly label: string
   readonly sendLabel: string
+  /** Beside the icon, where there is room. */
+  readonly showsSendLabel?: boolean
   readonly text: string
   readonly onText: (text: string) => void
   readonly busy?: boolean
@@ -15,7 +17,7 @@ type ComposerProps = {
 }
 
 /** A text, an image, or both (CHAT-04, CHAT-16). */
-export function ChatComposer({ label, sendLabel, text, onText, busy, onSend }: ComposerProps) {
+export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, busy, onSend }: ComposerProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const [image, setImage] = useState<SmallImage | null>(null)
@@ -87,6 +89,7 @@ export function ChatComposer({ label, sendLabel, text, onText, busy, onSend }: C
         </IconButton>
         <Button type="submit" aria-label={sendLabel} {...(busy === undefined ? {} : { busy })}>
           <SendHorizontal className="size-5" />
+          {showsSendLabel && <span className="max-md:sr-only">{sendLabel}</span>}
         </Button>
       </div>
     </form>

@@ -1,0 +1,21 @@
+/** DATA-40: at most ten batches of events a second. */
+const TICK_MS = 100
+
+/** Gathers what comes within a tick and hands it over together, in its order. */
+export function batchEvents<E>(apply: (events: readonly E[]) => void) {
+  let waiting: E[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    const events = waiting
+    waiting = []
+    apply(events)
+  }
+  return {
+    add(events: readonly E[]): void {
+      waiting.push(...events)
+      timer ??= setTimeout(flush, TICK_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+
+const HELP = { path: '/help', title: 'Help Center', needsLogin: true } as const
+
+/** The conversation with customer care (see `screens.ts`). */
+export const CHAT_SCREENS = [
+  { ...HELP, name: 'chat', state: 'filled' },
+  { ...HELP, name: 'chat-empty', state: 'empty' },
+  { ...HELP, name: 'chat-error', state: 'error' },
+  { ...HELP, name: 'chat-offline', state: 'offline' },
+] as const
+
+const toChat = (page: Page): Promise<void> => page.locator('#chat').evaluate((chat) => chat.scrollIntoView())
+
+export const CHAT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async chat(page) {
+    await page.getByRole('log').getByAltText('Image from you').scrollIntoViewIfNeeded()
+    await toChat(page)
+  },
+  async 'chat-empty'(page) {
+    await page.getByText('No messages yet').waitFor()
+    await toChat(page)
+  },
+  'chat-error': toChat,
+  async 'chat-offline'(page) {
+    await page.getByLabel('Write a message').fill('It has still not arrived')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Waits for the network').waitFor()
+    await toChat(page)
+  },
+}
