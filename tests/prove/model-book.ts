@@ -224,8 +224,9 @@ export function openBook(initial: ModelSettings) {
     return possible.add('ACCEPTED')
   }
 
-  /** Another base may reach even a dreamt price. */
+  /** Another base may reach even a dreamt price, and so may another rulebook. */
   const isRepriced = (bet: BetAsked, to: number): boolean =>
+    new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)
 
   /** A price near the floor or a clamp comes and goes with the movement; another base may lock any (D16). */

@@ -68,7 +68,9 @@ describe('a chain', () => {
     const enter = (adminId: string, entered = hash, chainId = id) =>
       enterSalt(db, { chainId, adminId, hash: entered }, plane.clock.now())
     const saltOf = async () => (await chainById(db, id))?.salt ?? null
-    expect(await enter(first)).toMatchObject({ ok: true })
+    expect(await enter(first, Buffer.alloc(32, 1))).toMatchObject({ ok: true })
+    expect(await enter(second)).toEqual({ ok: false, error: 'AVIATOR_SALT_DIFFERS' })
+    // He has mistyped it: his last reading counts, and two of his own are one.
     expect(await enter(first)).toMatchObject({ ok: true })
     expect(await saltOf()).toBeNull()
     expect(await enter(second, Buffer.alloc(32))).toEqual({ ok: false, error: 'AVIATOR_SALT_DIFFERS' })

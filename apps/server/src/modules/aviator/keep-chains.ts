@@ -37,7 +37,7 @@ export async function commitChain(
   return row
 }
 
-/** One admin's reading of the block's hash. The second reading that agrees salts the chain. */
+/** One admin's reading of the block's hash; his last one counts. The second admin's that agrees salts the chain. */
 export async function enterSalt(
   db: Db,
   entry: { readonly chainId: string; readonly adminId: string; readonly hash: Buffer },
@@ -48,15 +48,18 @@ export async function enterSalt(
     if (chain === null) return err('AVIATOR_CHAIN_NOT_FOUND')
     if (chain.salt !== null) return err('AVIATOR_SALT_FIXED')
     const entries = await tx.query<{ adminId: string; hash: Buffer }>(
-      `select admin_id as "adminId", hash from aviator_salt_entry where chain_id = $1`,
-      [chain.id],
+      `select distinct on (admin_id) admin_id as "adminId", hash from aviator_salt_entry
+        where chain_id = $1 and admin_id <> $2 order by admin_id, no desc`,
+      [chain.id, entry.adminId],
     )
     if (entries.some(({ hash }) => !hash.equals(entry.hash))) return err('AVIATOR_SALT_DIFFERS')
-    await tx.change(
-      `insert into aviator_salt_entry (chain_id, admin_id, hash, entered_at) values ($1, $2, $3, $4) on conflict do nothing`,
-      [chain.id, entry.adminId, entry.hash, now],
-    )
-    if (entries.some(({ adminId }) => adminId !== entry.adminId)) await fixSalt(tx, chain.id, entry.hash, now)
+    await tx.change(`insert into aviator_salt_entry (chain_id, admin_id, hash, entered_at) values ($1, $2, $3, $4)`, [
+      chain.id,
+      entry.adminId,
+      entry.hash,
+      now,
+    ])
+    if (entries.length > 0) await fixSalt(tx, chain.id, entry.hash, now)
     const after = await chainById(tx, chain.id)
     if (after === null) throw new Error('the chain is locked')
     return ok(after)
