@@ -36,5 +36,10 @@ export type StreamEvent =
 /** The fields of a game that changed, with its id; the app patches them over what it has. */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
+/** One game alone, for a client that shows few of them: `game:{id}`. Who follows `games` hears of all of them. */
+export const GAME_TOPIC = 'game:'
+/** More than a page shows nobody needs. */
+export const MOST_GAME_TOPICS = 100
+
 export const TOPICS = ['me', 'games', 'settings', 'aviator', 'operators'] as const
 export type Topic = (typeof TOPICS)[number]

@@ -48,7 +48,7 @@ export const stream = endpoint({
   access: 'public',
   query: Type.Object(
     {
-      topics: Type.Optional(Type.String({ maxLength: 2000 })),
+      topics: Type.Optional(Type.String({ maxLength: 4500 })),
       lastEventId: Type.Optional(Type.String({ maxLength: 40 })),
     },
     strict,

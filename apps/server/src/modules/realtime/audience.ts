@@ -1,9 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
+import { frameOfChanges, type WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
-/** An open stream, the place at which it joined, and what waits until it has caught up; null: it has. */
-export type Member = { readonly client: StreamClient; readonly joinedAt: number; waiting: Buffer[] | null }
+/** An open stream, the place at which it joined, what waits until it has caught up (null: it has), and the changes of its next frame. */
+export type Member = {
+  readonly client: StreamClient
+  readonly joinedAt: number
+  waiting: Buffer[] | null
+  due: Buffer[]
+}
 
 /** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
 const MOST_WAITING = 500
@@ -16,6 +22,8 @@ const FRAMES_A_TURN = 64
 export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
+  /** Who follows a game alone; who follows all of them is in none. */
+  const byGame = new Map<string, Set<Member>>()
 
   function send(member: Member, frame: Buffer): void {
     if (member.waiting === null) return member.client.send(frame)
@@ -30,6 +38,11 @@ export function createAudience() {
     const own = byPlayer.get(client.userId ?? '')
     own?.delete(member)
     if (own?.size === 0) byPlayer.delete(client.userId ?? '')
+    for (const gameId of client.games) {
+      const followers = byGame.get(gameId)
+      followers?.delete(member)
+      if (followers?.size === 0) byGame.delete(gameId)
+    }
     if (isCutOff) client.end()
   }
 
@@ -41,8 +54,12 @@ export function createAudience() {
   return {
     /** Frames for it wait until `begin`. */
     join(client: StreamClient, joinedAt: number): Member {
-      const member: Member = { client, joinedAt, waiting: [] }
+      const member: Member = { client, joinedAt, waiting: [], due: [] }
       members.set(client, member)
+      for (const gameId of client.games) {
+        const followers = byGame.get(gameId) ?? new Set()
+        byGame.set(gameId, followers.add(member))
+      }
       if (client.userId !== null && client.topics.has('me')) {
         const own = byPlayer.get(client.userId) ?? new Set()
         byPlayer.set(client.userId, own.add(member))
@@ -73,6 +90,31 @@ export function createAudience() {
         [...members.values()].filter(({ client }) => client.topics.has(topic)),
         frame,
       ),
+    /** Of these games the ones that anybody follows here. */
+    heard(gameIds: readonly string[]): readonly string[] {
+      const isHeardWhole = [...members.values()].some(({ client }) => client.topics.has('games'))
+      return isHeardWhole ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
+    },
+    /** One frame for each client: all changes for who follows all games, and the same bytes of his own for who follows some. */
+    async toGames(id: string, changes: readonly WrittenChange[]): Promise<void> {
+      const whole = frameOfChanges(
+        id,
+        changes.map(({ bytes }) => bytes),
+      )
+      const followers: Member[] = []
+      for (const { gameId, bytes } of changes) {
+        for (const member of byGame.get(gameId) ?? []) if (member.due.push(bytes) === 1) followers.push(member)
+      }
+      await toCrowd(
+        [...members.values()].filter(({ client }) => client.topics.has('games')),
+        whole,
+      )
+      await inTurns(followers, (member) => {
+        const frame = frameOfChanges(id, member.due)
+        member.due = []
+        if (members.has(member.client)) send(member, frame)
+      })
+    },
     /** Ends the streams of one session, or all of a player. */
     end(userId: string, sessionId: string | undefined, id: string, reason: string): void {
       const last = frameOf(id, [{ type: 'session-ended', reason }])

@@ -15,11 +15,17 @@ const MOST_NOTES = 2_000
 export function createGameChanges(): GameChanges {
   const notes: { readonly position: number; readonly gameIds: readonly string[] }[] = []
   let knownFrom: number | null = null
+  /** Others of the same place may be known still: who resumes from there has missed the forgotten one. */
+  function forgetOldest(): void {
+    const forgotten = notes.shift()
+    if (forgotten !== undefined) knownFrom = forgotten.position + 1
+  }
+
   return {
     beginAt: (position) => void (knownFrom ??= position),
     note(position, gameIds) {
       notes.push({ position, gameIds })
-      if (notes.length > MOST_NOTES) knownFrom = notes.shift()?.position ?? knownFrom
+      if (notes.length > MOST_NOTES) forgetOldest()
     },
     since(position) {
       if (knownFrom === null || position < knownFrom) return null

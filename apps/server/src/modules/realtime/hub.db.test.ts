@@ -56,7 +56,12 @@ afterEach(async () => {
   await database.drop()
 })
 
-function client(userId: string | null, topics: readonly Topic[] = ['me', 'games'], sessionId = 's1') {
+function client(
+  userId: string | null,
+  topics: readonly Topic[] = ['me', 'games'],
+  sessionId = 's1',
+  followed: readonly string[] = [],
+) {
   const frames: Frame[] = []
   let ended = false
   const write = (frame: Buffer): void => {
@@ -65,6 +70,7 @@ function client(userId: string | null, topics: readonly Topic[] = ['me', 'games'
   }
   const stream: StreamClient = {
     topics: new Set(topics),
+    games: new Set(followed),
     userId,
     sessionId,
     send: write,
@@ -113,6 +119,28 @@ describe('a stream', () => {
     const again = client('u1')
     await hub.add(again.stream, from)
     await expect.poll(() => again.types().toSorted(), patience).toEqual(['game', 'game', 'ticket'])
+  })
+
+  it('[DATA-40] of some games alone has their changes and no others, and resumes with those that it missed', async () => {
+    const [some, whole] = [client(null, [], 's', ['g1', 'g3']), client(null, ['games'])]
+    await hub.add(some.stream, null)
+    await hub.add(whole.stream, null)
+    const heard = ({ frames }: typeof some) =>
+      frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
+    gamesChanged(['g1', 'g2', 'g3', 'g4'])
+    gamesChanged(['g3'])
+    await expect.poll(() => heard(whole), patience).toEqual(['g1', 'g2', 'g3', 'g4'])
+    await expect.poll(() => heard(some), patience).toEqual(['g1', 'g3'])
+    expect(some.frames.filter(({ events }) => events.length > 0)).toHaveLength(1)
+    const from = some.frames.at(-1)?.id ?? 0
+    hub.remove(some.stream)
+    gamesChanged(['g2', 'g3'])
+    await expect.poll(() => heard(whole).length, patience).toBe(6)
+    expect(heard(some)).toEqual(['g1', 'g3'])
+    const again = client(null, [], 's', ['g1', 'g3'])
+    await hub.add(again.stream, from)
+    await expect.poll(() => heard(again), patience).toContain('g3')
+    expect(heard(again)).not.toContain('g2')
   })
 
   it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {

@@ -10,12 +10,13 @@ import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
 import { operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
+import { writeChange } from './games-topic.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
-/** Prices and scores of many games are sent together once a tick. */
-const GAMES_TICK_MS = 100
+/** Prices and scores of many games are sent together once a tick: each frame costs a client's system call, however much is in it. */
+const GAMES_TICK_MS = 175
 const HEARTBEAT_MS = 15_000
 /** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
 const MOST_REPLAYED_ROWS = 300
@@ -129,10 +130,11 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     try {
       gameChanges.beginAt(here())
       // A change costs every price of its game: nobody listens, nothing is worked out.
-      const events = audience.hears('games') ? await gameEvents(ids) : []
+      const heard = audience.heard(ids)
+      const games = heard.length === 0 ? [] : await doors.pricing.present(heard, clock.now())
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(here(), ids)
-      if (events.length > 0) await audience.toTopic('games', frameOf(String(here()), events))
+      if (games.length > 0) await audience.toGames(String(here()), games.map(writeChange))
     } catch (error) {
       for (const id of ids) changedGames.add(id)
       throw error
@@ -166,7 +168,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
   async function missedSince({ client }: Member, from: number): Promise<readonly StreamEvent[]> {
     const { events, first, last, gap } = await outbox.readAfter(from, MOST_REPLAYED_ROWS)
-    const games = client.topics.has('games') ? gameChanges.since(from) : []
+    const changed = client.topics.has('games') || client.games.size > 0 ? gameChanges.since(from) : []
+    const games = client.topics.has('games') ? changed : (changed?.filter((id) => client.games.has(id)) ?? null)
     if (gap || games === null || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
     const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
     const shown = client.userId === null ? [] : ((await playerEvents(own, doors.present)).get(client.userId) ?? [])

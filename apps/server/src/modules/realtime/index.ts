@@ -1,5 +1,5 @@
 import { stream } from '@mupiira/contract/platform.ts'
-import { type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import { GAME_TOPIC, MOST_GAME_TOPICS, type Topic, TOPICS } from '@mupiira/contract/events.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
@@ -23,6 +23,8 @@ export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const client = openStream(response, {
           topics,
+          // Who follows all of them follows none alone.
+          games: topics.has('games') ? new Set() : gamesIn(query.topics),
           userId: actor.kind === 'visitor' ? null : actor.userId,
           sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
         })
@@ -44,4 +46,10 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
 
 function resumePoint(id: string | readonly string[] | undefined): number | null {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null
+}
+
+/** The games that are followed one by one. */
+function gamesIn(text: string | undefined): ReadonlySet<string> {
+  const asked = (text ?? '').split(',').filter((topic) => topic.startsWith(GAME_TOPIC))
+  return new Set(asked.slice(0, MOST_GAME_TOPICS).map((topic) => topic.slice(GAME_TOPIC.length)))
 }

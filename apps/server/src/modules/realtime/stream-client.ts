@@ -7,6 +7,8 @@ const MOST_UNSENT_BYTES = 256 * 1024
 /** One open stream. */
 export type StreamClient = {
   readonly topics: ReadonlySet<Topic>
+  /** Ids of games that are followed one by one. */
+  readonly games: ReadonlySet<string>
   readonly userId: string | null
   readonly sessionId: string | null
   send(frame: Buffer): void
@@ -23,7 +25,7 @@ const HEADERS = {
 /** Frames go to the socket as they are: a body in chunks would wrap and encode each of them anew for every client. */
 export function openStream(
   response: ServerResponse,
-  client: Pick<StreamClient, 'topics' | 'userId' | 'sessionId'>,
+  client: Pick<StreamClient, 'topics' | 'games' | 'userId' | 'sessionId'>,
 ): StreamClient {
   response.useChunkedEncodingByDefault = false
   response.writeHead(200, HEADERS)

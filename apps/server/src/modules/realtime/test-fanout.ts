@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import type { Game } from '@mupiira/contract/games.ts'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import {
+  changeOf,
+  gameId,
+  type ServerOrder,
+  type ServerReport,
+  startSource,
+} from '../../../../../tests/support/fanout-task.ts'
+import { serveRoutes } from '../../kernel/http/server.ts'
+import { testKernel } from '../../kernel/test-kernel.ts'
+import { createRealtime } from './index.ts'
+
+/** A server of live updates alone, whose games change as the fan-out benchmark says: a process of its own (argument: a database). */
+const running = testKernel(process.argv[2] ?? '', { variables: { ROLES: 'http' } })
+const say = (report: ServerReport): void => void process.send?.(report)
+const games = new Map<string, Game>()
+let announce: (gameIds: readonly string[]) => void = () => undefined
+let source: ReturnType<typeof startSource> | null = null
+
+const realtime = createRealtime(running.kernel, {
+  aviator: { live: () => Promise.resolve(null) },
+  pricing: {
+    onChange: (listener) => void (announce = listener),
+    present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
+  },
+  settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+  present: {
+    tickets: async () => [],
+    transactions: async () => [],
+    notifications: async () => [],
+    messages: async () => [],
+    conversations: async () => [],
+  },
+})
+
+process.on('message', (order: ServerOrder) => {
+  if (order === 'start') {
+    source = startSource((changes) => {
+      for (const { game, version, atMs } of changes) games.set(gameId(game), changeOf(game, version, atMs) as Game)
+      announce(changes.map(({ game }) => gameId(game)))
+    })
+  }
+  if (order === 'stop') {
+    source?.stop()
+    say({ kind: 'stopped', versions: source?.versions() ?? [] })
+  }
+  if (order === 'usage') {
+    const { user, system } = process.cpuUsage()
+    say({ kind: 'usage', cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
+  }
+})
+process.on('disconnect', () => process.exit(0))
+
+await running.start()
+const app = await serveRoutes(running.kernel, {
+  routes: realtime.routes,
+  pageLoaders: {},
+  sessions: { find: async () => null },
+})
+await app.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })
+say({ kind: 'listening', port: (app.server.address() as AddressInfo).port })

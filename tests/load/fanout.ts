@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '../support/database.ts'
+import {
+  type ClientsOrder,
+  type ClientsReport,
+  gamesOf,
+  type ServerOrder,
+  type ServerReport,
+} from '../support/fanout-task.ts'
+
+/**
+ * `npm run bench -- fanout [clients] [seconds] [alone]`: so many clients of one process, each on 30 of 200 games, of which
+ * 20 change every 100 ms; beside socket.io doing the same. Both must deliver everything and leave every client with the
+ * state of the source. Ours does it once more while connections break off at random and one client in a hundred reads
+ * nothing, and, without a rival, for `alone` clients.
+ */
+const clients = Number(process.argv[2] ?? 2_000)
+const seconds = Number(process.argv[3] ?? 10)
+const alone = Number(process.argv[4] ?? 5_000)
+const CUTS = 1_000
+const STUCK_OF = 100
+const SETTLE_MS = 1_500
+
+const root = join(import.meta.dirname, '../..')
+const SERVERS = {
+  ours: 'apps/server/src/modules/realtime/test-fanout.ts',
+  rival: 'tests/load/fanout/rival.ts',
+} as const
+const children: ChildProcess[] = []
+const database = await testDatabase()
+
+type Measured = {
+  readonly delivered: number
+  readonly cpuMicroseconds: number
+  readonly connectionBytes: number
+  readonly p99: number
+}
+
+try {
+  const ours = await measure('ours', clients)
+  const rival = await measure('rival', clients)
+  const most = alone === 0 ? null : await measure('ours', alone)
+  // Whoever leaves changes out has less to do.
+  if (rival.delivered < ours.delivered * 0.98) throw new Error('the rival did not deliver everything: the run is void')
+  console.log(
+    `RESULT fanout cpu_ratio=${(rival.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / rival.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
+  )
+} finally {
+  for (const child of children) child.kill()
+  await database.drop()
+}
+
+async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
+  const server = fork(join(root, SERVERS[of]), [database.url], { stdio: 'inherit' })
+  const player = fork(join(root, 'tests/load/fanout/clients.ts'), { stdio: 'inherit' })
+  children.push(server, player)
+  const listening = await told<ServerReport>(server)
+  if (listening.kind !== 'listening') throw new Error('the server did not listen')
+  const ask = (order: ClientsOrder) => asked<ClientsOrder, ClientsReport>(player, order)
+  const before = await usage(server)
+  await ask({ kind: 'connect', of, port: listening.port, clients: count })
+  await sleep(SETTLE_MS)
+  const connected = await usage(server)
+
+  server.send('start' satisfies ServerOrder)
+  await sleep(SETTLE_MS)
+  const began = await usage(server)
+  await ask({ kind: 'measure' })
+  await sleep(seconds * 1_000)
+  const report = await ask({ kind: 'report' })
+  const ended = await usage(server)
+  if (report.kind !== 'report') throw new Error('the clients did not report')
+
+  if (of === 'ours') await trouble(ask)
+  const stopped = await asked<ServerOrder, ServerReport>(server, 'stop')
+  await sleep(SETTLE_MS)
+  const last = await ask({ kind: 'report' })
+  if (stopped.kind !== 'stopped' || last.kind !== 'report') throw new Error('the run did not end')
+  compare(stopped.versions, last.states)
+  server.kill()
+  player.kill()
+  const run = {
+    delivered: report.delivered,
+    cpuMicroseconds: ((ended.cpuMs - began.cpuMs) * 1_000) / report.delivered,
+    connectionBytes: (connected.rssBytes - before.rssBytes) / count,
+    p99: report.staleMs.p99,
+  }
+  console.log(
+    `${of === 'ours' ? 'ours' : 'socket.io'}, ${count} clients: ${run.delivered} changes, ${run.cpuMicroseconds.toFixed(2)} µs of CPU each, ${(run.connectionBytes / 1024).toFixed(1)} kB a connection, stale ${report.staleMs.p50.toFixed(0)} ms (p50), ${run.p99.toFixed(0)} ms (p99)`,
+  )
+  return run
+}
+
+/** Connections break off and resume while everything goes on; clients that read nothing hold nobody up. */
+async function trouble(ask: (order: ClientsOrder) => Promise<ClientsReport>): Promise<void> {
+  await ask({ kind: 'stick', every: STUCK_OF })
+  await ask({ kind: 'measure' })
+  await sleep(Math.max(3_000, seconds * 300))
+  const stuck = await ask({ kind: 'report' })
+  if (stuck.kind === 'report') console.log(`one in ${STUCK_OF} stuck: stale ${stuck.staleMs.p99.toFixed(0)} ms (p99)`)
+  await ask({ kind: 'cut', cuts: CUTS })
+}
+
+/** Every client ends with the versions that the source has. */
+function compare(versions: readonly number[], states: readonly (string | null)[]): void {
+  const wrong = states.filter((state, client) => {
+    const held = gamesOf(client).map((game) => `${game}:${versions[game] ?? 0}`)
+    return state !== null && state !== createHash('sha256').update(held.join()).digest('hex')
+  })
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} of ${states.length} clients ended in another state than the source`)
+}
+
+async function usage(server: ChildProcess): Promise<{ readonly cpuMs: number; readonly rssBytes: number }> {
+  const report = await asked<ServerOrder, ServerReport>(server, 'usage')
+  if (report.kind !== 'usage') throw new Error('the server did not tell its usage')
+  return report
+}
+
+function asked<Order extends object | string, Report>(child: ChildProcess, order: Order): Promise<Report> {
+  const answer = told<Report>(child)
+  child.send(order)
+  return answer
+}
+
+function told<Report>(child: ChildProcess): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new Error('a process of the benchmark ended by itself'))
+    child.once('exit', leave)
+    child.once('message', (report: Report) => {
+      child.off('exit', leave)
+      resolve(report)
+    })
+  })
+}
