@@ -72,6 +72,20 @@ const orderCallback = () => ({
   body: { status: 'SUCCESSFUL' },
 })
 
+const gameForm = () => ({
+  homeTeam: 'Vipers SC',
+  awayTeam: 'KCCA FC',
+  league: 'Premier League',
+  startTime: '2030-11-21T15:00:00Z',
+  homeOdds: 2.1,
+  drawOdds: 3.2,
+  awayOdds: 3.6,
+})
+const fixtureForm = () => ({
+  tournament: 'Uganda Cup',
+  matches: [{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', date: '2030-11-21', time: '16:00' }],
+})
+
 /** For each operation a request that the owner may make and that succeeds; a new operation does not compile without one. */
 export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse) => Asked<K> } = {
   'POST /api/auth/register': () => ({
@@ -200,6 +214,41 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     params: { id: paymentId },
     body: { note: 'the operator has paid it in', booked: true },
   }),
+  'GET /api/admin/games': () => ({ query: { q: 'Vipers', status: 'upcoming', decide: false } }),
+  'GET /api/admin/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
+  'POST /api/admin/games': () => ({ body: gameForm() }),
+  'PUT /api/admin/games/{id}': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { ...gameForm(), status: 'upcoming' },
+  }),
+  'DELETE /api/admin/games/{id}': () => ({ params: { id: NO_SUCH_ID } }),
+  'POST /api/admin/games/{id}/step': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { step: 'goal', minute: 12, team: 'home', scorer: 'Okello', reason: 'seen' },
+  }),
+  'POST /api/admin/games/{id}/suspend': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { suspended: false, reason: 'seen' },
+  }),
+  'POST /api/admin/games/sync-scores': () => ({}),
+  'POST /api/admin/games/{id}/result/preview': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { kind: 'result', home: 1, away: 0, halfTimeHome: 0, halfTimeAway: 0, goals: [{ team: 'home', minute: 50 }] },
+  }),
+  'POST /api/admin/games/{id}/result': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { result: { kind: 'result', home: 1, away: 0 }, reason: 'as the referee says' },
+  }),
+  'GET /api/admin/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
+  'PUT /api/admin/games/{id}/markets/{market}': ({ gameId }) => ({
+    params: { id: gameId, market: '1x2' },
+    body: { suspended: false, odds: { '1': 2.1 }, mostStake: { '1': 100_000 }, reason: 'as the market says' },
+  }),
+  'GET /api/admin/fixtures': () => ({ query: { page: 1 } }),
+  'POST /api/admin/fixtures': () => ({ body: fixtureForm() }),
+  'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),
+  'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
+  'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/admin/bets': () => ({ query: { status: 'pending', q: '0774', from: '2026-01-01', page: 1 } }),
   'GET /api/admin/bets/export.csv': () => ({ query: { to: '2030-12-31' } }),
   'GET /api/admin/bets/totals': () => ({ query: { from: '2026-01-01' } }),

@@ -77,7 +77,7 @@ export function compose(kernel: Kernel): House {
   const chat = createChat(kernel, { identity, wallet }, chatImages(kernel))
 
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
-  createSettlement(kernel, { betting, catalogue, wallet })
+  const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
   const notifications = createNotifications(kernel, { protection })
@@ -91,7 +91,19 @@ export function compose(kernel: Kernel): House {
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
 
-  const admin = createAdmin(kernel, { audit, betting, chat, identity, payments, protection, settings, wallet })
+  const admin = createAdmin(kernel, {
+    audit,
+    betting,
+    catalogue,
+    chat,
+    identity,
+    payments,
+    pricing,
+    protection,
+    settings,
+    settlement,
+    wallet,
+  })
   const demo = config.demo ? createDemo(kernel, { identity, wallet, catalogue }) : null
   const serving = [
     settings,

@@ -164,6 +164,22 @@ export const ERRORS = {
 
   // Games
   GAME_NOT_FOUND: { status: 404, text: 'Game not found.' },
+  GAME_TEAMS_MISSING: { status: 422, text: 'Home team and away team are required.' },
+  GAME_START_MISSING: { status: 422, text: 'Start time is required.' },
+  GAME_OF_FEED: { status: 409, text: 'The feed runs this game.' },
+  GAME_HAS_BETS: { status: 409, text: 'Bets stand on this game. Cancel it instead: their stakes go back.' },
+  GAME_DECIDED: { status: 409, text: 'This game has its result. Correct the result instead.' },
+  STEP_IMPOSSIBLE: { status: 409, text: 'The game is not in a state for that.' },
+  NO_SUCH_GOAL: { status: 409, text: 'There is no such goal.' },
+  MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },
+  RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
+  RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
+  RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },
+  MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
+  FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
+  FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
+  FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },
+  FIXTURE_PUBLISHED: { status: 409, text: 'A published match stays: change the game that it became.' },
 
   // Payments
   AMOUNT_TOO_PRECISE: { status: 400, text: 'Amounts have at most two decimals.' },

@@ -9,6 +9,8 @@ import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
+import * as deskFixtures from './desk-fixtures.ts'
+import * as deskGames from './desk-games.ts'
 import * as deskSettings from './desk-settings.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
@@ -37,6 +39,8 @@ const all = {
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
   ...endpointsOf(chat),
+  ...endpointsOf(deskFixtures),
+  ...endpointsOf(deskGames),
   ...endpointsOf(deskSettings),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),

@@ -12,6 +12,7 @@ import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
+import { gamesWithBets, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
@@ -24,6 +25,7 @@ export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
 export type { CorrectedTicket } from './correct-tickets.ts'
 export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
 export type { CancelledTicket } from './cancel-ticket.ts'
+export type { SelectionLiability } from './desk-liability.ts'
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/ticket-filter.ts'
 export type { ExportedTicket, PlaceInHistory } from './history/ticket-rows.ts'
@@ -60,6 +62,8 @@ export type Betting = {
   readonly lockTicket: typeof lockTicket
   readonly cashOut: typeof cashOutTicket
 
+  readonly liabilityOf: typeof liabilityOf
+  readonly gamesWithBets: typeof gamesWithBets
   /** All players' tickets, for staff. */
   readonly history: TicketHistory
   /** Staff ends a pending ticket and gives the stake back (see `cancel-ticket.ts`). */
@@ -109,6 +113,8 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     placedTicket,
     lockTicket,
     cashOut: cashOutTicket,
+    liabilityOf,
+    gamesWithBets,
     history: createTicketHistory(kernel, tickets),
     cancel: (tx, cancellation, now) =>
       cancelTicket(tx, { wallet: doors.wallet, outbox: kernel.outbox }, cancellation, now),

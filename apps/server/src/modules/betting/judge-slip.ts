@@ -86,7 +86,9 @@ export function judgeSelection(asked: SelectionInput, at: number, games: PricedG
 /** Not over and not begun, only without prices at the moment. */
 function isHalted(game: GameRow, now: Date): boolean {
   return (
-    game.status === 'upcoming' && game.startTime.getTime() > now.getTime() && (game.suspended || game.model === null)
+    game.status === 'upcoming' &&
+    game.startTime.getTime() > now.getTime() &&
+    (game.suspended || game.barred || game.model === null)
   )
 }
 

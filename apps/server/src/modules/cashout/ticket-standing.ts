@@ -70,7 +70,9 @@ function standingOf(
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
-  if (game.suspended || game.held) return closed('SUSPENDED')
+  if (game.suspended || game.barred || game.held) return closed('SUSPENDED')
+  if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
+    return closed('SUSPENDED')
   if (game.model === null) return closed('NOT_PRICED')
   if (isOpen(game, market.now)) {
     const base = baseOdds(rulebook, legs, game, game.model, market)
@@ -168,7 +170,10 @@ export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<
       const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
       const cards = `${redCards.home}-${redCards.away}`
       const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
-      return [gameId, `${score.home}-${score.away} ${cards} ${times} ${game.suspended ? 'suspended' : ''}`.trim()]
+      return [
+        gameId,
+        `${score.home}-${score.away} ${cards} ${times} ${game.suspended || game.barred ? 'suspended' : ''}`.trim(),
+      ]
     }),
   )
 }

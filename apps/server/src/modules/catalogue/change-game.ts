@@ -6,7 +6,7 @@ import { newGame } from './new-game.ts'
 import { lockGame, writeGames } from './queries.ts'
 
 export type NewGame = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'country' | 'sport' | 'startTime'> &
-  Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'goalEvents'>>
+  Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'halfTimeDuration' | 'goalEvents'>>
 
 /** A game that the operator runs by hand; without odds it cannot be bet on (D14). */
 export async function createGame(

@@ -69,17 +69,23 @@ export async function decideResult(
 ): Promise<Result<GameRow, ResultRefusal>> {
   const game = await lockGame(tx, gameId)
   if (game === null) return err('GAME_NOT_FOUND')
+  const judged = judgeResult(game, said, now)
+  if (!judged.ok) return judged
+  await lockResults(tx)
+  await writeGames(tx, [judged.value], { decidedBy: 'operator', ...words })
+  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [judged.value]))
+  return judged
+}
+
+/** The game with what an operator says of it, before anything is written. */
+export function judgeResult(game: GameRow, said: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
   if (game.startTime > now && said.kind === 'result') return err('NOT_STARTED')
   if (said.kind === 'result' && !isPossible(said)) return err('IMPOSSIBLE_SCORE')
   const next = said.kind === 'void' ? game : { ...game, ...fieldsOf(game, said), resultConfirmed: true }
   const verdict = said.kind === 'void' ? said : verdictFor({ ...next, status: 'finished', retired: false }, now)
   if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
   if (game.verdict !== null && isSame(game.verdict, verdict)) return err('SAME_RESULT')
-  const after = withVersion({ ...next, held: false }, verdict, now)
-  await lockResults(tx)
-  await writeGames(tx, [after], { decidedBy: 'operator', ...words })
-  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [after]))
-  return ok(after)
+  return ok(withVersion({ ...next, held: false }, verdict, now))
 }
 
 const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({

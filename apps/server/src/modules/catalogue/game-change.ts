@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { type GameVerdict, verdictOf } from '@mupiira/domain/match/verdict.ts'
+import { type GameForVerdict, type GameVerdict, verdictOf } from '@mupiira/domain/match/verdict.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
@@ -14,7 +14,8 @@ export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'ove
 
 /** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (game.suspended || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
+  if (game.suspended || game.barred || game.silent || game.held || game.model === null || game.resultVersion > 0)
+    return false
   return isBettable(
     {
       status: game.status,
@@ -80,28 +81,26 @@ function decided(game: GameRow, now: Date): GameRow {
 }
 
 /** What the rules make of all that is known of a game. */
-export const verdictFor = (game: GameRow, now: Date): GameVerdict =>
-  verdictOf(
-    {
-      sport: game.sport,
-      source: game.source,
-      status: game.status,
-      startsAt: game.startTime,
-      firstScheduledAt: game.firstScheduledAt,
-      minutesPassed: game.minutesPassed,
-      breakDuration: game.breakDuration,
-      matchDuration: game.matchDuration,
-      score: score(game.homeScore, game.awayScore),
-      halfTime: score(game.halfTimeHomeScore, game.halfTimeAwayScore),
-      goals: game.goalEvents,
-      goalsComplete: game.goalsComplete,
-      ...(game.participants === null ? {} : { participants: game.participants }),
-      ...(game.qualifier === null ? {} : { qualifier: game.qualifier }),
-      retired: game.retired,
-      confirmed: game.resultConfirmed,
-    },
-    now,
-  )
+export const verdictFor = (game: GameRow, now: Date): GameVerdict => verdictOf(forVerdict(game), now)
+
+export const forVerdict = (game: GameRow): GameForVerdict => ({
+  sport: game.sport,
+  source: game.source,
+  status: game.status,
+  startsAt: game.startTime,
+  firstScheduledAt: game.firstScheduledAt,
+  minutesPassed: game.minutesPassed,
+  breakDuration: game.breakDuration,
+  matchDuration: game.matchDuration,
+  score: score(game.homeScore, game.awayScore),
+  halfTime: score(game.halfTimeHomeScore, game.halfTimeAwayScore),
+  goals: game.goalEvents,
+  goalsComplete: game.goalsComplete,
+  ...(game.participants === null ? {} : { participants: game.participants }),
+  ...(game.qualifier === null ? {} : { qualifier: game.qualifier }),
+  retired: game.retired,
+  confirmed: game.resultConfirmed,
+})
 
 /** What a verdict says about the rest of its game. */
 export function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {

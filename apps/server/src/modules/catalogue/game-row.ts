@@ -1,7 +1,16 @@
-import type { MatchResult, Player, Side, Sport } from '@mupiira/domain/markets/types.ts'
+import type { MarketId, MatchResult, Player, Side, Sport } from '@mupiira/domain/markets/types.ts'
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
+
+/** What staff has set of a market: nobody bets on it, or the odds of selections, in hundredths, instead of the model's. */
+export type MarketControl = {
+  readonly suspended?: boolean
+  readonly odds?: { readonly [selection: string]: number }
+  /** The highest stake of a bet with the selection, in whole shillings. */
+  readonly mostStake?: { readonly [selection: string]: number }
+}
+export type MarketControls = { readonly [market in MarketId]?: MarketControl }
 
 /** What the bets on a game are settled on. */
 export type Verdict =
@@ -56,6 +65,11 @@ export type GameRow = {
   readonly retired: boolean
   readonly resultConfirmed: boolean
   readonly viewers: number
+  /** A match by hand: minutes that its clock stands before or behind the time since its start. */
+  readonly clockOffset: number
+  readonly controls: MarketControls
+  /** Suspended with its league or with everything; never written with the row. */
+  readonly barred: boolean
   readonly firstLiveAt: Date | null
   readonly lastGoalAt: Date | null
   /** The last red card, penalty or review that was told of. */
@@ -115,6 +129,9 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   retired: 'retired',
   resultConfirmed: 'result_confirmed',
   viewers: 'viewers',
+  clockOffset: 'clock_offset',
+  controls: 'controls',
+  barred: 'barred',
   firstLiveAt: 'first_live_at',
   lastGoalAt: 'last_goal_at',
   lastIncidentAt: 'last_incident_at',
@@ -139,6 +156,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'redCards',
   'participants',
   'verdict',
+  'controls',
 ])
 
 /** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
@@ -147,7 +165,7 @@ export const UPSERT_GAMES = `
   select ${NAMES.map((name) => `r."${name}"`).join(', ')}
   from jsonb_to_recordset($1::jsonb) as r(${NAMES.map((name) => `"${name}" ${typeOf(name)}`).join(', ')})
   on conflict (id) do update set ${NAMES.filter(
-    (name) => name !== 'id' && name !== 'createdAt' && name !== 'settledVersion',
+    (name) => name !== 'id' && name !== 'createdAt' && name !== 'settledVersion' && name !== 'barred',
   )
     .map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`)
     .join(', ')}`
@@ -156,8 +174,10 @@ function typeOf(name: keyof GameRow): string {
   if (name === 'id') return 'uuid'
   if (JSON_COLUMNS.has(name)) return 'jsonb'
   if (/(At|Time)$/.test(name) && name !== 'atHalfTime') return 'timestamptz'
-  if (/^(held|suspended|silent|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name))
+  if (
+    /^(held|suspended|barred|silent|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name)
+  )
     return 'boolean'
-  if (/(Odds|Version|Score|Passed|Duration)$/.test(name) || name === 'viewers') return 'int'
+  if (/(Odds|Version|Score|Passed|Duration|Offset)$/.test(name) || name === 'viewers') return 'int'
   return 'text'
 }

@@ -1,13 +1,24 @@
-import type { Result } from '@mupiira/domain/result.ts'
+import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
+import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { decideResult, holdResults, type OperatorsResult, type ResultRefusal } from './correct-result.ts'
+import { decideResult, holdResults, judgeResult, type OperatorsResult, type ResultRefusal } from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
+import {
+  type Changed,
+  controlMarkets,
+  deleteGame,
+  type HandRefusal,
+  stepGame,
+  syncScores,
+} from './desk/change-by-hand.ts'
+import { createFixtures, type Fixtures } from './desk/fixtures.ts'
+import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
 import { feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
 import { gameFactsRoutes } from './game-facts.ts'
-import type { GameRow } from './game-row.ts'
+import type { GameRow, MarketControls } from './game-row.ts'
 import { ingestFeed, type IngestCount } from './ingest-feed.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import {
@@ -30,7 +41,8 @@ import { runClock } from './run-clock.ts'
 import { patienceOf, watchFeed } from './watch-feed.ts'
 
 export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
-export type { GameRow, Verdict } from './game-row.ts'
+export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row.ts'
+export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { isOpen } from './game-change.ts'
@@ -73,6 +85,18 @@ export type Catalogue = {
   /** Games run by hand (operator, demo). Odds in hundredths. */
   createGame(tx: Tx, game: NewGame, odds: BaseOdds | null, now: Date): Promise<GameRow>
   changeGame(tx: Tx, id: string, change: Partial<GameRow>, now: Date): Promise<GameRow | null>
+
+  /** The game with an operator's result, before it is decided; null: there is none. */
+  judgeResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
+  /** For the console: see `desk/`. */
+  listForDesk(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
+  gamesToDecide(now: Date): Promise<GameRow[]>
+  stepGame(tx: Tx, id: string, step: HandStep, now: Date): Promise<Result<Changed, HandRefusal>>
+  controlMarkets(tx: Tx, id: string, controls: MarketControls, now: Date): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
+  syncScores(tx: Tx, now: Date): Promise<number>
+  /** The caller knows that nothing stands on it. */
+  deleteGame(tx: Tx, id: string): Promise<void>
+  readonly fixtures: Fixtures
 
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
   /** One turn of the clock over all games; the job calls it every 30 s. */
@@ -118,6 +142,17 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
+    async judgeResult(gameId, said, now) {
+      const [game] = await gamesById(kernel.db, [gameId])
+      return game === undefined ? err('GAME_NOT_FOUND') : judgeResult(game, said, now)
+    },
+    listForDesk: (search) => listForDesk(kernel.db, search),
+    gamesToDecide: (now) => gamesToDecide(kernel.db, now),
+    stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
+    controlMarkets: (tx, id, controls, now) => controlMarkets(kernel.outbox, tx, id, controls, now),
+    syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
+    deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id),
+    fixtures: createFixtures(kernel),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel),
     routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follower?.turn ?? null)),

@@ -188,22 +188,23 @@ export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date)
   )
 
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
-export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended'>
+export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended' | 'barred'>
 
 /** Of these games the ones that stand otherwise in the database by now. */
 export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select g.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[])
-                        as known (id, updated_ms, price_version, status, suspended)
+    `select g.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::boolean[])
+                        as known (id, updated_ms, price_version, status, suspended, barred)
        join games g on g.id = known.id
-      where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended)
-            is distinct from (known.updated_ms, known.price_version, known.status, known.suspended)`,
+      where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended, g.barred)
+            is distinct from (known.updated_ms, known.price_version, known.status, known.suspended, known.barred)`,
     [
       plainArray(known.map((game) => game.id)),
       plainArray(known.map((game) => game.updatedAt.getTime())),
       plainArray(known.map((game) => game.priceVersion)),
       textArray(known.map((game) => game.status)),
       plainArray(known.map((game) => String(game.suspended))),
+      plainArray(known.map((game) => String(game.barred))),
     ],
     'catalogue-changed-games',
   )

@@ -1,5 +1,6 @@
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
+import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
@@ -58,8 +59,8 @@ const START_DUE = `
 /** The minute that has come, and the score that the goal events make by it (LIVE-22). */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {
   if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
-  const since = game.firstLiveAt ?? game.startTime
-  const minutesPassed = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS))
+  const { clockOffset, firstLiveAt } = game
+  const minutesPassed = elapsedByHand({ firstLiveAt: firstLiveAt ?? game.startTime, clockOffset }, now)
   if (game.goalEvents.length === 0) return { minutesPassed }
   const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: game.breakDuration })
   const { home, away } = scoreAt(game.goalEvents, clock, true)

@@ -5,6 +5,7 @@ import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts
 import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
+import { controlled } from './controlled.ts'
 
 /** The price of one selection, in hundredths; null while it is locked. */
 export type SelectionPrice = {
@@ -100,11 +101,12 @@ function pricedAt(
   settings: Settings,
   priceKey: string,
 ): readonly PricedMarket[] {
-  return priceGame(model, gameForMarkets(game), {
+  const priced = priceGame(model, gameForMarkets(game), {
     rulebook: settings.settlement_rulebook,
     overround: settings.overround,
     movement: movementOf(priceKey, game.id, step),
   })
+  return controlled(priced, game.controls)
 }
 
 const index = (markets: readonly PricedMarket[]): SelectionIndex =>

@@ -11,7 +11,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createBoard } from './board.ts'
-import type { GamePrices } from './game-prices.ts'
+import { type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
 import { createPriceCache } from './price-cache.ts'
@@ -25,6 +25,8 @@ export type Pricing = {
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
   /** Prices of a row at hand, where it is known to be newer than what `snapshot` knows. */
   pricesOf(game: GameRow, now: Date): GamePrices
+  /** The same without what staff has set of its markets: the model's own. */
+  modelPricesOf(game: GameRow, now: Date): GamePrices
   /** Odds of several selections of one game together (D27). */
   joint(prices: GamePrices, legs: readonly JointLeg[]): Result<OddsHundredths, JointError>
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
@@ -107,8 +109,18 @@ export function createPricing(
       return new Map([...(await find(gameIds))].map(([id, game]) => [id, cache.of(game, now)]))
     },
     pricesOf: (game, now) => cache.of(game, now),
+    modelPricesOf(game, now) {
+      const [bare, at] = [{ ...game, controls: {} }, stepNumber(now)]
+      const current = settings.current()
+      return pricesFrom(bare, at, current, pricedSteps(bare, at, current, kernel.config.priceKey))
+    },
     joint(prices, legs) {
       if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
+      // Prices of the model and of an operator do not go together.
+      const { controls } = prices.game
+      if (legs.some(({ market, selectionId }) => controls[market]?.odds?.[selectionId] !== undefined)) {
+        return { ok: false, error: 'MARKET_UNAVAILABLE' }
+      }
       return jointOdds(prices.params, legs, {
         rulebook: prices.rulebook,
         players: prices.game.players,

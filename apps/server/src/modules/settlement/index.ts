@@ -1,7 +1,10 @@
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import { previewResult, type ResultEffect } from './preview-result.ts'
 import { settleGames, type SettlementDoors, settleTicket, sweepSettled } from './settle-games.ts'
+
+export type { ResultEffect } from './preview-result.ts'
 
 export type Settlement = {
   /** Settles every game that has a verdict now; one run at a time in a process, a second call waits for its own. */
@@ -16,6 +19,8 @@ export type Settlement = {
     said: OperatorsResult,
     words: { readonly actorId: string; readonly note: string },
   ): Promise<Result<GameRow, ResultRefusal>>
+  /** What such a result would move; nothing does. */
+  previewResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
 }
 
 // Enough to make the statements' own cost vanish, few enough that a chunk holds its locks for milliseconds.
@@ -55,5 +60,6 @@ export function createSettlement(
     sweep: () => sweepSettled(kernel, doors),
     decideResult: (gameId, said, words) =>
       kernel.db.transaction((tx) => doors.catalogue.decideResult(tx, gameId, said, words, kernel.clock.now())),
+    previewResult: (gameId, said, now) => previewResult(kernel, doors, { gameId, said }, now),
   }
 }

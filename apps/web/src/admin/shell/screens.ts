@@ -3,6 +3,9 @@ import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
 import { ChatScreen } from '../chat/chat-screen.tsx'
+import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
+import { GameScreen } from '../games/game-screen.tsx'
+import { GamesScreen } from '../games/games-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
@@ -23,11 +26,14 @@ export type ConsoleRoute = {
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/chat', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/chat/:userId', tab: 'Dashboard', Screen: ChatScreen },
+  { path: '/admin/games', tab: 'Games', Screen: GamesScreen },
+  { path: '/admin/games/:id', tab: 'Games', Screen: GameScreen },
   { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
   { path: '/admin/users/:id', tab: 'Users', Screen: UserScreen },
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
+  { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
   { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },

@@ -54,7 +54,19 @@ export async function openDesk() {
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const noImages = { put: async () => {}, read: async () => null, remove: async () => {} }
   const chat = createChat(kernel, { identity, wallet }, noImages)
-  const admin = createAdmin(kernel, { audit, betting, chat, identity, payments, protection, settings, wallet })
+  const admin = createAdmin(kernel, {
+    audit,
+    betting,
+    catalogue,
+    chat,
+    identity,
+    payments,
+    pricing,
+    protection,
+    settings,
+    settlement,
+    wallet,
+  })
   const app: FastifyInstance = await serveRoutes(kernel, {
     routes: [...admin.routes, ...betting.routes, ...pricing.routes],
     pageLoaders: {},

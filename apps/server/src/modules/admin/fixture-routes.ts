@@ -1,0 +1,157 @@
+import {
+  createFixture,
+  deleteFixture,
+  type Fixture,
+  listFixtures,
+  publishFixture,
+  updateFixture,
+} from '@mupiira/contract/desk-fixtures.ts'
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Catalogue, FixtureDraft, FixtureRow } from '../catalogue/index.ts'
+import { hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
+import { staffOf } from './staff.ts'
+
+export type FixtureDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly catalogue: Pick<Catalogue, 'fixtures'>
+}
+
+const PAGE = 20
+
+export const fixtureRoutes = (
+  { db }: Pick<Kernel, 'db'>,
+  { audit, catalogue: { fixtures } }: FixtureDoors,
+): readonly Route[] => [
+  route(listFixtures, async ({ query: { page = 1 } }) => {
+    const found = await fixtures.list(page, PAGE)
+    const items = found.fixtures.map(present)
+    return { status: 200, body: { items, page, pageSize: PAGE, total: null, hasMore: found.hasMore } }
+  }),
+
+  route(createFixture, async (call) => {
+    const draft = readDraft(call.body)
+    if (!draft.ok) return { error: draft.error }
+    const made = await db.transaction(async (tx) => {
+      const fixture = await fixtures.create(tx, draft.value, call.now)
+      const deed = { action: 'fixture.create', subject: `fixture:${fixture.id}`, after: shortOf(fixture) } as const
+      await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      return fixture
+    })
+    return { status: 201, body: present(made) }
+  }),
+
+  route(updateFixture, async (call) => {
+    const { id } = call.params
+    if (!isId(id)) return { error: 'FIXTURE_NOT_FOUND' }
+    const draft = readDraft(call.body)
+    if (!draft.ok) return { error: draft.error }
+    const changed = await db.transaction(async (tx) => {
+      const before = await fixtures.find(tx, id)
+      const done = await fixtures.update(tx, id, draft.value, call.now)
+      if (!done.ok || before === null) return done
+      const states = { before: shortOf(before), after: shortOf(done.value) }
+      await audit.record(
+        tx,
+        { ...staffOf(call), action: 'fixture.edit', subject: `fixture:${id}`, ...states },
+        call.now,
+      )
+      return done
+    })
+    return changed.ok ? { status: 200, body: present(changed.value) } : { error: changed.error }
+  }),
+
+  route(deleteFixture, async (call) => {
+    const { id } = call.params
+    const isGone =
+      isId(id) &&
+      (await db.transaction(async (tx) => {
+        const before = await fixtures.find(tx, id)
+        if (before === null || !(await fixtures.delete(tx, id))) return false
+        const deed = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+        return true
+      }))
+    return isGone ? { status: 200, body: { success: true } } : { error: 'FIXTURE_NOT_FOUND' }
+  }),
+
+  route(publishFixture, async (call) => {
+    const { id } = call.params
+    const published = !isId(id)
+      ? null
+      : await db.transaction(async (tx) => {
+          const done = await fixtures.publish(tx, id, call.now)
+          if (done === null) return null
+          const after = { games: done.made.map(({ name }) => name) }
+          await audit.record(
+            tx,
+            { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after },
+            call.now,
+          )
+          return done
+        })
+    if (published === null) return { error: 'FIXTURE_NOT_FOUND' }
+    const { fixture, made } = published
+    const warnings = made.filter(({ model }) => model === null).map(({ name }) => `${name}: ${NO_ODDS_WARNING}`)
+    return { status: 200, body: { fixture: present(fixture), made: made.length, warnings } }
+  }),
+]
+
+/** ADMF-04, ADMF-05 */
+function readDraft(
+  form: BodyOf<typeof createFixture>,
+): Result<FixtureDraft, 'FIXTURE_INCOMPLETE' | 'FIXTURE_MATCH_INCOMPLETE'> {
+  const tournament = form.tournament.trim()
+  if (tournament === '' || form.matches.length === 0) return err('FIXTURE_INCOMPLETE')
+  const matches: FixtureDraft['matches'][number][] = []
+  for (const match of form.matches) {
+    const [homeTeam, awayTeam] = [match.homeTeam.trim(), match.awayTeam.trim()]
+    const startsAt = momentOf(match.date, match.time ?? '')
+    const isKnown = match.id === undefined || isId(match.id)
+    if (homeTeam === '' || awayTeam === '' || startsAt === null || !isKnown) return err('FIXTURE_MATCH_INCOMPLETE')
+    const odds = [match.homeOdds, match.drawOdds, match.awayOdds].map(hundredthsOf)
+    const [homeOdds = null, drawOdds = null, awayOdds = null] = odds
+    const venue = match.venue?.trim() ?? ''
+    matches.push({ id: match.id ?? null, homeTeam, awayTeam, venue, startsAt, homeOdds, drawOdds, awayOdds })
+  }
+  return ok({ tournament, season: form.season?.trim() ?? '', matches })
+}
+
+/** A day and a time of day in Kampala; without a time noon is meant. */
+function momentOf(day: string, time: string): Date | null {
+  const start = startOfDayKey(day)
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time === '' ? '12:00' : time) ?? []
+  if (start === null || hours === undefined || minutes === undefined) return null
+  return new Date(start.getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000)
+}
+
+const present = (fixture: FixtureRow): Fixture => ({
+  id: fixture.id,
+  tournament: fixture.tournament,
+  season: fixture.season,
+  status: fixture.status,
+  matches: fixture.matches.map(({ startsAt, homeOdds, drawOdds, awayOdds, ...match }) => ({
+    ...match,
+    date: dayKey(startsAt),
+    time: clockTime(startsAt),
+    homeOdds: decimal(homeOdds),
+    drawOdds: decimal(drawOdds),
+    awayOdds: decimal(awayOdds),
+  })),
+  createdAt: fixture.createdAt.toISOString(),
+  updatedAt: fixture.updatedAt.toISOString(),
+})
+
+const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+
+const shortOf = ({ tournament, season, status, matches }: FixtureRow) => ({
+  tournament,
+  season,
+  status,
+  matches: matches.map(({ homeTeam, awayTeam, startsAt }) => `${homeTeam} – ${awayTeam}, ${startsAt.toISOString()}`),
+})

@@ -1,0 +1,55 @@
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { createDeskGame } from '@mupiira/contract/desk-games.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { BaseOdds, GameRow } from '../catalogue/index.ts'
+import { hundredthsOf } from './present-game.ts'
+
+type Form = BodyOf<typeof createDeskGame>
+export type ReadForm = {
+  readonly game: Pick<
+    GameRow,
+    | 'homeTeam'
+    | 'awayTeam'
+    | 'league'
+    | 'country'
+    | 'sport'
+    | 'startTime'
+    | 'knockOut'
+    | 'breakDuration'
+    | 'matchDuration'
+    | 'halfTimeDuration'
+  >
+  readonly odds: BaseOdds
+  readonly goals: GameRow['goalEvents'] | null
+}
+
+/** What a form says of a game, with the specified defaults (ADMG-07 to ADMG-11). */
+export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' | 'GAME_START_MISSING'> {
+  const homeTeam = form.homeTeam.trim()
+  const awayTeam = form.awayTeam.trim()
+  if (homeTeam === '' || awayTeam === '') return err('GAME_TEAMS_MISSING')
+  const startTime = new Date(form.startTime)
+  if (form.startTime.trim() === '' || Number.isNaN(startTime.getTime())) return err('GAME_START_MISSING')
+  return ok({
+    game: {
+      homeTeam,
+      awayTeam,
+      league: form.league.trim(),
+      country: form.country?.trim() || null,
+      sport: form.sport ?? 'soccer',
+      startTime,
+      knockOut: form.knockOut ?? false,
+      breakDuration: form.breakDuration ?? 10,
+      matchDuration: form.matchDuration ?? 100,
+      halfTimeDuration: form.halfTimeDuration ?? 45,
+    },
+    odds: {
+      homeOdds: hundredthsOf(form.homeOdds),
+      drawOdds: hundredthsOf(form.drawOdds),
+      awayOdds: hundredthsOf(form.awayOdds),
+      over25Odds: hundredthsOf(form.over25Odds),
+      under25Odds: hundredthsOf(form.under25Odds),
+    },
+    goals: form.goals === undefined ? null : form.goals.toSorted((a, b) => a.minute - b.minute),
+  })
+}

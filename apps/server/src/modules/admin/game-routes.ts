@@ -1,0 +1,198 @@
+import {
+  createDeskGame,
+  deleteDeskGame,
+  getDeskGame,
+  listDeskGames,
+  stepDeskGame,
+  suspendDeskGame,
+  syncDeskScores,
+  updateDeskGame,
+} from '@mupiira/contract/desk-games.ts'
+import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting } from '../betting/index.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import { deleteUnusedGame } from './delete-game.ts'
+import { readGameForm } from './game-form.ts'
+import { presentDeskGame, warningOf } from './present-game.ts'
+import { staffOf } from './staff.ts'
+
+export type GameDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'gamesWithBets'>
+  readonly catalogue: Catalogue
+}
+
+const PAGE = 20
+const STATUS_STEPS = { live: 'start', finished: 'finish', cancelled: 'cancel', upcoming: 'reopen' } as const
+
+export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors): readonly Route[] {
+  const { audit, betting, catalogue } = doors
+
+  async function present(games: readonly GameRow[]) {
+    const withBets = await betting.gamesWithBets(
+      db,
+      games.map(({ id }) => id),
+    )
+    return games.map((game) => presentDeskGame(game, withBets.has(game.id)))
+  }
+  async function presentOne(game: GameRow) {
+    const [shown] = await present([game])
+    if (shown === undefined) throw new Error('a game that is there is shown')
+    return shown
+  }
+
+  return [
+    route(listDeskGames, async ({ query, now }) => {
+      const { page = 1, pageSize = PAGE, decide = false, status = null } = query
+      if (decide) {
+        const waiting = await catalogue.gamesToDecide(now)
+        const items = await present(waiting.slice((page - 1) * pageSize, page * pageSize))
+        const total = waiting.length
+        return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+      }
+      const words = query.q?.trim() || null
+      const { games, total } = await catalogue.listForDesk({ words, status, page, pageSize })
+      const hasMore = total === null || page * pageSize < total
+      return { status: 200, body: { items: await present(games), page, pageSize, total, hasMore } }
+    }),
+
+    route(getDeskGame, async ({ params }) => {
+      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await presentOne(game) }
+    }),
+
+    // ADMG-12: whatever the form says, a new game is upcoming and has no score.
+    route(createDeskGame, async (call) => {
+      const read = readGameForm(call.body)
+      if (!read.ok) return { error: read.error }
+      const { game, odds, goals } = read.value
+      const made = await db.transaction(async (tx) => {
+        const row = await catalogue.createGame(tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
+        const deed = { action: 'game.create', subject: `game:${row.id}`, after: shortOf(row) } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+        return row
+      })
+      return { status: 201, body: { game: await presentOne(made), warning: warningOf(made) } }
+    }),
+
+    route(updateDeskGame, async (call) => {
+      const { params, body, now } = call
+      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+      const read = readGameForm(body)
+      if (!read.ok) return { error: read.error }
+      const { game, odds, goals } = read.value
+      const changed = await db.transaction(async (tx) => {
+        const before = (await catalogue.games([params.id], tx)).get(params.id)
+        if (before === undefined) return { error: 'GAME_NOT_FOUND' } as const
+        if (before.source === 'feed') return { error: 'GAME_OF_FEED' } as const
+        if (before.resultVersion > 0) return { error: 'GAME_DECIDED' } as const
+        const name = `${game.homeTeam} vs ${game.awayTeam}`
+        const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
+        let after = await catalogue.changeGame(tx, params.id, form, now)
+        if (body.status !== undefined && body.status !== before.status) {
+          const moved = await catalogue.stepGame(tx, params.id, { kind: STATUS_STEPS[body.status] }, now)
+          if (!moved.ok) return { error: 'STEP_IMPOSSIBLE' } as const
+          after = moved.value.after
+        }
+        if (after === null) return { error: 'GAME_NOT_FOUND' } as const
+        const states = { before: shortOf(before), after: shortOf(after) }
+        await audit.record(tx, { ...staffOf(call), action: 'game.edit', subject: `game:${params.id}`, ...states }, now)
+        return { game: after }
+      })
+      if ('error' in changed) return { error: changed.error ?? 'GAME_NOT_FOUND' }
+      return { status: 200, body: { game: await presentOne(changed.game), warning: warningOf(changed.game) } }
+    }),
+
+    route(deleteDeskGame, async (call) => {
+      const { id } = call.params
+      if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
+      const refusal = await deleteUnusedGame(db, doors, id, (tx, game) => {
+        const deed = { action: 'game.delete', subject: `game:${id}`, before: shortOf(game) } as const
+        return audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      })
+      return refusal === null ? { status: 200, body: { success: true } } : { error: refusal }
+    }),
+
+    route(stepDeskGame, async (call) => {
+      const { params, body, now } = call
+      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+      const step = stepOf(body)
+      if (step === null) return { error: 'MINUTE_IMPOSSIBLE' }
+      const moved = await db.transaction(async (tx) => {
+        const done = await catalogue.stepGame(tx, params.id, step, now)
+        if (!done.ok) return done
+        const states = { before: playOf(done.value.before), after: playOf(done.value.after) }
+        const deed = { action: `game.${step.kind}`, subject: `game:${params.id}`, ...states } as const
+        await audit.record(tx, { ...staffOf(call), ...deed, reason: body.reason ?? '' }, now)
+        return done
+      })
+      return moved.ok ? { status: 200, body: await presentOne(moved.value.after) } : { error: moved.error }
+    }),
+
+    route(suspendDeskGame, async (call) => {
+      const { params, body, now } = call
+      const { suspended, reason = '' } = body
+      const after = !isId(params.id)
+        ? null
+        : await db.transaction(async (tx) => {
+            const game = await catalogue.changeGame(tx, params.id, { suspended }, now)
+            const deed = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
+            if (game !== null) await audit.record(tx, { ...staffOf(call), ...deed, after: { suspended }, reason }, now)
+            return game
+          })
+      return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await presentOne(after) }
+    }),
+
+    route(syncDeskScores, async (call) => {
+      const changed = await db.transaction(async (tx) => {
+        const games = await catalogue.syncScores(tx, call.now)
+        const deed = { action: 'game.sync-scores', subject: 'games:hand', after: { changed: games } } as const
+        await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+        return games
+      })
+      return { status: 200, body: { changed } }
+    }),
+  ]
+}
+
+type Asked = {
+  readonly step: HandStep['kind']
+  readonly minute?: number
+  readonly team?: 'home' | 'away'
+  readonly scorer?: string | null
+}
+
+/** The step that is asked for, complete; null where it lacks its minute or side (ADMG-14). */
+function stepOf({ step, minute, team, scorer }: Asked): HandStep | null {
+  switch (step) {
+    case 'minute':
+      return minute === undefined ? null : { kind: step, minute }
+    case 'goal':
+      return minute === undefined || team === undefined
+        ? null
+        : { kind: step, goal: { team, minute, scorer: scorer ?? null } }
+    case 'no-goal':
+      return minute === undefined || team === undefined ? null : { kind: step, goal: { team, minute } }
+    default:
+      return { kind: step }
+  }
+}
+
+/** For the audit log. */
+const shortOf = (game: GameRow) => ({
+  name: game.name,
+  league: game.league,
+  startTime: game.startTime.toISOString(),
+  status: game.status,
+  odds: [game.homeOdds, game.drawOdds, game.awayOdds].map((odds) => (odds === null ? null : odds / 100)),
+})
+
+const playOf = ({ status, minutesPassed, homeScore, awayScore }: GameRow) => ({
+  status,
+  minutesPassed,
+  score: `${homeScore ?? 0}:${awayScore ?? 0}`,
+})

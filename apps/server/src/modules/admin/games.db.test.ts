@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskGame, DeskMarket, ResultPreview } from '@mupiira/contract/desk-games.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person({ balanceUgx: 50_000_000 })
+})
+afterAll(() => desk?.close())
+
+const inHours = (hours: number): string => new Date(desk.clock.now().getTime() + hours * 3_600_000).toISOString()
+const FORM = {
+  homeTeam: 'SC Villa',
+  awayTeam: 'Express FC',
+  league: 'Premier League',
+  homeOdds: 2.1,
+  drawOdds: 3.4,
+  awayOdds: 3.6,
+}
+
+async function made(form: object = {}): Promise<DeskGame> {
+  const told = await desk.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...form })
+  if (told.status !== 201) throw new Error(told.text)
+  return (told.body as { game: DeskGame }).game
+}
+const step = (id: string, body: object) => desk.post(`/api/admin/games/${id}/step`, body)
+const minutesLater = async (minutes: number): Promise<void> => {
+  desk.clock.forward(minutes * 60_000)
+  await desk.doors.catalogue.runClock()
+}
+
+describe('a game of staff', () => {
+  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is made with the specified defaults, upcoming and without a score', async () => {
+    const game = await made({ status: undefined })
+    expect(game).toMatchObject({
+      status: 'upcoming',
+      source: 'hand',
+      homeScore: 0,
+      awayScore: 0,
+      minutesPassed: 0,
+      breakDuration: 10,
+      matchDuration: 100,
+      halfTimeDuration: 45,
+      homeOdds: 2.1,
+      drawOdds: 3.4,
+      awayOdds: 3.6,
+    })
+    expect((await desk.post('/api/admin/games', { ...FORM, startTime: inHours(1), breakDuration: 0 })).status).toBe(400)
+    expect(await desk.deeds(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: desk.staff.userId }])
+  })
+
+  it('[ADMG-09] [ADMG-29] without odds for both sides has none, and says that it cannot be bet on', async () => {
+    const warning = 'This game has no odds yet and cannot be bet on.'
+    const { homeTeam, awayTeam, league } = FORM
+    const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
+    for (const odds of [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 1, awayOdds: 3 }]) {
+      expect((await desk.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
+    }
+    const told = await desk.post('/api/admin/games', {
+      ...bare,
+      sport: 'tennis',
+      homeOdds: 1.8,
+      awayOdds: 2,
+      drawOdds: null,
+    })
+    expect(told.body).toMatchObject({ warning: null, game: { drawOdds: null, homeOdds: 1.8 } })
+  })
+
+  it.each([
+    [{ homeTeam: ' ' }, 'GAME_TEAMS_MISSING'],
+    [{ awayTeam: '' }, 'GAME_TEAMS_MISSING'],
+    [{ startTime: '' }, 'GAME_START_MISSING'],
+    [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
+  ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
+    const told = await desk.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
+    expect([told.body['code'], told.body['detail']]).toEqual([code, ERRORS[code].text])
+  })
+
+  it('[ADMG-06] is made by staff alone; a visitor reads the specified words', async () => {
+    const form = { ...FORM, startTime: inHours(1) }
+    const told = await desk.call(null, 'POST', '/api/admin/games', form)
+    expect([told.status, told.body['detail']]).toEqual([
+      401,
+      '❌ Authentication required: Please log in to manage games.',
+    ])
+    expect((await desk.call(player, 'POST', '/api/admin/games', form)).status).toBe(403)
+  })
+
+  it('[ADMG-01] [ADMG-02] is found by any part of its teams, newest first, whatever its status', async () => {
+    const first = await made({ homeTeam: 'Kitara Rangers' })
+    desk.clock.forward(1_000)
+    const second = await made({ awayTeam: 'Rangers of Gulu' })
+    await step(first.id, { step: 'cancel', reason: 'no pitch' })
+    const { body } = await desk.get('/api/admin/games?q=rangers')
+    expect(body).toMatchObject({ total: 2, items: [{ id: second.id }, { id: first.id, status: 'cancelled' }] })
+    expect((await desk.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
+  })
+
+  it('[ADMG-05] [ADMG-13] is edited, and deleted while nobody has bet on it', async () => {
+    const game = await made()
+    const changed = await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, {
+      ...FORM,
+      homeTeam: 'Vipers SC',
+      startTime: inHours(2),
+      status: 'live',
+    })
+    expect(changed.body).toMatchObject({ game: { name: 'Vipers SC vs Express FC', status: 'live' } })
+    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/games/${game.id}`)).status).toBe(200)
+    expect((await desk.get(`/api/admin/games/${game.id}`)).status).toBe(404)
+    const kept = await made()
+    await desk.bet(player, [await desk.pick(kept.id)])
+    const refused = await desk.call(desk.staff, 'DELETE', `/api/admin/games/${kept.id}`)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    expect((await desk.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({ hasBets: true, suspended: false })
+  })
+})
+
+describe('a match run by hand', () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
+    const game = await made()
+    const onHome = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    const onDraw = await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 30_000)
+    const { id } = game
+    expect((await step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
+    await minutesLater(23)
+    expect((await step(id, { step: 'goal', team: 'home', minute: 22 })).body).toMatchObject({
+      homeScore: 1,
+      awayScore: 0,
+    })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 23, scorer: 'Kato' })).body).toMatchObject({
+      awayScore: 1,
+    })
+    expect((await step(id, { step: 'no-goal', team: 'away', minute: 23 })).body).toMatchObject({ awayScore: 0 })
+    expect((await step(id, { step: 'goal', team: 'home' })).body['code']).toBe('MINUTE_IMPOSSIBLE')
+    await minutesLater(20)
+    expect((await step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
+    await minutesLater(3)
+    expect((await desk.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
+    expect((await step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
+    await minutesLater(10)
+    expect((await step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
+    await minutesLater(1)
+    const finished = await step(id, { step: 'finish' })
+    expect(finished.body).toMatchObject({ status: 'finished', homeScore: 1, awayScore: 0, result: { version: 1 } })
+    await desk.doors.settlement.settleNow()
+    const statusOf = async (ticket: string) => (await desk.get(`/api/admin/bets/${ticket}`)).body['ticket']
+    expect(await statusOf(onHome.id)).toMatchObject({ status: 'won' })
+    expect(await statusOf(onDraw.id)).toMatchObject({ status: 'lost' })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
+  })
+
+  it('[ADMG-24] takes the scores of games from their goal events, without arguments', async () => {
+    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    await step(game.id, { step: 'start' })
+    await minutesLater(5)
+    await desk.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    expect((await desk.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
+    expect((await desk.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
+    expect((await desk.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
+  })
+
+  it('a cancelled game gives the stakes back; a postponed one waits and is listed to be decided', async () => {
+    const [cancelled, postponed] = [await made(), await made()]
+    const before = await desk.balance(player)
+    await desk.bet(player, [await desk.pick(cancelled.id)], 30_000)
+    await desk.bet(player, [await desk.pick(postponed.id)], 30_000)
+    await step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
+    await step(postponed.id, { step: 'postpone', reason: 'rain' })
+    await desk.doors.settlement.settleNow()
+    expect(await desk.balance(player)).toBe(before - 30_000)
+    desk.clock.forward(6 * 3_600_000)
+    const { items } = (await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }
+    expect(items.map(({ id }) => id)).toContain(postponed.id)
+    expect(items.map(({ id }) => id)).not.toContain(cancelled.id)
+  })
+})
+
+describe('a result by staff', () => {
+  const result = (home: number, away: number) => ({
+    kind: 'result',
+    home,
+    away,
+    halfTimeHome: null,
+    halfTimeAway: null,
+  })
+  const preview = async (id: string, said: object) =>
+    (await desk.post(`/api/admin/games/${id}/result/preview`, said)).body as ResultPreview & { code?: string }
+  const decide = (id: string, said: object) =>
+    desk.post(`/api/admin/games/${id}/result`, { result: said, reason: 'the referee has written so' })
+
+  it('[ADMG-05] [SETL-44] is looked at before it counts: the preview tells what the settlement then moves, and moves nothing', async () => {
+    const game = await made()
+    const poor = await desk.person({ balanceUgx: 40_000 })
+    const tickets = [
+      await desk.bet(poor, [await desk.pick(game.id)], 30_000),
+      await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 47_000),
+      await desk.bet(player, [await desk.pick(game.id, 'double_chance', '1X')], 53_000),
+    ]
+    const early = await preview(game.id, result(1, 0))
+    expect(early.code).toBe('RESULT_TOO_EARLY')
+    desk.clock.forward(3 * 3_600_000)
+    const sum = async () => (await desk.balance(poor)) + (await desk.balance(player))
+    const before = await sum()
+    const first = await preview(game.id, result(1, 0))
+    expect(first).toMatchObject({ tickets: 3, players: 2, takenBack: 0, belowZero: 0, isWhole: true })
+    expect(await sum()).toBe(before)
+    await decide(game.id, result(1, 0))
+    await desk.doors.settlement.settleNow()
+    expect(await sum()).toBe(before + first.paid)
+    expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
+
+    // The poor one stakes what he has won; then the result turns out to be wrong.
+    const next = await made()
+    await desk.bet(poor, [await desk.pick(next.id)], Math.floor(await desk.balance(poor)))
+    const standing = await sum()
+    const second = await preview(game.id, result(1, 1))
+    expect(second).toMatchObject({
+      tickets: 2,
+      takenBack: tickets[0]?.potentialWin,
+      paid: tickets[1]?.potentialWin,
+      belowZero: 1,
+    })
+    expect((await preview(game.id, result(1, 0))).code).toBe('RESULT_SAME')
+    await decide(game.id, result(1, 1))
+    await desk.doors.settlement.settleNow()
+    expect(await sum()).toBe(standing + second.paid - second.takenBack)
+    expect(await desk.balance(poor)).toBeLessThan(0)
+    expect((await desk.deeds(`game:${game.id}`)).map(({ action }) => action)).toEqual([
+      'game.create',
+      'game.result',
+      'game.resettle',
+    ])
+    const { differences } = await desk.doors.wallet.checkLedger()
+    expect(differences).toEqual([])
+  })
+
+  it('cannot be impossible', async () => {
+    const game = await made()
+    desk.clock.forward(2 * 3_600_000)
+    const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
+    for (const said of [
+      halves,
+      { kind: 'result', home: 1 },
+      { ...result(2, 0), halfTimeHome: 1, halfTimeAway: null },
+    ]) {
+      expect((await preview(game.id, said)).code).toBe('RESULT_IMPOSSIBLE')
+      expect((await decide(game.id, said)).body['code']).toBe('RESULT_IMPOSSIBLE')
+    }
+  })
+})
+
+describe('markets', () => {
+  const markets = async (id: string) =>
+    (await desk.get(`/api/admin/games/${id}/markets`)).body['markets'] as DeskMarket[]
+  const control = (id: string, market: string, body: object) =>
+    desk.call(desk.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, { reason: 'the market moved', ...body })
+  const selection = async (id: string, market: string, name: string) =>
+    (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
+
+  it('show the model’s price beside the operator’s, and what stands on them; a bet gets the operator’s', async () => {
+    const game = await made()
+    await desk.bet(player, [await desk.pick(game.id)], 61_000)
+    const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
+    expect(told.status).toBe(200)
+    const seen = await selection(game.id, '1x2', '1')
+    expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
+    expect(seen?.model).toBeGreaterThan(1.9)
+    const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    expect(ticket.totalOdds).toBe(1.55)
+    await control(game.id, '1x2', { odds: { '1': null } })
+    expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
+    expect((await desk.bet(player, [await desk.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
+    expect((await control(game.id, '1x2', { odds: { '7': 2 } })).body['code']).toBe('MARKET_NOT_FOUND')
+    expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
+  })
+
+  it('suspended take no bets and no cash-outs, at once; the others go on', async () => {
+    const game = await made()
+    const pick = await desk.pick(game.id, 'btts', 'yes')
+    await control(game.id, 'btts', { suspended: true })
+    expect(await selection(game.id, 'btts', 'yes')).toMatchObject({ offered: null })
+    const slip = { stake: 30_000, acceptOddsChanges: true, selections: [pick] }
+    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    await control(game.id, 'btts', { suspended: false })
+    await desk.bet(player, [await desk.pick(game.id, 'btts', 'yes')], 30_000)
+    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
+    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+  })
+
+  it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
+    const game = await made()
+    await control(game.id, 'btts', { odds: { yes: 1.7 } })
+    const selections = [await desk.pick(game.id), await desk.pick(game.id, 'btts', 'yes')]
+    const told = await desk.call(player, 'POST', '/api/bets', { stake: 30_000, acceptOddsChanges: true, selections })
+    expect(told.body['code']).toBe('MARKET_UNAVAILABLE')
+  })
+})
+
+describe('fixtures', () => {
+  const draft = (matches: readonly object[], change: object = {}) => ({
+    tournament: 'Uganda Cup',
+    season: '2026/27',
+    matches,
+    ...change,
+  })
+  const match = (home: string, change: object = {}) => ({
+    homeTeam: home,
+    awayTeam: 'URA FC',
+    date: '2027-01-09',
+    time: '16:00',
+    ...change,
+  })
+
+  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] are drafts, newest first, changed and deleted by id', async () => {
+    const first = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      { status: 'draft', matches: [{ time: '16:00', gameId: null }] },
+    ])
+    desk.clock.forward(1_000)
+    const second = await desk.post('/api/admin/fixtures', draft([match('Maroons FC')]))
+    const { items } = (await desk.get('/api/admin/fixtures')).body as { items: { id: string }[] }
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([second.body['id'], first.body['id']])
+    const id = String(first.body['id'])
+    const changed = await desk.call(
+      desk.staff,
+      'PUT',
+      `/api/admin/fixtures/${id}`,
+      draft([match('NEC FC'), match('BUL FC')]),
+    )
+    expect(changed.body).toMatchObject({ matches: [{ homeTeam: 'NEC FC' }, { homeTeam: 'BUL FC' }] })
+    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(200)
+    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(404)
+  })
+
+  it.each([
+    [draft([]), 'FIXTURE_INCOMPLETE'],
+    [draft([match('BUL FC')], { tournament: ' ' }), 'FIXTURE_INCOMPLETE'],
+    [draft([match(' ')]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { date: '' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { date: '2027-02-30' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+  ] as const)('[ADMF-04] [ADMF-05] %j: %s', async (form, code) => {
+    expect((await desk.post('/api/admin/fixtures', form)).body['code']).toBe(code)
+  })
+
+  it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
+    const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
+    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
+    const id = String(fixture['id'])
+    const both = await Promise.all([0, 1].map(() => desk.post(`/api/admin/fixtures/${id}/publish`)))
+    expect(new Set(both.map(({ body }) => body['made']))).toEqual(new Set([0, 2]))
+    expect(both.flatMap(({ body }) => body['warnings'])).toEqual([
+      'NEC FC vs URA FC: This game has no odds yet and cannot be bet on.',
+    ])
+    const published = both[0]?.body['fixture'] as { status: string; matches: { id: string; gameId: string }[] }
+    expect(published.status).toBe('published')
+    const [game] = published.matches
+    expect((await desk.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
+      name: 'BUL FC vs URA FC',
+      league: 'Uganda Cup',
+      status: 'upcoming',
+      startTime: '2027-01-09T13:00:00.000Z',
+      ...odds,
+    })
+    const [kept, dropped] = published.matches
+    const without = draft([match('NEC FC', { id: dropped?.id })])
+    expect((await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, without)).body['code']).toBe(
+      'FIXTURE_PUBLISHED',
+    )
+    const more = draft([match('BUL FC', { id: kept?.id }), match('NEC FC', { id: dropped?.id }), match('Kitara FC')])
+    await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, more)
+    expect((await desk.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
+  })
+})

@@ -1,0 +1,128 @@
+import { controlDeskMarket, type DeskMarket, getDeskMarkets } from '@mupiira/contract/desk-games.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
+import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting, SelectionLiability } from '../betting/index.ts'
+import type { Catalogue, GameRow, MarketControl, MarketControls } from '../catalogue/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import { presentDeskGame } from './present-game.ts'
+import { staffOf } from './staff.ts'
+
+export type MarketDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'liabilityOf'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'games' | 'controlMarkets'>
+  readonly pricing: Pick<Pricing, 'pricesOf' | 'modelPricesOf'>
+}
+
+export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): readonly Route[] {
+  const { audit, betting, catalogue, pricing } = doors
+
+  async function marketsOf(game: GameRow, now: Date): Promise<DeskMarket[]> {
+    const liability = await betting.liabilityOf(db, game.id)
+    const bySelection = new Map(liability.map((each) => [`${each.market} ${each.selection}`, each]))
+    const offered = pricing.pricesOf(game, now)
+    return pricing.modelPricesOf(game, now).markets.map(({ id, selections }) => {
+      const control = game.controls[id] ?? {}
+      return {
+        id,
+        name: marketDefinition(id).name,
+        suspended: control.suspended === true,
+        selections: selections.map((selection) => ({
+          id: selection.id,
+          label: labelOf(id, selection.id, game),
+          offered: decimal(offered.price(id, selection.id)?.oddsHundredths),
+          model: decimal(selection.baseHundredths),
+          own: decimal(control.odds?.[selection.id]),
+          mostStake: control.mostStake?.[selection.id] ?? null,
+          ...figuresOf(bySelection.get(`${id} ${selection.id}`)),
+        })),
+      }
+    })
+  }
+
+  return [
+    route(getDeskMarkets, async ({ params, now }) => {
+      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      if (game === null) return { error: 'GAME_NOT_FOUND' }
+      const hasBets = (await betting.gamesWithBets(db, [game.id])).has(game.id)
+      return { status: 200, body: { game: presentDeskGame(game, hasBets), markets: await marketsOf(game, now) } }
+    }),
+
+    route(controlDeskMarket, async (call) => {
+      const { params, body, now } = call
+      const market = params.market
+      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+      if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
+      const changed = await db.transaction(async (tx) => {
+        const game = (await catalogue.games([params.id], tx)).get(params.id)
+        if (game === undefined) return { error: 'GAME_NOT_FOUND' } as const
+        const offered = pricing.modelPricesOf(game, now).markets.find(({ id }) => id === market)
+        const known = new Set(offered?.selections.map(({ id }) => id))
+        const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
+        if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
+        const before = game.controls[market] ?? {}
+        const control = withChanges(before, body)
+        const done = await catalogue.controlMarkets(tx, params.id, withMarket(game.controls, market, control), now)
+        if (!done.ok) return { error: done.error }
+        const deed = { action: 'game.control-market', subject: `game:${params.id}` } as const
+        const states = { before: { market, ...before }, after: { market, ...control } }
+        await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason }, now)
+        return { game: done.value.after }
+      })
+      if ('error' in changed) return { error: changed.error ?? 'GAME_NOT_FOUND' }
+      const shown = (await marketsOf(changed.game, now)).find(({ id }) => id === market)
+      return shown === undefined ? { error: 'MARKET_NOT_FOUND' } : { status: 200, body: shown }
+    }),
+  ]
+}
+
+const isMarket = (id: string): id is MarketId => MARKET_IDS.some((each) => each === id)
+
+type Changes = {
+  readonly suspended?: boolean
+  readonly odds?: { readonly [selection: string]: number | null }
+  readonly mostStake?: { readonly [selection: string]: number | null }
+}
+
+function withChanges(before: MarketControl, { suspended, odds, mostStake }: Changes): MarketControl {
+  const isSuspended = suspended ?? before.suspended === true
+  const hundredths = Object.entries(odds ?? {}).map(
+    ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
+  )
+  const ownOdds = merged(before.odds, Object.fromEntries(hundredths))
+  const stakes = merged(before.mostStake, mostStake ?? {})
+  return {
+    ...(isSuspended ? { suspended: true } : {}),
+    ...(Object.keys(ownOdds).length === 0 ? {} : { odds: ownOdds }),
+    ...(Object.keys(stakes).length === 0 ? {} : { mostStake: stakes }),
+  }
+}
+
+/** null takes an entry away. */
+function merged(
+  before: { readonly [id: string]: number } = {},
+  changes: { readonly [id: string]: number | null },
+): { readonly [id: string]: number } {
+  const both = Object.entries({ ...before, ...changes })
+  return Object.fromEntries(both.filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+/** A market with nothing set is not kept. */
+function withMarket(controls: MarketControls, market: MarketId, control: MarketControl): MarketControls {
+  const { [market]: _, ...others } = controls
+  return Object.keys(control).length === 0 ? others : { ...others, [market]: control }
+}
+
+const decimal = (hundredths: number | null | undefined): number | null => (hundredths == null ? null : hundredths / 100)
+
+const figuresOf = (liability: SelectionLiability | undefined) => ({
+  bets: liability?.bets ?? 0,
+  stake: ugxToNumber(liability?.stakeUgx ?? ZERO),
+  payout: ugxToNumber(liability?.payoutUgx ?? ZERO),
+})

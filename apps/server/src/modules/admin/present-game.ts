@@ -1,0 +1,63 @@
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { footballClock, type GameRow } from '../catalogue/index.ts'
+
+/** A game as staff sees it. */
+export function presentDeskGame(game: GameRow, hasBets: boolean): DeskGame {
+  const { verdict } = game
+  return {
+    id: game.id,
+    shortId: game.shortId,
+    name: game.name,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    country: game.country,
+    sport: game.sport,
+    startTime: game.startTime.toISOString(),
+    status: game.status,
+    source: game.source,
+    held: game.held,
+    suspended: game.suspended,
+    barred: game.barred,
+    knockOut: game.knockOut,
+    homeOdds: decimal(game.homeOdds),
+    drawOdds: decimal(game.drawOdds),
+    awayOdds: decimal(game.awayOdds),
+    over25Odds: decimal(game.over25Odds),
+    under25Odds: decimal(game.under25Odds),
+    breakDuration: game.breakDuration,
+    matchDuration: game.matchDuration,
+    halfTimeDuration: game.halfTimeDuration,
+    minutesPassed: game.minutesPassed,
+    clock: game.status === 'live' ? (footballClock(game)?.label ?? game.period) : null,
+    homeScore: game.homeScore,
+    awayScore: game.awayScore,
+    halfTimeHomeScore: game.halfTimeHomeScore,
+    halfTimeAwayScore: game.halfTimeAwayScore,
+    goals: game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
+    result:
+      game.resultVersion === 0 || verdict === null
+        ? null
+        : {
+            version: game.resultVersion,
+            isSettled: game.settledVersion >= game.resultVersion,
+            voidReason: verdict.kind === 'void' ? verdict.reason : null,
+          },
+    hasBets,
+    createdAt: game.createdAt.toISOString(),
+    updatedAt: game.updatedAt.toISOString(),
+  }
+}
+
+const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+
+/** Odds of a form in hundredths; 1.00 and less are none (D14, ADMG-09). */
+export function hundredthsOf(odds: number | null | undefined): number | null {
+  const hundredths = Math.round((odds ?? 0) * 100)
+  return hundredths > 100 ? hundredths : null
+}
+
+/** ADMG-29 */
+export const NO_ODDS_WARNING = 'This game has no odds yet and cannot be bet on.'
+
+export const warningOf = ({ model }: Pick<GameRow, 'model'>): string | null => (model === null ? NO_ODDS_WARNING : null)

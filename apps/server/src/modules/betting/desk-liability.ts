@@ -1,0 +1,43 @@
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+
+/** Open bets on a selection: their stakes, and what they pay if everything of theirs wins. */
+export type SelectionLiability = {
+  readonly gameId: string
+  readonly market: MarketId
+  readonly selection: string
+  readonly bets: number
+  readonly stakeUgx: Ugx
+  readonly payoutUgx: Ugx
+}
+
+type Row = Omit<SelectionLiability, 'stakeUgx' | 'payoutUgx'> & { stake: string; payout: string }
+
+/** What stands on each selection of a game, by the undecided legs of pending tickets. */
+export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLiability[]> {
+  const rows = await sql.query<Row>(
+    `select l.game_id as "gameId", l.market, l.selection, count(*)::int as bets,
+            sum(t.total_stake)::text as stake, sum(t.potential_win)::text as payout
+       from ticket_legs l join tickets t on t.id = l.ticket_id
+      where l.game_id = $1 and l.outcome is null and t.status = 'pending'
+      group by l.game_id, l.market, l.selection`,
+    [gameId],
+    'betting-liability-of-game',
+  )
+  return rows.map(({ stake, payout, ...row }) => ({
+    ...row,
+    stakeUgx: ugx(BigInt(stake)),
+    payoutUgx: ugx(BigInt(payout)),
+  }))
+}
+
+/** Of the games those that anybody has ever bet on. */
+export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as g (id) where exists (select from ticket_legs where game_id = g.id)`,
+    [gameIds],
+    'betting-games-with-bets',
+  )
+  return new Set(rows.map(({ id }) => id))
+}

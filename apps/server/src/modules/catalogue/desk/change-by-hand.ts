@@ -1,0 +1,81 @@
+import { type HandStep, stepByHand, type StepRefusal } from '@mupiira/domain/match/run-by-hand.ts'
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { changeGame } from '../change-game.ts'
+import { applyChange, eventsOf } from '../game-change.ts'
+import { GAME_COLUMNS, type GameRow, type MarketControls } from '../game-row.ts'
+import { lockGame, writeGames } from '../queries.ts'
+
+export type Changed = { readonly before: GameRow; readonly after: GameRow }
+export type HandRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | StepRefusal
+
+// A feed tells of its own games; of them the operator may only say that they do not take place.
+const FOR_FEED: ReadonlySet<HandStep['kind']> = new Set(['cancel'])
+
+/** A step of a match that is run by hand. */
+export async function stepGame(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  step: HandStep,
+  now: Date,
+): Promise<Result<Changed, HandRefusal>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
+  const change = stepByHand(before, step, now)
+  if (!change.ok) return change
+  // A match that begins before its time was brought forward: its clock runs from now.
+  const isEarly = step.kind === 'start' && before.startTime > now
+  const after = await changeGame(outbox, tx, id, { ...change.value, ...(isEarly ? { startTime: now } : {}) }, now)
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/** What staff sets of a market: the price version moves on, so that every price is worked out anew. */
+export async function controlMarkets(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  controls: MarketControls,
+  now: Date,
+): Promise<Result<Changed, 'GAME_NOT_FOUND'>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  const after = await changeGame(outbox, tx, id, { controls, priceVersion: before.priceVersion + 1 }, now)
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * Takes the scores of games run by hand from their goal events (ADMG-24): of those in play by the clock, of those that are
+ * over all goals. A game with a result keeps it: that is corrected, not synchronised.
+ */
+export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<number> {
+  const games = await tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
+      order by id for update`,
+  )
+  const changed = games
+    .map((game) => applyChange(game, scoreOfEvents(game), now))
+    .filter((after, at) => after !== games[at])
+  await writeGames(tx, changed, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), changed))
+  return changed.length
+}
+
+function scoreOfEvents(game: GameRow): Partial<GameRow> {
+  const { status, minutesPassed, breakDuration } = game
+  const clock = matchClock({ source: 'hand', status, minutesPassed, breakDuration })
+  const score = scoreAt(game.goalEvents, clock, status === 'live')
+  const stored = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
+  return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
+}
+
+/** Takes a game out; the caller knows that nothing stands on it. */
+export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
+  await tx.change('update fixture_matches set game_id = null where game_id = $1', [id])
+  await tx.change('delete from games where id = $1', [id])
+  await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
+}

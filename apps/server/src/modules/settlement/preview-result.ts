@@ -1,0 +1,100 @@
+import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { DecidedGame, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import { judgeClaims } from './judge-claims.ts'
+import type { SettlementDoors } from './settle-games.ts'
+
+/** What a result would move. */
+export type ResultEffect = {
+  /** False: more tickets than were worked out. */
+  readonly isWhole: boolean
+  readonly tickets: number
+  readonly players: number
+  readonly paidUgx: Ugx
+  readonly takenBackUgx: Ugx
+  /** Players whose balance would fall below zero. */
+  readonly belowZero: number
+}
+
+const TICKETS_AT_ONCE = 2_000
+const MOST_CHUNKS = 10
+
+/** Thrown to undo what was only tried. */
+class Tried extends Error {}
+
+/**
+ * Works out what an operator's result would move by settling on it, and undoes that: the figures are those of the
+ * settlement itself, and nothing stays (D21).
+ */
+export async function previewResult(
+  kernel: Kernel,
+  doors: Pick<SettlementDoors, 'betting' | 'catalogue' | 'wallet'>,
+  { gameId, said }: { readonly gameId: string; readonly said: OperatorsResult },
+  now: Date,
+): Promise<Result<ResultEffect, ResultRefusal>> {
+  const after = await doors.catalogue.judgeResult(gameId, said, now)
+  if (!after.ok) return after
+  const { verdict, resultVersion, firstLiveAt } = after.value
+  if (verdict === null) return err('IMPOSSIBLE_SCORE')
+  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt }
+  const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
+  let tickets = 0
+  let isWhole = true
+  const count = (userId: string, paid: bigint, takenBack: bigint): void => {
+    tickets++
+    const sum = moved.get(userId) ?? { paid: 0n, takenBack: 0n }
+    moved.set(userId, { paid: sum.paid + paid, takenBack: sum.takenBack + takenBack })
+  }
+
+  await kernel.workerDb
+    .transaction(async (tx) => {
+      moved.clear()
+      tickets = 0
+      isWhole = await tryResult(tx, doors, game, count, now)
+      throw new Tried()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Tried)) throw error
+    })
+
+  const balances = await doors.wallet.balances([...moved.keys()])
+  const below = [...moved].filter(([userId, { paid, takenBack }]) => {
+    const balance = balances.get(userId)?.balance ?? ZERO
+    return takenBack > 0n && balance + paid - takenBack < 0n
+  })
+  const sums = [...moved.values()]
+  return ok({
+    isWhole,
+    tickets,
+    players: moved.size,
+    paidUgx: ugx(sums.reduce((sum, { paid }) => sum + paid, 0n)),
+    takenBackUgx: ugx(sums.reduce((sum, { takenBack }) => sum + takenBack, 0n)),
+    belowZero: below.length,
+  })
+}
+
+/** Settles on the result as a pass of the settlement does, but for the money; false when there was more than is worked out. */
+async function tryResult(
+  tx: Tx,
+  { betting }: Pick<SettlementDoors, 'betting'>,
+  game: DecidedGame,
+  count: (userId: string, paid: bigint, takenBack: bigint) => void,
+  now: Date,
+): Promise<boolean> {
+  const isFirst = game.resultVersion === 1
+  const claims = isFirst ? await betting.openClaims(tx, [game.gameId]) : await betting.allClaims(tx, [game.gameId])
+  await betting.keepOutcomes(tx, judgeClaims(claims, new Map([[game.gameId, game]])).judged)
+  const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
+  for (const chunk of wrong.slice(0, MOST_CHUNKS)) {
+    for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {
+      count(userId, correction.payUgx, correction.takeBackUgx)
+    }
+  }
+  const open = await betting.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
+  for (const chunk of open.slice(0, MOST_CHUNKS)) {
+    for (const { userId, payout } of await betting.decide(tx, [game], chunk, now)) count(userId, payout, 0n)
+  }
+  return wrong.length <= MOST_CHUNKS && open.length <= MOST_CHUNKS
+}

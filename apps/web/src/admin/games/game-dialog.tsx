@@ -1,0 +1,147 @@
+import { useState, type FormEvent } from 'react'
+import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { act } from '../kit/staff-api.ts'
+import { FORM_STATUSES, instantOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
+import { GoalList } from './goal-list.tsx'
+
+type GameDialogProps = {
+  /** null: a new one. */
+  readonly game: DeskGame | null
+  readonly onSaved: () => Promise<void>
+  readonly onClose: () => void
+}
+
+const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
+
+/** ADMG-03, ADMG-07 to ADMG-19 */
+export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
+  const [form, setForm] = useState({
+    homeTeam: game?.homeTeam ?? '',
+    awayTeam: game?.awayTeam ?? '',
+    league: game?.league ?? '',
+    country: game?.country ?? '',
+    startTime: game === null ? '' : localOf(game.startTime),
+    homeOdds: textOf(game?.homeOdds),
+    drawOdds: textOf(game?.drawOdds),
+    awayOdds: textOf(game?.awayOdds),
+    over25Odds: textOf(game?.over25Odds),
+    under25Odds: textOf(game?.under25Odds),
+    breakDuration: textOf(game?.breakDuration ?? 10),
+    matchDuration: textOf(game?.matchDuration ?? 100),
+    halfTimeDuration: textOf(game?.halfTimeDuration ?? 45),
+  })
+  const [sport, setSport] = useState<DeskGame['sport']>(game?.sport ?? 'soccer')
+  const [status, setStatus] = useState<(typeof FORM_STATUSES)[number]>(
+    FORM_STATUSES.find((each) => each === game?.status) ?? 'upcoming',
+  )
+  const [knockOut, setKnockOut] = useState(game?.knockOut ?? false)
+  const [goals, setGoals] = useState<readonly DeskGoal[]>(game?.goals ?? [])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = (name: keyof typeof form, label: string) => ({
+    label,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+  const minutes = (name: 'breakDuration' | 'matchDuration' | 'halfTimeDuration', label: string) => (
+    <Field {...field(name, label)} type="number" min={1} inputMode="numeric" />
+  )
+  const odds = (name: 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds', label: string) => (
+    <Field {...field(name, label)} inputMode="decimal" autoComplete="off" />
+  )
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    const body = {
+      homeTeam: form.homeTeam,
+      awayTeam: form.awayTeam,
+      league: form.league.trim() === '' ? 'Friendly' : form.league,
+      country: form.country.trim() === '' ? null : form.country,
+      sport,
+      startTime: instantOf(form.startTime),
+      knockOut,
+      homeOdds: oddsOf(form.homeOdds) ?? 0,
+      drawOdds: oddsOf(form.drawOdds),
+      awayOdds: oddsOf(form.awayOdds) ?? 0,
+      over25Odds: oddsOf(form.over25Odds),
+      under25Odds: oddsOf(form.under25Odds),
+      breakDuration: Math.max(1, Math.trunc(Number(form.breakDuration)) || 10),
+      matchDuration: Math.max(1, Math.trunc(Number(form.matchDuration)) || 100),
+      halfTimeDuration: Math.max(1, Math.trunc(Number(form.halfTimeDuration)) || 45),
+      goals: [...goals],
+    }
+    try {
+      const { warning } =
+        game === null
+          ? await act('POST /api/admin/games', { body })
+          : await act('PUT /api/admin/games/{id}', { params: { id: game.id }, body: { ...body, status } })
+      showToast(warning === null ? 'success' : 'warning', warning ?? `${form.homeTeam} – ${form.awayTeam} is saved.`)
+      await onSaved()
+      onClose()
+    } catch (error) {
+      setProblem(saveFailure(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
+      <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4 p-4">
+        <div className="grid gap-3 md:grid-cols-2">
+          <Field {...field('homeTeam', 'Home team')} maxLength={80} />
+          <Field {...field('awayTeam', 'Away team')} maxLength={80} />
+          <Field {...field('league', 'League')} maxLength={80} />
+          <Field {...field('country', 'Country')} maxLength={60} />
+          <Field {...field('startTime', 'Start time (Kampala)')} type="datetime-local" />
+          <Select label="Sport" value={sport} onChange={(event) => setSport(event.target.value as DeskGame['sport'])}>
+            <option value="soccer">Football</option>
+            <option value="basketball">Basketball</option>
+            <option value="tennis">Tennis</option>
+          </Select>
+        </div>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+          {odds('homeOdds', 'Home odds')}
+          {odds('drawOdds', 'Draw odds')}
+          {odds('awayOdds', 'Away odds')}
+          {odds('over25Odds', 'Over 2.5')}
+          {odds('under25Odds', 'Under 2.5')}
+        </div>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {minutes('breakDuration', 'Break, minutes')}
+          {minutes('matchDuration', 'Match, minutes')}
+          {minutes('halfTimeDuration', 'Half, minutes')}
+          {game !== null && (
+            <Select label="Status" value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
+              {FORM_STATUSES.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          )}
+        </div>
+        <Checkbox label="Knock-out match" checked={knockOut} onChange={(event) => setKnockOut(event.target.checked)} />
+        <GoalList goals={goals} onChange={setGoals} />
+        {problem !== null && (
+          <Notice tone="down" live>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyText="Saving…">
+            Save game
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

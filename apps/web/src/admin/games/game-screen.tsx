@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { queryKey, useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { scoreOf, STATUS_TONES } from './game-texts.ts'
+import { GameMarkets } from './game-markets.tsx'
+import { ResultForm } from './result-form.tsx'
+import { RunByHand } from './run-by-hand.tsx'
+import { SuspendGame } from './suspend-game.tsx'
+
+const REFRESH_MS = 5_000
+
+type GameScreenProps = { readonly params: { readonly [name: string]: string } }
+
+/** One game at the desk: its clock and goals, its result, its markets with what stands on them. */
+export function GameScreen({ params }: GameScreenProps) {
+  const id = params['id'] ?? ''
+  const client = useQueryClient()
+  const asked = { params: { id } }
+  const query = useApi('GET /api/admin/games/{id}/markets', asked, { staleMs: 0, refetchMs: REFRESH_MS })
+  const changed = async () => {
+    await client.invalidateQueries({ queryKey: queryKey('GET /api/admin/games/{id}/markets', asked) })
+  }
+  return (
+    <ConsolePage
+      title="Game"
+      end={
+        <ButtonLink look="secondary" href="/admin/games">
+          All games
+        </ButtonLink>
+      }
+    >
+      <Loaded query={query} what="this game" skeleton={<Skeleton look="h-100 w-full" />}>
+        {({ game, markets }) => (
+          <>
+            <Board game={game} onChanged={changed} />
+            <div className="grid items-start gap-4 wide:grid-cols-2">
+              {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
+              <ResultForm key={`${game.id} ${game.result?.version ?? 0}`} game={game} onChanged={changed} />
+            </div>
+            <GameMarkets gameId={game.id} markets={markets} onChanged={changed} />
+          </>
+        )}
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+type BoardProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+
+function Board({ game, onChanged }: BoardProps) {
+  return (
+    <Card label="Game">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <p className="text-16 font-bold">
+            {game.homeTeam} – {game.awayTeam}
+          </p>
+          <p className="text-12 text-muted">
+            {game.league} · {dateTimeText(game.startTime)} · run by {game.source === 'hand' ? 'hand' : 'the feed'}
+          </p>
+        </div>
+        <p className="text-28 font-bold tabular">{scoreOf(game)}</p>
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
+          {game.held && <Badge tone="gold">held</Badge>}
+          {game.barred && <Badge tone="down">suspended with its league</Badge>}
+          {game.result !== null && (
+            <Badge tone={game.result.isSettled ? 'up' : 'live'}>
+              {game.result.isSettled ? 'settled' : 'being settled'}
+              {game.result.version > 1 && `, version ${game.result.version}`}
+            </Badge>
+          )}
+        </span>
+        <SuspendGame game={game} onChanged={onChanged} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ApiError, NetworkError } from '../../shared/api/errors.ts'
+import {
+  fetchFailure,
+  FORM_STATUSES,
+  instantOf,
+  localOf,
+  oddsOf,
+  refreshFailure,
+  saveFailure,
+  syncFailure,
+} from './game-texts.ts'
+
+const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
+  new ApiError(status, { code, detail })
+
+describe('what is said about games', () => {
+  it.each([
+    [
+      refusal(401, 'NOT_AUTHENTICATED', '❌ Authentication required: Please log in to manage games.'),
+      /^❌ Authentication required: Please log in to manage games\.$/,
+    ],
+    [refusal(422, 'GAME_TEAMS_MISSING', ERRORS.GAME_TEAMS_MISSING.text), /^Home team and away team are required\.$/],
+    [refusal(422, 'GAME_START_MISSING', ERRORS.GAME_START_MISSING.text), /^Start time is required\.$/],
+    [refusal(403, 'NOT_ALLOWED'), /may not manage games.*server/],
+    [
+      new ApiError(400, { code: 'INVALID_FIELDS', detail: 'x', errors: [{ path: '/league', message: 'is too long' }] }),
+      /^❌ Validation Error: league is too long\. Please check that all required fields are filled correctly\.$/,
+    ],
+    [refusal(500, 'INTERNAL'), /^❌ Database Error: the disk is full$/],
+    [new Error('no paper'), /^Unexpected error: no paper$/],
+  ])('[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] saving: %s', (error, text) => {
+    expect(saveFailure(error)).toMatch(text)
+  })
+
+  it('[ADMG-21] [ADMG-22] [ADMG-23] reading and refreshing', () => {
+    expect(fetchFailure(refusal(500, 'INTERNAL'))).toBe(
+      'Failed to fetch games: the disk is full. Please check your server connection.',
+    )
+    expect(fetchFailure(new NetworkError('unreachable'))).toBe(
+      'Network error. Please check your internet connection and server configuration.',
+    )
+    expect(refreshFailure(refusal(500, 'INTERNAL'))).toBe('Refresh failed: the disk is full')
+  })
+
+  it('[ADMG-27] [ADMG-28] a synchronisation that fails, or that the server does not know', () => {
+    expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
+    expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
+  })
+
+  it.each([
+    ['', null],
+    ['2.1', 2.1],
+    ['2,1', 2.1],
+    ['abc', null],
+    ['0', 0],
+  ])('[ADMG-09] odds typed as "%s" are %s', (typed, odds) => {
+    expect(oddsOf(typed)).toBe(odds)
+  })
+
+  it('[ADMG-13] times are Kampala’s; the form knows four statuses', () => {
+    expect(localOf('2026-11-21T22:30:00.000Z')).toBe('2026-11-22T01:30')
+    expect(new Date(instantOf('2026-11-22T01:30')).toISOString()).toBe('2026-11-21T22:30:00.000Z')
+    expect(instantOf('')).toBe('')
+    expect(FORM_STATUSES).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
+  })
+})

@@ -1,0 +1,104 @@
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { ApiError, NetworkError } from '../../shared/api/errors.ts'
+import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
+
+export const STATUS_CHOICES = [
+  ['', 'Any status'],
+  ['upcoming', 'Upcoming'],
+  ['live', 'Live'],
+  ['finished', 'Finished'],
+  ['settled', 'Settled'],
+  ['cancelled', 'Cancelled'],
+  ['postponed', 'Postponed'],
+  ['abandoned', 'Abandoned'],
+] as const
+
+/** ADMG-13 */
+export const FORM_STATUSES = ['upcoming', 'live', 'finished', 'cancelled'] as const
+
+export const STATUS_TONES: { readonly [S in DeskGame['status']]: BadgeTone } = {
+  upcoming: 'muted',
+  live: 'live',
+  finished: 'up',
+  completed: 'up',
+  settled: 'up',
+  cancelled: 'down',
+  postponed: 'down',
+  abandoned: 'down',
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.detail !== ''
+    ? error.detail
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
+// What the form itself asks for has words of its own (ADMG-07, ADMG-08).
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  'GAME_TEAMS_MISSING',
+  'GAME_START_MISSING',
+  'GAME_OF_FEED',
+  'GAME_HAS_BETS',
+  'GAME_DECIDED',
+  'STEP_IMPOSSIBLE',
+  'NO_SUCH_GOAL',
+  'MINUTE_IMPOSSIBLE',
+  'NOT_AUTHENTICATED',
+])
+
+/** What is said when a game could not be saved (ADMG-06, ADMG-16 to ADMG-19). */
+export function saveFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return `Unexpected error: ${messageOf(error)}`
+  if (OWN_WORDS.has(error.code)) return error.detail
+  if (error.status === 403) {
+    return '❌ Permission Denied: this account may not manage games. Please check its permissions on the server.'
+  }
+  if (error.code === 'INVALID_FIELDS') {
+    const fields = Object.entries(error.fieldErrors).map(([field, text]) => `${field} ${text}`)
+    const message = fields.length === 0 ? error.detail : fields.join(', ')
+    return `❌ Validation Error: ${message}. Please check that all required fields are filled correctly.`
+  }
+  return `❌ Database Error: ${messageOf(error)}`
+}
+
+/** ADMG-21, ADMG-22 */
+export function fetchFailure(error: unknown): string {
+  if (error instanceof NetworkError) {
+    return 'Network error. Please check your internet connection and server configuration.'
+  }
+  return `Failed to fetch games: ${messageOf(error)}. Please check your server connection.`
+}
+
+/** ADMG-23 */
+export const refreshFailure = (error: unknown): string => `Refresh failed: ${messageOf(error)}`
+
+/** ADMG-27, ADMG-28 */
+export function syncFailure(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) {
+    return '❌ Score Sync Failed: this server does not know score synchronisation yet. Please update the server.'
+  }
+  return `❌ Score Sync Failed: ${messageOf(error)}`
+}
+
+export const SYNCED = '✅ Scores synchronized successfully from goal events!'
+export const SAVED_NOT_LISTED = 'Game saved but failed to refresh list. Please refresh manually.'
+
+const KAMPALA = '+03:00'
+const KAMPALA_MS = 3 * 3_600_000
+
+/** "2026-11-21T18:00" in Kampala as an instant; '' stays ''. */
+export const instantOf = (local: string): string => (local === '' ? '' : `${local}:00${KAMPALA}`)
+
+/** An instant as a form shows it: "2026-11-21T18:00" in Kampala. */
+export const localOf = (instant: string): string =>
+  new Date(Date.parse(instant) + KAMPALA_MS).toISOString().slice(0, 16)
+
+/** ADMG-09: blank or unreadable odds are none. */
+export function oddsOf(typed: string): number | null {
+  const odds = Number(typed.replace(',', '.'))
+  return typed.trim() === '' || Number.isNaN(odds) ? null : odds
+}
+
+export const scoreOf = ({ homeScore, awayScore }: Pick<DeskGame, 'homeScore' | 'awayScore'>): string =>
+  homeScore === null || awayScore === null ? '–' : `${homeScore} – ${awayScore}`

@@ -1,0 +1,188 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ChipFilter, ChoiceFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { act } from '../kit/staff-api.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { GameDialog } from './game-dialog.tsx'
+import {
+  fetchFailure,
+  refreshFailure,
+  saveFailure,
+  SAVED_NOT_LISTED,
+  scoreOf,
+  STATUS_CHOICES,
+  STATUS_TONES,
+  SYNCED,
+  syncFailure,
+} from './game-texts.ts'
+
+/** ADMG-04 */
+const POLL_MS = 3_000
+/** ADMG-26 */
+const REFRESH_AFTER_SYNC_MS = 2_000
+
+const COLUMNS: readonly Column<DeskGame>[] = [
+  {
+    id: 'game',
+    title: 'Game',
+    cell: ({ homeTeam, awayTeam, league }) => (
+      <span>
+        <b>
+          {homeTeam} – {awayTeam}
+        </b>
+        <span className="block text-12 text-muted">{league}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'start',
+    title: 'Start',
+    cell: ({ startTime }) => <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: (game) => (
+      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+        <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
+        {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
+        {game.held && <Badge tone="gold">decide</Badge>}
+      </span>
+    ),
+  },
+  { id: 'score', title: 'Score', cell: (game) => <span className="whitespace-nowrap">{scoreOf(game)}</span> },
+  {
+    id: 'odds',
+    title: '1 X 2',
+    cell: ({ homeOdds, drawOdds, awayOdds }) =>
+      homeOdds === null || awayOdds === null
+        ? 'No odds'
+        : [homeOdds, drawOdds, awayOdds].map((odds) => (odds === null ? '–' : oddsText(odds))).join(' · '),
+  },
+  { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Feed') },
+  { id: 'created', title: 'Created', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
+]
+
+/** ADMG-01 to ADMG-28 */
+export function GamesScreen() {
+  const params = useListParams()
+  const decide = params.get('decide') === 'true'
+  const asked = { page: params.page, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
+  const query = useApi('GET /api/admin/games', { query: asked }, { keepPrevious: true, staleMs: 0, refetchMs: POLL_MS })
+  const [edited, setEdited] = useState<DeskGame | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<DeskGame | null>(null)
+  const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
+
+  const refresh = async () => {
+    setBusy('refresh')
+    const { error } = await query.refetch()
+    if (error !== null) showToast('error', refreshFailure(error))
+    setBusy(null)
+  }
+  const saved = async () => {
+    if ((await query.refetch()).error !== null) showToast('warning', SAVED_NOT_LISTED)
+  }
+  const sync = async () => {
+    setBusy('sync')
+    try {
+      await act('POST /api/admin/games/sync-scores', {})
+      showToast('success', SYNCED)
+      setTimeout(() => void query.refetch(), REFRESH_AFTER_SYNC_MS)
+    } catch (error) {
+      showToast('error', syncFailure(error))
+    }
+    setBusy(null)
+  }
+  const remove = async (game: DeskGame): Promise<string | null> => {
+    try {
+      await act('DELETE /api/admin/games/{id}', { params: { id: game.id } })
+    } catch (error) {
+      return saveFailure(error)
+    }
+    showToast('success', `${game.name} is deleted.`)
+    await saved()
+    return null
+  }
+  return (
+    <ConsolePage
+      title="Game Management"
+      end={
+        <>
+          <Button look="secondary" busy={busy === 'refresh'} onClick={() => void refresh()}>
+            <RefreshCw className="size-4" /> Refresh
+          </Button>
+          <Button look="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
+            Sync Scores
+          </Button>
+          <Button onClick={() => setEdited('new')}>Add New Game</Button>
+        </>
+      }
+    >
+      <FilterBar>
+        <SearchFilter params={params} label="Team or league" />
+        <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
+        <ChipFilter
+          params={params}
+          name="decide"
+          label="Decisions"
+          choices={[
+            ['', 'All games'],
+            ['true', 'To decide'],
+          ]}
+        />
+      </FilterBar>
+      <ListTable
+        name="games"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No games found', text: 'No game fits these filters.' }}
+        failure={{ title: fetchFailure(query.error) }}
+        actions={(game) => (
+          <>
+            <ButtonLink look="secondary" href={`/admin/games/${game.id}`}>
+              Open
+            </ButtonLink>
+            {game.source === 'hand' && game.result === null && (
+              <Button look="secondary" onClick={() => setEdited(game)}>
+                Edit
+              </Button>
+            )}
+            {game.source === 'hand' && !game.hasBets && (
+              <Button look="danger" onClick={() => setDeleted(game)}>
+                Delete
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {edited !== null && (
+        <GameDialog game={edited === 'new' ? null : edited} onSaved={saved} onClose={() => setEdited(null)} />
+      )}
+      {deleted !== null && (
+        <ConfirmDialog
+          title={`Delete ${deleted.name}?`}
+          verb="Delete"
+          isDangerous
+          reason={{ label: 'Reason', otherwise: 'Entered by mistake' }}
+          onConfirm={() => remove(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          <p>Nobody has bet on this game. It is gone then; a game with bets can only be cancelled.</p>
+        </ConfirmDialog>
+      )}
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState, type FormEvent } from 'react'
+import type { DeskGame, DeskGoal, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox, Field } from '../../shared/ui/field.tsx'
+import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+import { GoalList } from './goal-list.tsx'
+
+type ResultFormProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+
+const typedOf = (value: number | null): string => (value === null ? '' : String(value))
+
+/** The result of a game, the first or a corrected one: looked at before it counts. */
+export function ResultForm({ game, onChanged }: ResultFormProps) {
+  const [home, setHome] = useState(typedOf(game.homeScore))
+  const [away, setAway] = useState(typedOf(game.awayScore))
+  const [halfHome, setHalfHome] = useState(typedOf(game.halfTimeHomeScore))
+  const [halfAway, setHalfAway] = useState(typedOf(game.halfTimeAwayScore))
+  const [goals, setGoals] = useState<readonly DeskGoal[]>(game.goals)
+  const [isVoid, setVoid] = useState(false)
+  const [seen, setSeen] = useState<{ readonly said: SaidResult; readonly effect: ResultPreview } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isCorrection = game.result !== null
+
+  const look = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    const half = (typed: string): number | null => (typed === '' ? null : Number(typed))
+    const said: SaidResult = isVoid
+      ? { kind: 'void' }
+      : {
+          kind: 'result',
+          home: Number(home),
+          away: Number(away),
+          halfTimeHome: half(halfHome),
+          halfTimeAway: half(halfAway),
+          goals: goals.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
+        }
+    try {
+      setSeen({
+        said,
+        effect: await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: said }),
+      })
+    } catch (error) {
+      setProblem(textOf(error, 'This could not be worked out. Please try again.'))
+    }
+    setBusy(false)
+  }
+  const decide = async (reason: string): Promise<string | null> => {
+    if (seen === null) return null
+    try {
+      await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body: { result: seen.said, reason } })
+    } catch (error) {
+      return textOf(error, 'The result was not taken. Please try again.')
+    }
+    showToast('success', `The bets on ${game.name} are being settled.`)
+    setSeen(null)
+    await onChanged()
+    return null
+  }
+  const score = (label: string, value: string, set: (value: string) => void) => (
+    <Field label={label} type="number" min={0} max={99} value={value} onChange={(event) => set(event.target.value)} />
+  )
+  return (
+    <Card as="section" label="Result">
+      <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
+      <form onSubmit={(event) => void look(event)} noValidate className="flex flex-col gap-3">
+        {isCorrection && (
+          <p className="text-14 text-muted">
+            {game.result?.voidReason === null
+              ? 'Its bets are settled on the score above.'
+              : `Its bets are void (${game.result?.voidReason}).`}{' '}
+            A correction takes back what was paid and pays anew.
+          </p>
+        )}
+        {!isVoid && (
+          <>
+            <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+              {score(`${game.homeTeam}, 90 minutes`, home, setHome)}
+              {score(`${game.awayTeam}, 90 minutes`, away, setAway)}
+              {score('Half time, home', halfHome, setHalfHome)}
+              {score('Half time, away', halfAway, setHalfAway)}
+            </div>
+            <GoalList goals={goals} onChange={setGoals} />
+          </>
+        )}
+        <Checkbox label="All bets are void" checked={isVoid} onChange={(event) => setVoid(event.target.checked)} />
+        {problem !== null && (
+          <Notice tone="down" live>
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" look="secondary" busy={busy} busyText="Working it out…">
+          Look at what it moves
+        </Button>
+      </form>
+      {seen !== null && (
+        <ConfirmDialog
+          title={isCorrection ? `Settle ${game.name} anew?` : `Settle ${game.name}?`}
+          verb={isCorrection ? 'Settle anew' : 'Settle'}
+          isDangerous
+          reason={{ label: 'Reason', missing: 'Please say where the result comes from.' }}
+          onConfirm={decide}
+          onClose={() => setSeen(null)}
+        >
+          <dl>
+            <FigureRow name="Tickets that end or change">{seen.effect.tickets.toLocaleString('en-UG')}</FigureRow>
+            <FigureRow name="Players">{seen.effect.players.toLocaleString('en-UG')}</FigureRow>
+            <FigureRow name="Paid out" look="strong">
+              <Money amount={seen.effect.paid} />
+            </FigureRow>
+            <FigureRow name="Taken back" look="strong">
+              <Money amount={seen.effect.takenBack} />
+            </FigureRow>
+          </dl>
+          {seen.effect.belowZero > 0 && (
+            <Notice tone="down">{`${seen.effect.belowZero} of them would be left with a balance below zero.`}</Notice>
+          )}
+          {!seen.effect.isWhole && <Notice tone="info">There are more tickets than were worked out here.</Notice>}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { Body } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+import { saveFailure, scoreOf } from './game-texts.ts'
+
+type StepBody = Body<'POST /api/admin/games/{id}/step'>
+type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
+type RunProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+
+const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly says: string } } = {
+  finish: { verb: 'Finish', says: 'Its bets are settled on the score below, at once.' },
+  postpone: { verb: 'Postpone', says: 'Its bets wait; without a result within 24 hours they are void.' },
+  abandon: { verb: 'Abandon', says: 'Its bets wait; without a result within 24 hours they are void.' },
+  cancel: { verb: 'Cancel the game', says: 'All its bets are void, at once. This cannot be undone.' },
+}
+const ENDS_FROM: { readonly [S in DeskGame['status']]?: readonly EndStep[] } = {
+  upcoming: ['postpone', 'cancel'],
+  live: ['finish', 'postpone', 'abandon', 'cancel'],
+  postponed: ['cancel'],
+  abandoned: ['finish', 'cancel'],
+}
+
+/** A match run by hand: start, minute, goals, half time, finish. */
+export function RunByHand({ game, onChanged }: RunProps) {
+  const [minute, setMinute] = useState('')
+  const [busy, setBusy] = useState<string | null>(null)
+  const [ending, setEnding] = useState<EndStep | null>(null)
+  const clockMinute = Number(/\d+/.exec(game.clock ?? '')?.[0] ?? 0)
+  const typed = minute === '' ? Math.max(1, clockMinute) : Number(minute)
+
+  const run = async (body: StepBody): Promise<string | null> => {
+    setBusy(body.step)
+    try {
+      await act('POST /api/admin/games/{id}/step', { params: { id: game.id }, body })
+      setMinute('')
+      await onChanged()
+      return null
+    } catch (error) {
+      return saveFailure(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const press = (body: StepBody) => async () => {
+    const problem = await run(body)
+    if (problem !== null) showToast('error', problem)
+  }
+  const step = (body: StepBody, text: string) => (
+    <Button look="secondary" busy={busy === body.step} onClick={() => void press(body)()}>
+      {text}
+    </Button>
+  )
+  const isLive = game.status === 'live'
+  return (
+    <Card as="section" label="Run by hand">
+      <h2 className="pb-2 text-16 font-bold">Run by hand</h2>
+      <div className="flex flex-col gap-3">
+        {(game.status === 'upcoming' || game.status === 'postponed' || game.status === 'abandoned') && (
+          <div className="flex flex-wrap gap-2">
+            <Button busy={busy === 'start'} onClick={() => void press({ step: 'start' })()}>
+              Start the match
+            </Button>
+            {game.status === 'postponed' && step({ step: 'reopen' }, 'Upcoming again')}
+          </div>
+        )}
+        {isLive && (
+          <>
+            <div className="flex flex-wrap items-end gap-2">
+              <div className="w-32">
+                <Field
+                  label="Minute"
+                  type="number"
+                  min={0}
+                  max={90}
+                  placeholder={String(clockMinute)}
+                  value={minute}
+                  onChange={(event) => setMinute(event.target.value)}
+                />
+              </div>
+              {step({ step: 'minute', minute: typed }, 'Set the clock')}
+              {step({ step: 'half-time' }, 'Half time')}
+              {step({ step: 'second-half' }, 'Second half')}
+            </div>
+            <div className="grid grid-cols-2 gap-2">
+              <Button onClick={() => void press({ step: 'goal', team: 'home', minute: typed })()}>
+                Goal {game.homeTeam}
+              </Button>
+              <Button onClick={() => void press({ step: 'goal', team: 'away', minute: typed })()}>
+                Goal {game.awayTeam}
+              </Button>
+            </div>
+          </>
+        )}
+        {game.goals.length > 0 && (
+          <ul aria-label="Goals" className="flex flex-col">
+            {game.goals.map(({ team, minute: at, scorer }, place) => (
+              <li
+                key={`${team}${at}${place}`}
+                className="flex items-center justify-between gap-2 border-b border-line text-14"
+              >
+                <span>
+                  {at}' {team === 'home' ? game.homeTeam : game.awayTeam} {scorer && `(${scorer})`}
+                </span>
+                {isLive && step({ step: 'no-goal', team, minute: at }, 'Take back')}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {ENDS_FROM[game.status]?.map((end) => (
+            <Button key={end} look={end === 'finish' ? 'primary' : 'danger'} onClick={() => setEnding(end)}>
+              {ENDS[end].verb}
+            </Button>
+          ))}
+        </div>
+        {game.result !== null && (
+          <p className="text-14 text-muted">It has its result. A wrong one is corrected beside.</p>
+        )}
+      </div>
+      {ending !== null && (
+        <ConfirmDialog
+          title={`${ENDS[ending].verb}: ${game.name}?`}
+          verb={ENDS[ending].verb}
+          isDangerous
+          reason={{ label: 'Reason', otherwise: 'As it happened' }}
+          onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
+          onClose={() => setEnding(null)}
+        >
+          <p>{ENDS[ending].says}</p>
+          {ending === 'finish' && (
+            <p className="text-20 font-bold tabular">
+              {game.homeTeam} {scoreOf(game)} {game.awayTeam}
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+import { saveFailure } from './game-texts.ts'
+
+type SuspendProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+
+export function SuspendGame({ game: { id, name, suspended }, onChanged }: SuspendProps) {
+  const [open, setOpen] = useState(false)
+  const run = async (reason: string): Promise<string | null> => {
+    try {
+      await act('POST /api/admin/games/{id}/suspend', { params: { id }, body: { suspended: !suspended, reason } })
+    } catch (error) {
+      return saveFailure(error)
+    }
+    await onChanged()
+    return null
+  }
+  return (
+    <>
+      <Button look={suspended ? 'primary' : 'danger'} onClick={() => setOpen(true)}>
+        {suspended ? 'Allow bets again' : 'Suspend'}
+      </Button>
+      {open && (
+        <ConfirmDialog
+          title={suspended ? `Allow bets on ${name} again?` : `Suspend ${name}?`}
+          verb={suspended ? 'Allow' : 'Suspend'}
+          isDangerous={!suspended}
+          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          onConfirm={run}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {suspended ? 'Bets and cash-outs are taken again at once.' : 'Nobody can bet on it or cash out, at once.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+/** DATA-30. Date and time are Kampala's. */
+export const FixtureMatch = Type.Object({
+  id: Id,
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  venue: Type.String(),
+  date: Type.String(),
+  time: Type.String(),
+  homeOdds: nullable(Odds),
+  drawOdds: nullable(Odds),
+  awayOdds: nullable(Odds),
+  /** The game that it became. */
+  gameId: nullable(Id),
+})
+export type FixtureMatch = Static<typeof FixtureMatch>
+
+/** DATA-29 */
+export const Fixture = Type.Object({
+  id: Id,
+  tournament: Type.String(),
+  season: Type.String(),
+  status: literals(['draft', 'published']),
+  matches: Type.Array(FixtureMatch),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Fixture = Static<typeof Fixture>
+
+const OddsInput = Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100_000 })))
+const FixtureForm = Type.Object(
+  {
+    tournament: Type.String({ maxLength: 80 }),
+    season: Type.Optional(Type.String({ maxLength: 40 })),
+    matches: Type.Array(
+      Type.Object(
+        {
+          /** Of a match that is there already. */
+          id: Type.Optional(Id),
+          homeTeam: Type.String({ maxLength: 80 }),
+          awayTeam: Type.String({ maxLength: 80 }),
+          venue: Type.Optional(Type.String({ maxLength: 80 })),
+          date: Type.String({ maxLength: 10 }),
+          time: Type.Optional(Type.String({ maxLength: 5 })),
+          homeOdds: OddsInput,
+          drawOdds: OddsInput,
+          awayOdds: OddsInput,
+        },
+        strict,
+      ),
+      { maxItems: 100 },
+    ),
+  },
+  strict,
+)
+const SAVING = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE'] as const
+
+export const listFixtures = endpoint({
+  method: 'GET',
+  path: '/api/admin/fixtures',
+  summary: 'Fixtures, newest first',
+  access: 'admin',
+  capability: 'admin:fixtures',
+  query: Type.Object({ page: Type.Optional(PageNumber) }, strict),
+  responses: { 200: numberedPage(Fixture) },
+  errors: [],
+})
+
+export const createFixture = endpoint({
+  method: 'POST',
+  path: '/api/admin/fixtures',
+  summary: 'A fixture, as a draft',
+  access: 'admin',
+  capability: 'admin:fixtures',
+  body: FixtureForm,
+  responses: { 201: Fixture },
+  errors: [...SAVING],
+})
+
+export const updateFixture = endpoint({
+  method: 'PUT',
+  path: '/api/admin/fixtures/{id}',
+  summary: 'Change a fixture; published matches stay as they are',
+  access: 'admin',
+  capability: 'admin:fixtures',
+  params,
+  body: FixtureForm,
+  responses: { 200: Fixture },
+  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', ...SAVING],
+})
+
+export const deleteFixture = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/fixtures/{id}',
+  summary: 'Delete a fixture; the games that it became stay',
+  access: 'admin',
+  capability: 'admin:fixtures',
+  params,
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['FIXTURE_NOT_FOUND'],
+})
+
+/** ADMF-15 */
+export const publishFixture = endpoint({
+  method: 'POST',
+  path: '/api/admin/fixtures/{id}/publish',
+  summary: 'Make one game of each match, once',
+  access: 'admin',
+  capability: 'admin:fixtures',
+  params,
+  responses: {
+    200: Type.Object({ fixture: Fixture, made: Type.Integer(), warnings: Type.Array(Type.String()) }),
+  },
+  errors: ['FIXTURE_NOT_FOUND'],
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { matchClock } from './clock.ts'
+import { elapsedByHand, type HandMatch, type HandStep, stepByHand } from './run-by-hand.ts'
+
+const KICK_OFF = new Date('2026-11-21T15:00:00Z')
+const after = (minutes: number): Date => new Date(KICK_OFF.getTime() + minutes * 60_000)
+const LIVE: HandMatch = { status: 'live', firstLiveAt: KICK_OFF, breakDuration: 10, clockOffset: 0, goalEvents: [] }
+
+/** The match after steps, each at a minute of real time. */
+function run(match: HandMatch, ...steps: readonly (readonly [number, HandStep])[]) {
+  return steps.reduce<HandMatch & { homeScore?: number; awayScore?: number }>((state, [at, step]) => {
+    const change = stepByHand(state, step, after(at))
+    if (!change.ok) throw new Error(change.error)
+    return { ...state, ...change.value }
+  }, match)
+}
+const shown = (match: HandMatch, at: number): string =>
+  matchClock({ source: 'hand', status: 'live', minutesPassed: elapsedByHand(match, after(at)), breakDuration: 10 })
+    .label
+
+describe('the clock of a match by hand', () => {
+  it.each([
+    [[], 23, "Live 23'"],
+    [[[20, { kind: 'minute', minute: 12 }]], 23, "Live 15'"],
+    [[[41, { kind: 'half-time' }]], 41, 'HalfTime'],
+    [[[41, { kind: 'half-time' }]], 50, 'HalfTime'],
+    [[[41, { kind: 'half-time' }]], 52, "Live 46'"],
+    [
+      [
+        [41, { kind: 'half-time' }],
+        [44, { kind: 'second-half' }],
+      ],
+      47,
+      "Live 48'",
+    ],
+    [[[70, { kind: 'minute', minute: 58 }]], 73, "Live 61'"],
+    [[[70, { kind: 'minute', minute: 90 }]], 73, 'Full Time'],
+  ] as const)('[LIVE-17] [LIVE-18] after %j shows at %d min: %s', (steps, at, label) => {
+    expect(shown(run(LIVE, ...(steps as readonly (readonly [number, HandStep])[])), at)).toBe(label)
+  })
+})
+
+describe('goals by hand', () => {
+  const home = (minute: number): HandStep => ({ kind: 'goal', goal: { team: 'home', minute } })
+
+  it('[ADMG-14] [ADMG-15] count by the clock, and are taken back', () => {
+    const scored = run(LIVE, [24, home(23)], [30, { kind: 'goal', goal: { team: 'away', minute: 29 } }], [31, home(23)])
+    expect(scored).toMatchObject({ homeScore: 2, awayScore: 1 })
+    expect(scored.goalEvents.map(({ minute }) => minute)).toEqual([23, 23, 29])
+    expect(run(scored, [33, { kind: 'no-goal', goal: { team: 'home', minute: 23 } }])).toMatchObject({
+      homeScore: 1,
+      awayScore: 1,
+    })
+    expect(run(LIVE, [24, home(80)])).toMatchObject({ homeScore: 0, awayScore: 0 })
+    expect(run(LIVE, [24, home(80)], [26, { kind: 'finish' }])).toMatchObject({ status: 'finished', homeScore: 1 })
+  })
+
+  it.each([
+    [{ kind: 'goal', goal: { team: 'home', minute: 0 } }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'goal', goal: { team: 'home', minute: 91 } }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'minute', minute: 91 }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'minute', minute: 12.5 }, LIVE, 'MINUTE_IMPOSSIBLE'],
+    [{ kind: 'no-goal', goal: { team: 'home', minute: 7 } }, LIVE, 'NO_SUCH_GOAL'],
+    [{ kind: 'start' }, LIVE, 'STEP_IMPOSSIBLE'],
+    [{ kind: 'half-time' }, { ...LIVE, status: 'upcoming' }, 'STEP_IMPOSSIBLE'],
+    [{ kind: 'finish' }, { ...LIVE, status: 'cancelled' }, 'STEP_IMPOSSIBLE'],
+    [{ kind: 'goal', goal: { team: 'away', minute: 9 } }, { ...LIVE, status: 'settled' }, 'STEP_IMPOSSIBLE'],
+  ] as const)('[ADMG-14] refuses %j', (step, match, error) => {
+    expect(stepByHand(match, step, after(30))).toEqual({ ok: false, error })
+  })
+})

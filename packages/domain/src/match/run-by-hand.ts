@@ -1,0 +1,115 @@
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { canMove, gameStates } from '../ticket/states.ts'
+import type { GameStatus } from '../ticket/states.ts'
+import { FULL_MINUTES, HALF_MINUTES, matchClock } from './clock.ts'
+import type { GoalEvent, Score } from './goals.ts'
+import { scoreAt, scoreOf } from './goals.ts'
+
+/** A match that the operator runs, as far as its clock and score go. */
+export interface HandMatch {
+  readonly status: GameStatus
+  readonly firstLiveAt: Date | null
+  readonly breakDuration: number
+  /** Minutes that the clock stands before (or, negative, behind) the time since the start. */
+  readonly clockOffset: number
+  readonly goalEvents: readonly GoalEvent[]
+}
+
+export type HandStep =
+  | { readonly kind: 'start' | 'half-time' | 'second-half' | 'finish' | 'postpone' | 'abandon' | 'cancel' | 'reopen' }
+  /** The minute that the clock shall show, 0 to 90. */
+  | { readonly kind: 'minute'; readonly minute: number }
+  | { readonly kind: 'goal'; readonly goal: GoalEvent }
+  /** The last listed goal of the side in that minute did not count. */
+  | { readonly kind: 'no-goal'; readonly goal: Pick<GoalEvent, 'team' | 'minute'> }
+
+export interface HandChange {
+  readonly status?: GameStatus
+  readonly clockOffset?: number
+  readonly minutesPassed?: number
+  readonly goalEvents?: readonly GoalEvent[]
+  readonly homeScore?: number
+  readonly awayScore?: number
+}
+
+export type StepRefusal = 'STEP_IMPOSSIBLE' | 'NO_SUCH_GOAL' | 'MINUTE_IMPOSSIBLE'
+
+const MINUTE_MS = 60_000
+
+const MOVES: { readonly [kind in HandStep['kind']]?: GameStatus } = {
+  start: 'live',
+  finish: 'finished',
+  postpone: 'postponed',
+  abandon: 'abandoned',
+  cancel: 'cancelled',
+  reopen: 'upcoming',
+}
+
+/**
+ * What a step of the operator changes on a match that he runs by hand; elapsed minutes include the break, as the clock
+ * counts them (LIVE-17 to LIVE-22). The score is always that of the goal events by the clock.
+ *
+ * @example stepByHand(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
+ */
+export function stepByHand(match: HandMatch, step: HandStep, now: Date): Result<HandChange, StepRefusal> {
+  const status = MOVES[step.kind]
+  if (status !== undefined) {
+    if (!canMove(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
+    if (step.kind === 'start') return ok({ status, clockOffset: 0, minutesPassed: 0 })
+    return ok({ status, ...(step.kind === 'finish' ? finalScore(match.goalEvents) : {}) })
+  }
+  switch (step.kind) {
+    case 'half-time':
+      return setClock(match, HALF_MINUTES, now)
+    case 'second-half':
+      return setClock(match, HALF_MINUTES + match.breakDuration, now)
+    case 'minute':
+      if (!isMinute(step.minute, 0)) return err('MINUTE_IMPOSSIBLE')
+      return setClock(match, step.minute < HALF_MINUTES ? step.minute : step.minute + match.breakDuration, now)
+    case 'goal':
+      if (!isMinute(step.goal.minute, 1)) return err('MINUTE_IMPOSSIBLE')
+      return setGoals(match, [...match.goalEvents, step.goal], now)
+    case 'no-goal': {
+      const { team, minute } = step.goal
+      const at = match.goalEvents.findLastIndex((goal) => goal.team === team && goal.minute === minute)
+      if (at < 0) return err('NO_SUCH_GOAL')
+      return setGoals(match, match.goalEvents.toSpliced(at, 1), now)
+    }
+    default:
+      return err('STEP_IMPOSSIBLE')
+  }
+}
+
+/** Elapsed minutes of a match by hand: the time since its start and what the operator has put the clock on or back. */
+export function elapsedByHand(
+  { firstLiveAt, clockOffset }: Pick<HandMatch, 'firstLiveAt' | 'clockOffset'>,
+  now: Date,
+): number {
+  if (firstLiveAt === null) return 0
+  return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
+}
+
+function setClock(match: HandMatch, minutesPassed: number, now: Date): Result<HandChange, StepRefusal> {
+  if (match.status !== 'live') return err('STEP_IMPOSSIBLE')
+  const clockOffset = match.clockOffset + minutesPassed - elapsedByHand(match, now)
+  return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
+}
+
+/** Before the match its list of goals may be prepared; in play the score follows it by the clock; after it, all count. */
+function setGoals(match: HandMatch, goals: readonly GoalEvent[], now: Date): Result<HandChange, StepRefusal> {
+  const goalEvents = goals.toSorted((a, b) => a.minute - b.minute)
+  if (match.status === 'live') return ok({ goalEvents, ...scoreShown(match, goalEvents, elapsedByHand(match, now)) })
+  return match.status === 'upcoming' ? ok({ goalEvents }) : err('STEP_IMPOSSIBLE')
+}
+
+function scoreShown(match: HandMatch, goals: readonly GoalEvent[], minutesPassed: number): HandChange {
+  const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: match.breakDuration })
+  return named(scoreAt(goals, clock, true))
+}
+
+const finalScore = (goals: readonly GoalEvent[]): HandChange => named(scoreOf(goals))
+const named = ({ home, away }: Score): HandChange => ({ homeScore: home, awayScore: away })
+
+const isMinute = (minute: number, lowest: number): boolean =>
+  Number.isInteger(minute) && minute >= lowest && minute <= FULL_MINUTES

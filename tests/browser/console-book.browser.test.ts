@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { violations } from './inspect.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { breakOff, meet, refuse } from './network.ts'
+import {
+  button,
+  DESKTOP,
+  open,
+  openStage,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+let stage: Stage
+let player: Player
+let staff: Player
+let visit: Visit
+let page: Visit['page']
+const tickets: Ticket[] = []
+let stuckId: string
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 7_200 })
+  // A number whose withdrawals the provider never tells of; the money came from another one.
+  player = await registerPlayer(stage.product, '772410133')
+  await deposit(player, 900_000, '256772410130')
+  for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
+  staff = await registerPlayer(stage.product, '772410148')
+  await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
+  // He has just proved that it is he: money moves without asking again.
+  await sql(`update session set confirmed_at = now() where user_id = $1`, [staff.userId])
+  const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
+  stuckId = transaction.id
+  await until('the withdrawal waits for staff', async () => {
+    await sql(`update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`, [stuckId])
+    const { items } = await staff.client.must('GET /api/admin/transactions', { query: { review: true } })
+    return items.length === 1
+  })
+  visit = await stage.visit({ player: staff, size: DESKTOP })
+  page = visit.page
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(async () => {
+  await visit?.context.close()
+  await stage?.close()
+})
+
+async function sql(statement: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
+  await database.connect()
+  await database.query(statement, values)
+  await database.end()
+}
+
+async function bet(stake: number): Promise<Ticket> {
+  const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
+  const [game] = items
+  const selections = [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }]
+  const body = { stake, selections, acceptOddsChanges: true }
+  return (await player.client.must('POST /api/bets', { body })).ticket
+}
+
+const table = (name: string) => page.getByRole('region', { name: `Table of ${name}` })
+const rows = (name: string) => table(name).getByRole('row')
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+describe('bet history', () => {
+  it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] lists, finds and opens tickets', async () => {
+    await open(page, '/admin/bets')
+    await sees(page, '1–10 of 12')
+    expect(await rows('bets').count()).toBe(11)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await sees(page, '11–12 of 12')
+    const chips = page.getByRole('group', { name: 'Status' }).getByRole('button')
+    expect(await chips.allTextContents()).toEqual(['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void', 'Cancelled'])
+    await chips.filter({ hasText: 'Won' }).click()
+    await sees(page, 'No bets found')
+    const [first] = tickets
+    await open(page, `/admin/bets?q=${first?.bookingCode.slice(0, 6)}`)
+    await sees(page, '1–1 of 1')
+    await expect.poll(() => table('bets').textContent()).toContain(first?.totalOdds.toFixed(2))
+    await button(table('bets'), 'View').click()
+    const shown = dialog('Bet')
+    await shown.getByText('Still pending...').waitFor()
+    const text = (await shown.textContent()) ?? ''
+    for (const part of [
+      first?.bookingCode,
+      'pending',
+      first?.id,
+      '77 241 0133',
+      'UGX 25,000.00',
+      'Pending',
+      'Vipers SC',
+      'Last updated',
+    ]) {
+      expect(text.replace(/\u00a0/g, ' ')).toContain(part)
+    }
+    expect(await violations(page, 'everything')).toEqual([])
+  })
+
+  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] a player’s tickets; cancelling asks for a reason', async () => {
+    await open(page, `/admin/bets?tickets=${player.userId}`)
+    const list = dialog(/^Tickets of /)
+    await list.getByRole('article').first().waitFor()
+    const newest = list.getByRole('article').first()
+    const last = tickets.at(-1)
+    const words = ((await newest.textContent()) ?? '').replace(/\u00a0/g, ' ')
+    for (const part of [
+      last?.bookingCode,
+      'UGX 32,700.00',
+      last?.totalOdds.toFixed(2),
+      'pending',
+      'Vipers SC',
+      'Moneyline',
+    ]) {
+      expect(words).toContain(part)
+    }
+    await button(newest, 'Cancel & Refund').click()
+    const asking = dialog(`Cancel ${last?.bookingCode}?`)
+    await button(asking, 'Cancel & Refund').click()
+    await sees(page, 'Missing Reason: Please provide a reason for cancelling this ticket')
+    await asking.getByLabel('Reason').fill('placed twice by mistake')
+    const stop = await meet(page, 'POST /api/admin/bets/*/cancel', breakOff)
+    await button(asking, 'Cancel & Refund').click()
+    await asking.getByText(/^Failed to cancel ticket/).waitFor()
+    await stop()
+    await button(asking, 'Cancel & Refund').click()
+    await newest.getByText('cancelled', { exact: true }).waitFor()
+    expect(await button(newest, 'Cancel & Refund').count()).toBe(0)
+    const { ticket } = await ticketNow(last?.id ?? '')
+    expect(ticket.status).toBe('cancelled')
+  })
+
+  it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] exports what passes, and says how that ended', async () => {
+    await open(page, '/admin/bets?status=cancelled')
+    await sees(page, '1–1 of 1')
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
+    expect(file.suggestedFilename()).toMatch(/^bet-history-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(2)
+    await sees(page, 'Bet history exported successfully')
+    const stop = await meet(page, 'GET /api/admin/bets/export.csv', breakOff)
+    await button(page, 'Export CSV').click()
+    await sees(page, 'Failed to export data')
+    await stop()
+    await open(page, '/admin/bets?status=won')
+    await sees(page, 'No bets found')
+    await button(page, 'Export CSV').click()
+    await sees(page, 'No data to export')
+    const fail = await meet(page, 'GET /api/admin/bets', refuse(404))
+    await open(page, '/admin/bets')
+    await sees(page, 'Error loading bet history')
+    await sees(page, 'Please try again or refresh the page.')
+    await fail()
+  })
+
+  const ticketNow = (id: string) => staff.client.must('GET /api/admin/bets/{id}', { params: { id } })
+})
+
+describe('transactions', () => {
+  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide what is unknown', async () => {
+    await open(page, '/admin/transactions?review=true')
+    await sees(page, '1–1 of 1')
+    expect(await table('transactions').getByRole('columnheader').allTextContents()).toEqual([
+      'User',
+      'Phone',
+      'Type',
+      'Amount',
+      'Status',
+      'Date',
+      'Reference',
+      'Actions',
+    ])
+    await button(table('transactions'), 'View').click()
+    const shown = dialog('Transaction')
+    await button(shown, 'It failed').click()
+    const asking = dialog('Decide that it failed?')
+    await asking.getByLabel('What it was decided on').fill('the network has no such order')
+    await button(asking, 'Decide').click()
+    await shown.getByText(/decided that it failed: “the network has no such order”/).waitFor()
+    const { transaction } = await staff.client.must('GET /api/admin/transactions/{id}', { params: { id: stuckId } })
+    expect(transaction.status).toBe('failed')
+    expect(await violations(page, 'everything')).toEqual([])
+    await open(page, '/admin/transactions/reconciliation')
+    await button(page, 'Compare with the providers').click()
+    await page.getByText(/orders compared/).waitFor()
+    expect(await violations(page, 'everything')).toEqual([])
+  })
+
+  it('on a phone nothing goes over the edge', async () => {
+    const phone = await stage.visit({ player: staff })
+    for (const path of ['/admin/bets', `/admin/bets?view=${tickets[0]?.id}`, `/admin/transactions?view=${stuckId}`]) {
+      await open(phone.page, path)
+      await phone.page.getByText(/^1–\d+ of \d+$/).waitFor()
+      expect([path, await overflowsSideways(phone.page)]).toEqual([path, false])
+      expect(await violations(phone.page, 'everything')).toEqual([])
+    }
+    await phone.context.close()
+  })
+})
