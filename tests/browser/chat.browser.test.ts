@@ -191,6 +191,17 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] the co
     return items.at(-1)?.content.startsWith('Hello') === true && items.at(-1)?.imageUrl !== null
   })
 
+  await button(console, 'Edit quick replies').click()
+  const edit = console.getByRole('dialog', { name: 'Quick replies' })
+  await button(edit, 'Add a quick reply').click()
+  await edit.getByLabel('Title').fill('Good night')
+  await edit.getByLabel('Words').fill('Good night, and thank you for writing.')
+  await button(edit, 'Save').click()
+  await button(edit, /^Good night/).waitFor()
+  await button(edit, 'Close').click()
+  await button(console.getByRole('group', { name: 'Quick replies' }), 'Good night').click()
+  expect(await console.getByLabel('Write a reply').inputValue()).toBe('Good night, and thank you for writing.')
+
   await meet(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)
   await console.getByLabel('Write a reply').fill('Good bye')
   await button(console, 'Send Reply').click()

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Limit, literals, nullable, page, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
 
 /** DATA-28. `no` counts the messages of one conversation. */
 export const ChatMessage = Type.Object({
@@ -105,21 +105,18 @@ export const listConversations = endpoint({
   capability: 'admin:chat',
   query: Type.Object(
     {
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       unread: Type.Optional(Type.Boolean()),
     },
     strict,
   ),
   responses: {
-    200: Type.Object({
-      items: Type.Array(Conversation),
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      total: Type.Integer(),
-      /** Conversations with something unread, of all there are. */
-      waiting: Type.Integer(),
-    }),
+    200: Type.Intersect([
+      numberedPage(Conversation),
+      /** Conversations with something unread, of all there are; a thousand at most. */
+      Type.Object({ waiting: Type.Integer() }),
+    ]),
   },
   errors: [],
 })

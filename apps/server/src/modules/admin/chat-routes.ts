@@ -35,8 +35,8 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
   return [
     route(listConversations, async ({ query }) => {
       const { page = 1, pageSize = PAGE, unread = false } = query
-      const { items, total, waiting } = await chat.list({ page, pageSize, unreadOnly: unread })
-      return { status: 200, body: { items, page, pageSize, total, waiting } }
+      const { items, hasMore, waiting } = await chat.list({ page, pageSize, unreadOnly: unread })
+      return { status: 200, body: { items, page, pageSize, total: null, hasMore, waiting } }
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {

@@ -77,6 +77,24 @@ describe('a conversation', () => {
     expect((await own(other)).unread).toBe(0)
   })
 
+  it('[CHAT-11] of many players the latest are listed first, page by page', async () => {
+    for (const at of [1, 2, 3]) {
+      desk.clock.forward(60_000)
+      await write(await desk.person('player'), `player ${at}`)
+    }
+    const page = async (no: number) => {
+      const { body } = await operator.ask('GET', `/api/admin/chat/conversations?unread=true&pageSize=2&page=${no}`)
+      const items = body.items as unknown as readonly Conversation[]
+      return {
+        said: items.map(({ lastMessage }) => lastMessage.content),
+        hasMore: Reflect.get(body, 'hasMore') as boolean,
+      }
+    }
+    expect(await page(1)).toEqual({ said: ['player 3', 'player 2'], hasMore: true })
+    expect((await page(2)).said[0]).toBe('player 1')
+    expect(await page(9)).toEqual({ said: [], hasMore: false })
+  })
+
   it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is read with it', async () => {
     const other = await desk.person('player')
     const heard = await other.listen('me')

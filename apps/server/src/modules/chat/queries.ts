@@ -68,23 +68,30 @@ export async function imagesSince(sql: Sql, authorId: string, since: Date): Prom
 
 export type Listing = { readonly page: number; readonly pageSize: number; readonly unreadOnly: boolean }
 
-/** Players with a conversation, the latest first. */
+/** Beyond so many it makes no difference how many wait. */
+const MOST_WAITING = 1_000
+
+/** Players with a conversation, the latest first; all of them are never counted. */
 export async function conversationPage(
   sql: Sql,
   { page, pageSize, unreadOnly }: Listing,
-): Promise<{ readonly userIds: readonly string[]; readonly total: number; readonly waiting: number }> {
+): Promise<{ readonly userIds: readonly string[]; readonly hasMore: boolean; readonly waiting: number }> {
   const rows = await sql.query<{ userId: string }>(
     `select user_id as "userId" from chat_conversation
-      where last_no > 0 and (not $3 or user_last_no > admin_read_no)
+      where ${unreadOnly ? 'user_last_no > admin_read_no' : 'last_no > 0'}
       order by last_at desc, user_id limit $1 offset $2`,
-    [pageSize, (page - 1) * pageSize, unreadOnly],
+    [pageSize + 1, (page - 1) * pageSize],
   )
-  const [counted] = await sql.query<{ all: number; waiting: number }>(
-    `select count(*)::int as all, (count(*) filter (where user_last_no > admin_read_no))::int as waiting
-       from chat_conversation where last_no > 0`,
+  const [counted] = await sql.query<{ waiting: number }>(
+    `select count(*)::int as waiting
+       from (select from chat_conversation where user_last_no > admin_read_no limit $1) some_waiting`,
+    [MOST_WAITING],
   )
-  const { all, waiting } = counted ?? { all: 0, waiting: 0 }
-  return { userIds: rows.map(({ userId }) => userId), total: unreadOnly ? waiting : all, waiting }
+  return {
+    userIds: rows.slice(0, pageSize).map(({ userId }) => userId),
+    hasMore: rows.length > pageSize,
+    waiting: counted?.waiting ?? 0,
+  }
 }
 
 export const lastMessages = (sql: Sql, userIds: readonly string[]): Promise<MessageRow[]> =>

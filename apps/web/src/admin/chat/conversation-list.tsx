@@ -46,8 +46,8 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
           }
         </Loaded>
       </div>
-      {list.data !== undefined && list.data.total > PAGE_SIZE && (
-        <Pager page={{ ...list.data, hasMore: list.data.page * PAGE_SIZE < list.data.total }} onPage={params.toPage} />
+      {list.data !== undefined && (list.data.hasMore || list.data.page > 1) && (
+        <Pager page={list.data} onPage={params.toPage} />
       )}
     </div>
   )

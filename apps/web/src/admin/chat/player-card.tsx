@@ -30,8 +30,8 @@ export function PlayerCard({ player, isFolded }: CardProps) {
         <FigureRow name="District">{player.location}</FigureRow>
         <FigureRow name="Joined">{dateTimeText(player.createdAt)}</FigureRow>
       </dl>
-      <ButtonLink look="secondary" wide href={`/admin/users?q=${encodeURIComponent(player.phoneNumber)}`}>
-        Open in Users
+      <ButtonLink look="secondary" wide href={`/admin/users/${player.id}`}>
+        Open the account
       </ButtonLink>
     </>
   )
