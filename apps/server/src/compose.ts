@@ -12,9 +12,13 @@ import { createRelworx } from './adapters/mobile-money/relworx.ts'
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
 import { createDiskImages } from './adapters/storage/disk-images.ts'
 import { createS3Images } from './adapters/storage/s3-images.ts'
+import { createRedisBus } from './adapters/event-bus/redis-bus.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
+import type { Config } from './kernel/config.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import type { Log } from './kernel/log.ts'
+import type { EventBus } from './kernel/outbox/bus.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
@@ -171,3 +175,9 @@ function footballFeed({ config, clock }: Kernel) {
       }
     : { feed: createApiFootball(scores), facts: createApiFootballFacts(facts) }
 }
+
+/** Between nodes; without Redis each reads the events in the database. Nodes of one database hear each other. */
+export const openBus = ({ redisUrl, databaseUrl }: Config, log: Log): EventBus | null =>
+  redisUrl === null
+    ? null
+    : createRedisBus({ url: redisUrl, channel: `mupiira.outbox${new URL(databaseUrl).pathname}`, log })

@@ -1,8 +1,8 @@
-import { compose } from './compose.ts'
+import { compose, openBus } from './compose.ts'
 import { ConfigurationFault, readConfig, type Config } from './kernel/config.ts'
 import { run } from './kernel/run.ts'
 
-await run(configOrLeave(), compose)
+await run(configOrLeave(), compose, undefined, openBus)
 
 function configOrLeave(): Config {
   try {

@@ -25,6 +25,7 @@ export const Environment = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+' }),
   DATABASE_ADMIN_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+' })),
   DATABASE_CONNECTIONS: Type.Unsafe<number>({ ...whole(2, 200), default: 12 }),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+' })),
   ROLES: Type.String({ pattern: '^(http|worker)(,(http|worker))?$', default: 'http,worker' }),
   SESSION_SECRET: Type.String({ minLength: 16, default: 'development-session-secret' }),
   PRICE_KEY: Type.String({ minLength: 16, default: 'development-price-key' }),
@@ -70,6 +71,8 @@ export type Config = {
   /** The owner's address, for migrations. */
   readonly databaseAdminUrl: string
   readonly databaseConnections: number
+  /** By which nodes hand events to each other; null: by the database alone. */
+  readonly redisUrl: string | null
   readonly roles: ReadonlySet<Role>
   readonly sessionSecret: string
   /** From which the movement of prices is drawn (D16). */
@@ -161,6 +164,7 @@ function configOf(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    redisUrl: env.REDIS_URL ?? null,
     roles: new Set(env.ROLES.split(',').filter((role): role is Role => role === 'http' || role === 'worker')),
     sessionSecret: env.SESSION_SECRET,
     priceKey: env.PRICE_KEY,

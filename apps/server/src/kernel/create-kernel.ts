@@ -9,6 +9,7 @@ import type { Kernel } from './kernel.ts'
 import { createLeadership } from './leadership.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { EventBus } from './outbox/bus.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { pruneOutbox } from './outbox/prune.ts'
 
@@ -24,7 +25,12 @@ export type RunningKernel = {
 const WORKER_CONNECTIONS = 4
 const PRUNE_EVERY_MS = 600_000
 
-export function createKernel(config: Config, log: Log, clock: Clock = clockOf(config)): RunningKernel {
+export function createKernel(
+  config: Config,
+  log: Log,
+  clock: Clock = clockOf(config),
+  bus: EventBus | null = null,
+): RunningKernel {
   const metrics = createMetrics()
   const url = config.databaseUrl
   const db = createDb({ url, role: APP_ROLE, name: 'requests', maxConnections: config.databaseConnections, log })
@@ -32,13 +38,14 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const leadership = createLeadership(url, log)
   const isWorker = config.roles.has('worker')
   const jobs = createJobs(leadership, log, metrics, { mayLead: isWorker })
-  const outbox = createOutbox({ url, db: workerDb, log, runsSinks: isWorker })
+  const outbox = createOutbox({ url, db: workerDb, log, runsSinks: isWorker, bus })
   const idempotency = createIdempotency(db, clock)
   const stopping = new AbortController()
   let stopped: Promise<void> | undefined
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = []
 
   measure(metrics, db, workerDb)
+  metrics.gauge('outbox_batches_over_bus', 'Batches of events handed over by another node', () => outbox.takenOverBus())
   jobs.every('prune-outbox', PRUNE_EVERY_MS, async () => void (await pruneOutbox(workerDb)), { leaderOnly: true })
   jobs.every('prune-idempotency', PRUNE_EVERY_MS, async () => void (await idempotency.prune(workerDb)), {
     leaderOnly: true,

@@ -6,22 +6,26 @@ import { isDatabaseAway } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { buildServer, type Served } from './http/server.ts'
 import type { Kernel } from './kernel.ts'
+import type { EventBus } from './outbox/bus.ts'
 import { createLog, type Log } from './log.ts'
 import { onShutdown } from './shutdown.ts'
 
 const OPEN_CONNECTIONS_MS = 7_000
 const SWEEP_MS = 50
 
+type OpenBus = (config: Config, log: Log) => EventBus | null
+
 /** Runs a process of the product: migrates, composes, serves its roles, and leaves with grace. */
 export async function run(
   config: Config,
   compose: (kernel: Kernel) => Served,
   build: (kernel: Kernel, served: Served) => Promise<FastifyInstance> = buildServer,
+  openBus: OpenBus = () => null,
 ): Promise<void> {
   const log = createLog(config.logLevel)
   await migrateWhenReachable(config, log)
 
-  const running = createKernel(config, log)
+  const running = createKernel(config, log, undefined, openBus(config, log))
   const served = compose(running.kernel)
   const app = config.roles.has('http') ? await build(running.kernel, served) : null
 

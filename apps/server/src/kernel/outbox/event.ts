@@ -35,6 +35,8 @@ export type Outbox = {
   position(): number
   /** Whether this node knew, within the last `ms`, everything committed until then (rule 12). */
   heardWithin(ms: number): boolean
+  /** Batches that another node has handed over, without a look into the database. */
+  takenOverBus(): number
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { appendEvents } from './append.ts'
+import type { EventBus } from './bus.ts'
 import type { EventBatch, EventListener, Outbox } from './event.ts'
 import { createRelay } from './relay.ts'
 import { RELAY } from './relay-session.ts'
@@ -13,9 +14,11 @@ export type OutboxOptions = {
   readonly log: Log
   /** Whether this node runs durable readers (role worker). */
   readonly runsSinks: boolean
+  /** null: the other nodes read events in the database. */
+  readonly bus: EventBus | null
 }
 
-export function createOutbox({ url, db, log, runsSinks }: OutboxOptions): Outbox {
+export function createOutbox({ url, db, log, runsSinks, bus }: OutboxOptions): Outbox {
   const listeners = new Set<EventListener>()
   const sinks: Sink[] = []
 
@@ -30,7 +33,7 @@ export function createOutbox({ url, db, log, runsSinks }: OutboxOptions): Outbox
     for (const sink of sinks) sink.wake()
   }
 
-  const relay = createRelay(url, log, deliver)
+  const relay = createRelay(url, log, deliver, bus)
 
   return {
     appendEvents: (tx, events) => appendEvents(tx, events, relay.poke),
@@ -52,6 +55,7 @@ export function createOutbox({ url, db, log, runsSinks }: OutboxOptions): Outbox
     },
     position: relay.position,
     heardWithin: relay.heardWithin,
+    takenOverBus: relay.takenOverBus,
     async start() {
       if (runsSinks) for (const sink of sinks) sink.start()
       await relay.start()
@@ -59,6 +63,7 @@ export function createOutbox({ url, db, log, runsSinks }: OutboxOptions): Outbox
     async stop() {
       await Promise.all(sinks.map((sink) => sink.stop()))
       await relay.stop()
+      await bus?.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import type { EventBus } from './bus.ts'
 import type { EventBatch } from './event.ts'
 import { openRelaySession, type RelaySession } from './relay-session.ts'
 import { batchOf, rowsAfter } from './rows.ts'
@@ -10,6 +11,8 @@ export type Relay = {
   readonly position: () => number
   readonly heardWithin: (ms: number) => boolean
   readonly leads: () => boolean
+  /** Batches that came from the node that relays without being read in the database. */
+  readonly takenOverBus: () => number
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -21,18 +24,26 @@ const HEARTBEAT_MS = 200
 const CONTEST_MS = 500
 const RECONNECT_MS = 250
 const MOST_ROWS = 500
+/** So long the database's word waits for the bus to bring the events themselves. */
+const BUS_PATIENCE_MS = 50
 
 /**
  * One relay per database. The node that holds the lock places committed rows and announces them; the others follow
  * its announcements, read the rows, and take over when it is gone.
  */
-export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void): Relay {
+export function createRelay(
+  url: string,
+  log: Log,
+  deliver: (batch: EventBatch) => void,
+  bus: EventBus | null = null,
+): Relay {
   const wakeUp = createWakeUp()
   const stopping = new AbortController()
   let position = 0
   let announced = 0
   let knowsPosition = false
   let leading = false
+  let takenOverBus = 0
   let heardAtMs = Number.NEGATIVE_INFINITY
   let heartbeatAtMs = Number.NEGATIVE_INFINITY
   let loop: Promise<void> = Promise.resolve()
@@ -42,7 +53,10 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   /** Delivers everything placed after our position; what was placed is never skipped, whoever placed it. */
   async function catchUp(session: RelaySession, upTo: number): Promise<void> {
     while (position < upTo) {
-      const batch = batchOf(await rowsAfter(session.sql, position, MOST_ROWS), position)
+      const from = position
+      const batch = batchOf(await rowsAfter(session.sql, from, MOST_ROWS), from)
+      // The bus has brought some of them meanwhile.
+      if (position !== from) continue
       if (batch.last === position) break
       position = batch.last
       deliver(batch)
@@ -59,6 +73,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       if (batch.first !== position + 1) await catchUp(session, batch.first - 1)
       position = batch.last
       deliver(batch)
+      bus?.publish(batch)
     }
     // All that was committed when we asked has now been delivered here.
     heardAtMs = askedAtMs
@@ -91,8 +106,18 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     announced = upTo
     const receivedAtMs = performance.now()
     if (announced <= position) heardAtMs = receivedAtMs
+    else if (bus?.isConnected() === true) return void setTimeout(wakeUp.wake, BUS_PATIENCE_MS)
     wakeUp.wake()
   }
+
+  /** Only what comes next: whatever else it is, the database has it. */
+  bus?.listen((batch) => {
+    if (leading || !knowsPosition || batch.first !== position + 1) return
+    position = batch.last
+    takenOverBus += 1
+    deliver(batch)
+    if (announced <= position) heardAtMs = performance.now()
+  })
 
   async function serve(session: RelaySession): Promise<void> {
     if (!knowsPosition) {
@@ -124,6 +149,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     position: () => position,
     heardWithin: (ms) => performance.now() - heardAtMs <= ms,
     leads: () => leading,
+    takenOverBus: () => takenOverBus,
     start() {
       loop = run()
       return firstSession

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, type ExecFileSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type TestRedis = {
+  readonly url: string
+  /** As kill -9 does it. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const PROGRAMS = ['redis-server', 'valkey-server']
+const PATIENCE_MS = 10_000
+
+/** The distribution's Redis (or Valkey), installed now where we may; null where there is none. */
+export function redisProgram(): string | null {
+  const program = installedRedis() ?? installRedis()
+  if (program === null)
+    console.warn('What goes over Redis is not tested: install it (Debian: apt-get install redis-server).')
+  return program
+}
+
+const installedRedis = (): string | null =>
+  PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0) ?? null
+
+function installRedis(): string | null {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return null
+  console.log('Installing redis-server (apt-get) …')
+  const options: ExecFileSyncOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Installed to be started here, not by the system.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options)
+  } catch {
+    return null
+  }
+  return installedRedis()
+}
+
+/** A server of a test's own that keeps nothing. */
+export async function startRedis(program: string): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'mupiira-redis-'))
+  const port = await freePort()
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const started = spawn(
+      program,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: 'ignore' },
+    )
+    child = started
+    for (let waitedMs = 0; !(await answers(port)); waitedMs += 50) {
+      if (started.exitCode !== null || waitedMs > PATIENCE_MS) throw new Error(`${program} did not start`)
+      await sleep(50)
+    }
+  }
+  async function kill(): Promise<void> {
+    const running = child
+    child = null
+    if (running === null || running.exitCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill('SIGKILL')
+    await gone
+  }
+
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: start,
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** It listens, and says PONG. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isThere: boolean) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.setTimeout(1_000, () => end(false))
+    socket.on('error', () => end(false))
+    socket.on('connect', () => socket.write('PING\r\n'))
+    socket.on('data', (chunk: Buffer) => end(chunk.toString().startsWith('+PONG')))
+  })
+}
