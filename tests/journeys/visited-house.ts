@@ -249,6 +249,14 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),
   'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID } }),
+  'GET /api/admin/risk': () => ({}),
+  'POST /api/admin/risk/suspensions': () => ({
+    body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },
+  }),
+  'PUT /api/admin/users/{id}/stake-limit': ({ stranger }) => ({
+    params: { id: stranger.userId },
+    body: { mostStake: null, reason: 'as it was' },
+  }),
   'GET /api/admin/bets': () => ({ query: { status: 'pending', q: '0774', from: '2026-01-01', page: 1 } }),
   'GET /api/admin/bets/export.csv': () => ({ query: { to: '2030-12-31' } }),
   'GET /api/admin/bets/totals': () => ({ query: { from: '2026-01-01' } }),

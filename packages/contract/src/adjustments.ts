@@ -75,5 +75,16 @@ export const decideApproval = endpoint({
     strict,
   ),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
-  errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_OWN', 'ADJUSTMENT_ABOVE_BALANCE'],
+  errors: [
+    'APPROVAL_NOT_FOUND',
+    'APPROVAL_DECIDED',
+    'APPROVAL_OWN',
+    'ADJUSTMENT_ABOVE_BALANCE',
+    'TICKET_NOT_FOUND',
+    'TICKET_NOT_PENDING',
+    'GAME_NOT_FOUND',
+    'RESULT_TOO_EARLY',
+    'RESULT_IMPOSSIBLE',
+    'RESULT_SAME',
+  ],
 })

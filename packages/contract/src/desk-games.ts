@@ -211,7 +211,7 @@ export const stepDeskGame = endpoint({
     strict,
   ),
   responses: { 200: DeskGame },
-  errors: ['GAME_NOT_FOUND', 'GAME_OF_FEED', 'STEP_IMPOSSIBLE', 'NO_SUCH_GOAL', 'MINUTE_IMPOSSIBLE'],
+  errors: ['GAME_NOT_FOUND', 'GAME_OF_FEED', 'STEP_IMPOSSIBLE', 'NO_SUCH_GOAL', 'MINUTE_IMPOSSIBLE', 'FINISH_WAITS'],
 })
 
 export const suspendDeskGame = endpoint({
@@ -292,7 +292,8 @@ export const decideDeskResult = endpoint({
   isConfirmed: true,
   params,
   body: Type.Object({ result: SaidResult, reason: Reason }, strict),
-  responses: { 200: DeskGame },
+  /** 202: it moves more than the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
+  responses: { 200: DeskGame, 202: Type.Object({ approvalId: Id }) },
   errors: [...RESULT_ERRORS],
 })
 

@@ -113,6 +113,9 @@ export const getTicketFile = endpoint({
   errors: ['TICKET_NOT_FOUND'],
 })
 
+/** 202: a game of it has started, and it waits for a second member of staff (ADMT-30). */
+const Cancelled = Type.Object({ success: Type.Literal(true), refundAmount: Money, approvalId: nullable(Id) })
+
 /** ADMT-04 to ADMT-10 */
 export const cancelTicket = endpoint({
   method: 'POST',
@@ -123,6 +126,6 @@ export const cancelTicket = endpoint({
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
-  responses: { 200: Type.Object({ success: Type.Literal(true), refundAmount: Money }) },
+  responses: { 200: Cancelled, 202: Cancelled },
   errors: ['TICKET_NOT_FOUND', 'TICKET_NOT_PENDING'],
 })

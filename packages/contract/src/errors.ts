@@ -172,6 +172,10 @@ export const ERRORS = {
   STEP_IMPOSSIBLE: { status: 409, text: 'The game is not in a state for that.' },
   NO_SUCH_GOAL: { status: 409, text: 'There is no such goal.' },
   MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },
+  FINISH_WAITS: {
+    status: 409,
+    text: 'Its result moves more than the four-eyes threshold: it waits for a second member of staff.',
+  },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
   RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },

@@ -12,6 +12,7 @@ import * as chat from './chat.ts'
 import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
 import * as deskSettings from './desk-settings.ts'
+import * as deskRisk from './desk-risk.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
 import * as gameFacts from './game-facts.ts'
@@ -42,6 +43,7 @@ const all = {
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),
   ...endpointsOf(deskSettings),
+  ...endpointsOf(deskRisk),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),
   ...endpointsOf(gameFacts),

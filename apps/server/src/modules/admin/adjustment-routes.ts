@@ -11,7 +11,8 @@ import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
-import { type ApprovalRow, type Deed, createFourEyes } from './four-eyes.ts'
+import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
+import type { ApprovalRow, Deed } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
 
 export type AdjustmentDoors = {
@@ -29,9 +30,13 @@ const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin bal
 const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 
 /** Top-ups and deductions (ADMU-10 to ADMU-18), and what waits for a second member of staff. */
-export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doors: AdjustmentDoors): readonly Route[] {
+export function adjustmentRoutes(
+  kernel: Pick<Kernel, 'db' | 'idempotency'>,
+  doors: AdjustmentDoors,
+  { fourEyes, register }: Approvals = createApprovals(kernel.db, doors.settings),
+): readonly Route[] {
   const { db, idempotency } = kernel
-  const { audit, identity, settings, wallet } = doors
+  const { audit, identity, wallet } = doors
   for (const kind of ['top-up', 'deduction'] as const) wallet.registerExplainer(kind, explanationOf(kind))
 
   /** Adjusts, and writes it down. `flag`: why four eyes have not looked at it. */
@@ -64,21 +69,15 @@ export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doo
   }
 
   const deedOf =
-    (kind: AdjustmentKind): Deed<AdjustmentRefusal> =>
+    (kind: AdjustmentKind): Deed<DeedRefusal> =>
     async (tx, approval, by, now) => {
       const { amountUgx, askedBy } = approval
       const adjustment = { ...(approval.asked as Asked), kind, amountUgx, madeBy: askedBy, approvedBy: by.actorId }
       const done = await adjust(tx, adjustment, by.address, now)
       return done.ok ? ok(undefined) : err(done.error)
     }
-  const fourEyes = createFourEyes<AdjustmentRefusal>(
-    db,
-    settings,
-    new Map([
-      ['top-up', deedOf('top-up')],
-      ['deduction', deedOf('deduction')],
-    ]),
-  )
+  register('top-up', deedOf('top-up'))
+  register('deduction', deedOf('deduction'))
 
   async function handle(
     call: Call<typeof topUpUser> | Call<typeof deductFromUser>,
@@ -117,7 +116,7 @@ export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doo
         return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
       }
       const adjustment = { ...asked, kind, amountUgx: amountOf(), madeBy: actor.userId, approvedBy: null }
-      const flag = judgement === 'alone' ? 'above the four-eyes threshold, with one admin only' : undefined
+      const flag = judgement === 'alone' ? ALONE_FLAG : undefined
       const done = await adjust(tx, adjustment, address, now, flag)
       return done.ok
         ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
@@ -139,7 +138,9 @@ export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doo
 
     route(listApprovals, async ({ actor }) => {
       const waiting = await fourEyes.waiting()
-      const people = await identity.profiles([...new Set(waiting.flatMap((each) => [each.askedBy, userIn(each)]))])
+      const people = await identity.profiles([
+        ...new Set(waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])),
+      ])
       const nameIn = (userId: string) => {
         const profile = people.get(userId)
         return profile === undefined ? '' : nameOf(profile)
@@ -148,7 +149,7 @@ export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doo
         id: each.id,
         kind: each.kind,
         subject: each.subject,
-        subjectName: nameIn(userIn(each)),
+        subjectName: subjectOf(each, nameIn(userIn(each) ?? '')),
         amount: ugxToNumber(each.amountUgx),
         reason: each.reason,
         askedBy: nameIn(each.askedBy),
@@ -179,4 +180,10 @@ export function adjustmentRoutes(kernel: Pick<Kernel, 'db' | 'idempotency'>, doo
   ]
 }
 
-const userIn = ({ asked }: ApprovalRow): string => (asked as Asked).userId
+type Titled = Partial<Asked> & { readonly title?: string }
+
+const userIn = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).userId
+
+/** What it is about: a player, or a bet of his, or a game. */
+const subjectOf = ({ asked }: ApprovalRow, name: string): string =>
+  [(asked as Titled).title, name].filter((part) => part !== undefined && part !== '').join(', ')

@@ -8,8 +8,9 @@ import {
   syncDeskScores,
   updateDeskGame,
 } from '@mupiira/contract/desk-games.ts'
-import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
+import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -18,6 +19,7 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
 import { presentDeskGame, warningOf } from './present-game.ts'
+import type { SayResult } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type GameDoors = {
@@ -29,7 +31,7 @@ export type GameDoors = {
 const PAGE = 20
 const STATUS_STEPS = { live: 'start', finished: 'finish', cancelled: 'cancel', upcoming: 'reopen' } as const
 
-export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors): readonly Route[] {
+export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResult: SayResult): readonly Route[] {
   const { audit, betting, catalogue } = doors
 
   async function present(games: readonly GameRow[]) {
@@ -43,6 +45,26 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors): readon
     const [shown] = await present([game])
     if (shown === undefined) throw new Error('a game that is there is shown')
     return shown
+  }
+
+  /** The end of a match by hand is its result, said by staff (ADMT-30). */
+  async function finish(call: Call<typeof stepDeskGame>): Promise<Outcome<typeof stepDeskGame>> {
+    const gameId = call.params.id
+    const game = await catalogue.game(gameId)
+    if (game === null) return { error: 'GAME_NOT_FOUND' }
+    if (game.source === 'feed') return { error: 'GAME_OF_FEED' }
+    const ended = stepByHand(game, { kind: 'finish' }, call.now)
+    if (!ended.ok) return { error: ended.error }
+    const score = scoreOf(game.goalEvents)
+    const said = { kind: 'result', score, halfTime: halfTimeOf(game.goalEvents), goals: game.goalEvents } as const
+    const done = await sayResult(
+      { gameId, said, reason: call.body.reason ?? 'Finished by hand', by: staffOf(call) },
+      call.now,
+    )
+    if (!done.ok) return { error: 'STEP_IMPOSSIBLE' }
+    return 'approvalId' in done.value
+      ? { error: 'FINISH_WAITS' }
+      : { status: 200, body: await presentOne(done.value.game) }
   }
 
   return [
@@ -122,6 +144,7 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors): readon
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       const step = stepOf(body)
       if (step === null) return { error: 'MINUTE_IMPOSSIBLE' }
+      if (step.kind === 'finish') return finish(call)
       const moved = await db.transaction(async (tx) => {
         const done = await catalogue.stepGame(tx, params.id, step, now)
         if (!done.ok) return done

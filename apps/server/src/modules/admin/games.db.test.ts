@@ -237,6 +237,34 @@ describe('a result by staff', () => {
     expect(differences).toEqual([])
   })
 
+  it('[ADMT-30] above the threshold waits for a second member of staff, said, corrected or finished by hand', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const [game, byHand] = [await made(), await made()]
+    const ticket = await desk.bet(player, [await desk.pick(game.id)], 60_000)
+    await desk.bet(player, [await desk.pick(byHand.id)], 60_000)
+    await step(byHand.id, { step: 'start' })
+    await step(byHand.id, { step: 'goal', team: 'home', minute: 1 })
+    desk.clock.forward(3 * 3_600_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Peter' })
+    const asked = await decide(game.id, result(2, 0))
+    expect(asked.status).toBe(202)
+    expect((await desk.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
+    expect((await step(byHand.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    const { items } = (await desk.get('/api/admin/approvals')).body as {
+      items: { id: string; subjectName: string; amount: number }[]
+    }
+    expect(items).toMatchObject([{ subjectName: game.name, amount: ticket.potentialWin }, { subjectName: byHand.name }])
+    const { token } = await desk.doors.identity.openSession(desk.kernel.db, other.userId, desk.clock.now())
+    for (const { id } of items) {
+      await desk.call({ ...other, token }, 'POST', `/api/admin/approvals/${id}`, { decision: 'approve' })
+    }
+    await desk.doors.settlement.settleNow()
+    expect((await desk.get(`/api/admin/bets/${ticket.id}`)).body['ticket']).toMatchObject({ status: 'won' })
+    expect((await desk.get(`/api/admin/games/${byHand.id}`)).body).toMatchObject({ status: 'settled', homeScore: 1 })
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+  })
+
   it('cannot be impossible', async () => {
     const game = await made()
     desk.clock.forward(2 * 3_600_000)
@@ -299,6 +327,65 @@ describe('markets', () => {
     const selections = [await desk.pick(game.id), await desk.pick(game.id, 'btts', 'yes')]
     const told = await desk.call(player, 'POST', '/api/bets', { stake: 30_000, acceptOddsChanges: true, selections })
     expect(told.body['code']).toBe('MARKET_UNAVAILABLE')
+  })
+})
+
+describe('risk', () => {
+  const suspend = (scope: string, suspended: boolean) =>
+    desk.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
+  const slipOn = async (id: string) => ({ stake: 30_000, acceptOddsChanges: true, selections: [await desk.pick(id)] })
+  const codeOf = async (slip: object) => (await desk.call(player, 'POST', '/api/bets', slip)).body['code'] ?? 'placed'
+
+  it('a league, or everything, is suspended at once with the games that come, and opened again', async () => {
+    const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
+    const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
+    expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })
+    expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
+    const late = await made({ league: 'Derby Cup', country: 'Uganda' })
+    expect(late).toMatchObject({ barred: false })
+    expect((await desk.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
+    await suspend('all', true)
+    expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'MARKET_UNAVAILABLE'])
+    await suspend('all', false)
+    expect([await codeOf(onOne), await codeOf(await slipOn(other.id))]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
+    const { suspensions } = (await desk.get('/api/admin/risk')).body as { suspensions: object[] }
+    expect(suspensions).toMatchObject([{ scope: 'Uganda/Derby Cup', by: 'Sarah Nakato', reason: 'odd bets' }])
+    await suspend('Uganda/Derby Cup', false)
+    expect(await codeOf(await slipOn(one.id))).toBe('placed')
+  })
+
+  it('stakes are limited by player and by selection', async () => {
+    const game = await made()
+    const slip = await slipOn(game.id)
+    const limit = (mostStake: number | null) =>
+      desk.call(desk.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, { mostStake, reason: 'too lucky' })
+    await limit(29_999)
+    expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
+    await limit(30_000)
+    expect(await codeOf(slip)).toBe('placed')
+    await limit(null)
+    const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
+    await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
+    expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')
+    const away = { ...slip, selections: [await desk.pick(game.id, '1x2', '2')] }
+    expect(await codeOf(away)).toBe('placed')
+  })
+
+  it('open tickets are added up by game, and the largest are listed', async () => {
+    const game = await made({ homeTeam: 'Lugazi' })
+    await desk.bet(player, [await desk.pick(game.id)], 31_000)
+    const large = await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 4_900_000)
+    desk.clock.forward(10_000)
+    const { games, largest } = (await desk.get('/api/admin/risk')).body as {
+      games: { gameId: string }[]
+      largest: { id: string }[]
+    }
+    expect(games.find(({ gameId }) => gameId === game.id)).toMatchObject({
+      bets: 2,
+      stake: 4_931_000,
+      worst: { selection: 'Draw', payout: large.potentialWin },
+    })
+    expect(largest[0]?.id).toBe(large.id)
   })
 })
 

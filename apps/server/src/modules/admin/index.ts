@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { adjustmentRoutes, type AdjustmentDoors } from './adjustment-routes.ts'
+import { createApprovals } from './approvals.ts'
 import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
 import { chatRoutes, type ChatDoors } from './chat-routes.ts'
@@ -29,12 +30,13 @@ type Doors = AdjustmentDoors &
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
 export function createAdmin(kernel: Kernel, doors: Doors): Admin {
+  const approvals = createApprovals(kernel.db, doors.settings)
   return {
     staffing: createStaffing(kernel, doors),
     routes: [
-      ...adjustmentRoutes(kernel, doors),
+      ...adjustmentRoutes(kernel, doors, approvals),
       ...auditRoutes(doors),
-      ...bookRoutes(kernel, doors),
+      ...bookRoutes(kernel, doors, approvals),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
       ...settingsRoutes(kernel, doors),

@@ -5,9 +5,10 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Catalogue, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import type { Catalogue, OperatorsResult } from '../catalogue/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import { presentDeskGame } from './present-game.ts'
+import { RESULT_REFUSALS, type SayResult } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type ResultDoors = {
@@ -17,50 +18,31 @@ export type ResultDoors = {
   readonly settlement: Pick<Settlement, 'previewResult'>
 }
 
-const REFUSALS = {
-  GAME_NOT_FOUND: 'GAME_NOT_FOUND',
-  NOT_STARTED: 'RESULT_TOO_EARLY',
-  IMPOSSIBLE_SCORE: 'RESULT_IMPOSSIBLE',
-  SAME_RESULT: 'RESULT_SAME',
-} as const satisfies { readonly [refusal in ResultRefusal]: string }
-
 export const resultRoutes = (
   { db }: Pick<Kernel, 'db'>,
-  { audit, betting, catalogue, settlement }: ResultDoors,
+  { betting, settlement }: ResultDoors,
+  sayResult: SayResult,
 ): readonly Route[] => [
   route(previewDeskResult, async ({ params, body, now }) => {
     const said = saidOf(body)
     if (said === null) return { error: 'RESULT_IMPOSSIBLE' }
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const effect = await settlement.previewResult(params.id, said, now)
-    if (!effect.ok) return { error: REFUSALS[effect.error] }
+    if (!effect.ok) return { error: RESULT_REFUSALS[effect.error] }
     const { paidUgx, takenBackUgx, ...counts } = effect.value
     return { status: 200, body: { ...counts, paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(takenBackUgx) } }
   }),
 
   route(decideDeskResult, async (call) => {
-    const { params, body, now, actor } = call
+    const { params, body, now } = call
     const said = saidOf(body.result)
     if (said === null) return { error: 'RESULT_IMPOSSIBLE' }
-    const before = isId(params.id) ? await catalogue.game(params.id) : null
-    if (before === null) return { error: 'GAME_NOT_FOUND' }
-    const decided = await db.transaction(async (tx) => {
-      const words = { actorId: actor.userId, note: body.reason }
-      const done = await catalogue.decideResult(tx, params.id, said, words, now)
-      if (!done.ok) return done
-      const deed = {
-        action: done.value.resultVersion > 1 ? 'game.resettle' : 'game.result',
-        subject: `game:${params.id}`,
-        before: { verdict: before.verdict, version: before.resultVersion },
-        after: { verdict: done.value.verdict, version: done.value.resultVersion },
-        reason: body.reason,
-      } as const
-      await audit.record(tx, { ...staffOf(call), ...deed }, now)
-      return done
-    })
-    if (!decided.ok) return { error: REFUSALS[decided.error] }
+    if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+    const decided = await sayResult({ gameId: params.id, said, reason: body.reason, by: staffOf(call) }, now)
+    if (!decided.ok) return { error: decided.error }
+    if ('approvalId' in decided.value) return { status: 202, body: decided.value }
     const hasBets = (await betting.gamesWithBets(db, [params.id])).has(params.id)
-    return { status: 200, body: presentDeskGame(decided.value, hasBets) }
+    return { status: 200, body: presentDeskGame(decided.value.game, hasBets) }
   }),
 ]
 

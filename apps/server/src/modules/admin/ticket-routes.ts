@@ -14,6 +14,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Betting, TicketFilter } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { createCancelBet } from './cancel-bet.ts'
 import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { staffOf } from './staff.ts'
@@ -21,7 +22,7 @@ import { writeTicketsCsv } from './tickets-csv.ts'
 
 export type TicketDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'history' | 'cancel'>
+  readonly betting: Pick<Betting, 'history' | 'cancel' | 'placedTicket'>
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
@@ -30,8 +31,12 @@ const PAGE = 10
 /** ADMT-06 */
 const NO_REASON = 'Admin cancelled ticket'
 
-export function ticketRoutes(kernel: Pick<Kernel, 'db'>, doors: TicketDoors): readonly Route[] {
-  const { audit, betting, identity, wallet } = doors
+export function ticketRoutes(
+  kernel: Pick<Kernel, 'db'>,
+  doors: TicketDoors,
+  cancelBet: ReturnType<typeof createCancelBet>,
+): readonly Route[] {
+  const { betting, identity, wallet } = doors
 
   type Asked = {
     readonly status?: TicketFilter['status'] | undefined
@@ -100,22 +105,14 @@ export function ticketRoutes(kernel: Pick<Kernel, 'db'>, doors: TicketDoors): re
     }),
 
     route(cancelTicket, async (call) => {
-      const { params, body, now, actor } = call
+      const { params, body, now } = call
       if (!isId(params.id)) return { error: 'TICKET_NOT_FOUND' }
       const reason = body.reason?.trim() || NO_REASON
-      const cancellation = { ticketId: params.id, actorId: actor.userId, reason }
-      const cancelled = await kernel.db.transaction(async (tx) => {
-        const done = await betting.cancel(tx, cancellation, now)
-        if (!done.ok) return done
-        const { ticket, refundUgx } = done.value
-        const refund = ugxToNumber(refundUgx)
-        const states = { before: { status: ticket.status }, after: { status: 'cancelled', refund } }
-        const deed = { action: 'bet.cancel', subject: `bet:${ticket.id}`, ...states, reason } as const
-        await audit.record(tx, { ...staffOf(call), ...deed }, now)
-        return done
-      })
+      const asked = { ticketId: params.id, reason, by: staffOf(call) }
+      const cancelled = await kernel.db.transaction((tx) => cancelBet(tx, asked, now))
       if (!cancelled.ok) return { error: cancelled.error }
-      return { status: 200, body: { success: true, refundAmount: ugxToNumber(cancelled.value.refundUgx) } }
+      const answer = { success: true, ...cancelled.value } as const
+      return answer.approvalId === null ? { status: 200, body: answer } : { status: 202, body: answer }
     }),
   ]
 }

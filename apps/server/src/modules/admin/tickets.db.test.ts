@@ -180,7 +180,7 @@ describe('cancelling a ticket', () => {
       Array.from({ length: 5 }, () => desk.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: '  asked for  ' })),
     )
     expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
-      { success: true, refundAmount: 53_000 },
+      { success: true, refundAmount: 53_000, approvalId: null },
     ])
     expect(answers.filter(({ body }) => body['code'] === 'TICKET_NOT_PENDING')).toHaveLength(4)
     expect(await desk.balance(brian)).toBe(before + 53_000)
@@ -219,6 +219,42 @@ describe('cancelling a ticket', () => {
     expect((await desk.post('/api/admin/bets/x/cancel')).body['code']).toBe('TICKET_NOT_FOUND')
     expect((await desk.call(amina, 'POST', `/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(403)
     expect((await desk.call(null, 'POST', `/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(401)
+  })
+
+  it('[ADMT-30] waits for a second member of staff once a game of it has started and it is above the threshold', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const started = await desk.game()
+    const [large, small] = [
+      await desk.bet(brian, [await desk.pick(started.id)], 80_000),
+      await desk.bet(brian, [await desk.pick(started.id)], 40_000),
+    ]
+    desk.clock.forward(2 * 3_600_000)
+    const cancel = (id: string) => desk.post(`/api/admin/bets/${id}/cancel`, { reason: 'the line was wrong' })
+    // With one admin only it is done, and flagged.
+    const before = await desk.balance(brian)
+    expect((await cancel(small.id)).status).toBe(200)
+    const other = await desk.person({ role: 'admin', firstName: 'Peter' })
+    const asked = await cancel(large.id)
+    expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
+    expect(await desk.balance(brian)).toBe(before + 40_000)
+    const approve = (who: Person) =>
+      desk.call(who, 'POST', `/api/admin/approvals/${String(asked.body['approvalId'])}`, { decision: 'approve' })
+    expect((await approve(desk.staff)).body['code']).toBe('APPROVAL_OWN')
+    const { token } = await desk.doors.identity.openSession(desk.kernel.db, other.userId, desk.clock.now())
+    expect((await approve({ ...other, token })).status).toBe(200)
+    expect(await desk.balance(brian)).toBe(before + 120_000)
+    expect(await desk.deeds(`bet:${large.id}`)).toMatchObject([
+      { actor: desk.staff.userId, after: { waits: true } },
+      { actor: other.userId, after: { status: 'cancelled', refund: 80_000, askedBy: desk.staff.userId } },
+    ])
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    const alone = await desk.bet(amina, [await desk.pick((await desk.game()).id)], 90_000)
+    desk.clock.forward(2 * 3_600_000)
+    expect((await cancel(alone.id)).status).toBe(200)
+    expect(await desk.deeds(`bet:${alone.id}`)).toMatchObject([
+      { after: { flag: 'above the four-eyes threshold, with one admin only' } },
+    ])
+    await desk.set('four_eyes_threshold', 1_000_000)
   })
 
   it('[OPS-05] leaves a ledger in which everything is explained', async () => {

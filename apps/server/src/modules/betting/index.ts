@@ -12,6 +12,7 @@ import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
+import { exposureNow, limitStake } from './desk-risk.ts'
 import { gamesWithBets, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
@@ -25,6 +26,7 @@ export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
 export type { CorrectedTicket } from './correct-tickets.ts'
 export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
 export type { CancelledTicket } from './cancel-ticket.ts'
+export type { Exposure } from './desk-risk.ts'
 export type { SelectionLiability } from './desk-liability.ts'
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/ticket-filter.ts'
@@ -63,6 +65,8 @@ export type Betting = {
   readonly cashOut: typeof cashOutTicket
 
   readonly liabilityOf: typeof liabilityOf
+  readonly exposureNow: typeof exposureNow
+  readonly limitStake: typeof limitStake
   readonly gamesWithBets: typeof gamesWithBets
   /** All players' tickets, for staff. */
   readonly history: TicketHistory
@@ -114,6 +118,8 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     lockTicket,
     cashOut: cashOutTicket,
     liabilityOf,
+    exposureNow,
+    limitStake,
     gamesWithBets,
     history: createTicketHistory(kernel, tickets),
     cancel: (tx, cancellation, now) =>

@@ -29,6 +29,8 @@ export type PlayerState = {
   readonly frozen: boolean
   readonly standingTickets: number
   readonly ticketsToday: number
+  /** Staff's own limit for him. */
+  readonly mostStake: Ugx | null
 }
 
 /** What bets are judged by: nothing here changes while a batch is judged. */
@@ -76,6 +78,8 @@ export function judgeBet(
   if (!stake.ok) return err(stakeRefusal(stake.error))
   const priced = priceBet(slip, market)
   if (!priced.ok) return priced
+  const most = mostStakeOf(player, priced.value)
+  if (most !== null && stakeUgx > most) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: most }))
   const totals = slipTotals(
     stakeUgx,
     priced.value.map((game) => game.offer.oddsHundredths),
@@ -98,6 +102,16 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
   const offers = chooseOdds(games.value, seen)
   if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
   return ok(games.value.map((game, at) => ({ ...game, offer: offers.value[at] ?? game.now })))
+}
+
+/** The lowest limit that staff has set for the player or one of the selections; null: none. */
+function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
+  const ofSelections = games
+    .flatMap(({ legs }) => legs)
+    .flatMap(({ game, market, selectionId }) => game.controls[market]?.mostStake?.[selectionId] ?? [])
+    .map(ugxFromShillings)
+  const limits = player.mostStake === null ? ofSelections : [player.mostStake, ...ofSelections]
+  return limits.reduce<Ugx | null>((least, each) => (least === null || each < least ? each : least), null)
 }
 
 const playerAfter = (player: PlayerState, stakeUgx: Ugx): PlayerState => ({

@@ -154,7 +154,13 @@ function playersOf(
   return new Map(
     [...accounts].map(([userId, { balance, frozen }]) => {
       const counted = counters.get(userId)
-      const state = { balance, frozen, standingTickets: counted?.standing ?? 0, ticketsToday: counted?.today ?? 0 }
+      const state = {
+        balance,
+        frozen,
+        standingTickets: counted?.standing ?? 0,
+        ticketsToday: counted?.today ?? 0,
+        mostStake: counted?.mostStake ?? null,
+      }
       return [userId, state]
     }),
   )

@@ -1,3 +1,4 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
@@ -73,12 +74,17 @@ export async function writeTickets(tx: Tx, tickets: readonly (NewTicket & Origin
   )
 }
 
-export type Counters = { readonly standing: number; readonly today: number }
+export type Counters = {
+  readonly standing: number
+  readonly today: number
+  /** The highest stake that staff allows the player; null: the house's own limit alone. */
+  readonly mostStake: Ugx | null
+}
 
 /** The counters of players who have placed a bet; others have none. Read under the locks of their accounts. */
 export async function readCounters(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Counters>> {
   const rows = await tx.query<Counters & { userId: string }>(
-    `select user_id as "userId", standing, case when day = $2::date then placed_on_day else 0 end as today
+    `select user_id as "userId", standing, case when day = $2::date then placed_on_day else 0 end as today, most_stake as "mostStake"
        from player_betting where user_id = any($1::uuid[])`,
     [plainArray(inLockOrder(userIds)), dayKey(now)],
     'betting-counters',

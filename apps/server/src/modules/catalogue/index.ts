@@ -14,6 +14,7 @@ import {
   syncScores,
 } from './desk/change-by-hand.ts'
 import { createFixtures, type Fixtures } from './desk/fixtures.ts'
+import { leaguesOnShow, setSuspended, type SuspensionRow, suspensionsNow } from './desk/suspensions.ts'
 import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
 import { feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
@@ -97,6 +98,12 @@ export type Catalogue = {
   /** The caller knows that nothing stands on it. */
   deleteGame(tx: Tx, id: string): Promise<void>
   readonly fixtures: Fixtures
+  suspensions(): Promise<SuspensionRow[]>
+  leaguesOnShow(): Promise<{ scope: string; name: string }[]>
+  setSuspended(
+    tx: Tx,
+    ...said: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
+  ): Promise<number>
 
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
   /** One turn of the clock over all games; the job calls it every 30 s. */
@@ -153,6 +160,9 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id),
     fixtures: createFixtures(kernel),
+    suspensions: () => suspensionsNow(kernel.db),
+    leaguesOnShow: () => leaguesOnShow(kernel.db),
+    setSuspended: (tx, ...said) => setSuspended(kernel.outbox, tx, ...said),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel),
     routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follower?.turn ?? null)),

@@ -14,7 +14,12 @@ import { act } from '../kit/staff-api.ts'
 
 type Asked = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
-const KINDS: { readonly [kind: string]: string } = { 'top-up': 'Top-up', deduction: 'Deduction' }
+const KINDS: { readonly [kind: string]: string } = {
+  'top-up': 'Top-up',
+  deduction: 'Deduction',
+  'cancel-bet': 'Cancelled bet',
+  'say-result': 'Result',
+}
 
 /** What waits for a second member of staff (ADMT-30). */
 export function ApprovalsScreen() {

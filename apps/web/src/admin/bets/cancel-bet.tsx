@@ -12,14 +12,20 @@ type CancelProps = {
   readonly onChanged: () => Promise<void>
 }
 
-/** ADMT-04 to ADMT-10 */
+const WAITS = 'A game of it has started: a second member of staff must approve the cancellation.'
+
+/** ADMT-04 to ADMT-10, ADMT-30 */
 export function CancelBet({ ticket, onChanged }: CancelProps) {
   const [open, setOpen] = useState(false)
   const { id, bookingCode, status, totalStake } = ticket
   const cancel = async (reason: string): Promise<string | null> => {
     try {
-      const { refundAmount } = await act('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason } })
-      showToast('success', `${bookingCode} is cancelled. ${moneyText(refundAmount)} went back to the player.`)
+      const { refundAmount, approvalId } = await act('POST /api/admin/bets/{id}/cancel', {
+        params: { id },
+        body: { reason },
+      })
+      if (approvalId !== null) showToast('info', WAITS)
+      else showToast('success', `${bookingCode} is cancelled. ${moneyText(refundAmount)} went back to the player.`)
     } catch (error) {
       return `Failed to cancel ticket${detailOf(error)}`
     }

@@ -8,6 +8,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { STATUS_TONES } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
+import { StakeLimit } from './stake-limit.tsx'
 import { Selections } from './selections.tsx'
 
 type UserTicketsProps = {
@@ -28,6 +29,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
   return (
     <Dialog title={user ? `Tickets of ${user.username}` : 'Tickets'} open onClose={onClose} place="wide">
       <div className="flex flex-col gap-4 p-4">
+        <StakeLimit userId={userId} />
         <Loaded query={query} what="the tickets" skeleton={<Skeleton look="h-100 w-full" />}>
           {(found) =>
             found.items.length === 0 ? (

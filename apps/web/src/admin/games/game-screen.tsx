@@ -56,7 +56,7 @@ function Board({ game, onChanged }: BoardProps) {
   return (
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <p className="text-16 font-bold">
             {game.homeTeam} – {game.awayTeam}
           </p>

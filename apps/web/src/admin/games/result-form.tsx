@@ -54,11 +54,14 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const decide = async (reason: string): Promise<string | null> => {
     if (seen === null) return null
     try {
-      await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body: { result: seen.said, reason } })
+      const body = { result: seen.said, reason }
+      const answer = await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body })
+      if ('approvalId' in answer)
+        showToast('info', 'It moves more than the threshold: a second member of staff must approve it.')
+      else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {
       return textOf(error, 'The result was not taken. Please try again.')
     }
-    showToast('success', `The bets on ${game.name} are being settled.`)
     setSeen(null)
     await onChanged()
     return null

@@ -7,6 +7,7 @@ import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
 import { GameScreen } from '../games/game-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
+import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { UserScreen } from '../users/user-screen.tsx'
@@ -33,6 +34,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
+  { path: '/admin/risk', tab: 'Risk', Screen: RiskScreen },
   { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
   { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },

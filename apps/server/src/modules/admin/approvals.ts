@@ -1,0 +1,27 @@
+import type { Db } from '../../kernel/db/sql.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import { type Deed, createFourEyes } from './four-eyes.ts'
+
+/** Why what was approved could not be done any more. */
+export type DeedRefusal =
+  | 'ADJUSTMENT_ABOVE_BALANCE'
+  | 'TICKET_NOT_FOUND'
+  | 'TICKET_NOT_PENDING'
+  | 'GAME_NOT_FOUND'
+  | 'RESULT_TOO_EARLY'
+  | 'RESULT_IMPOSSIBLE'
+  | 'RESULT_SAME'
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+/** What waits for a second member of staff, of every kind; each kind says itself what is done once he agrees. */
+export function createApprovals(db: Db, settings: Pick<SettingsDoor, 'current'>) {
+  const deeds = new Map<string, Deed<DeedRefusal>>()
+  return {
+    fourEyes: createFourEyes<DeedRefusal>(db, settings, deeds),
+    register: (kind: string, deed: Deed<DeedRefusal>): void => void deeds.set(kind, deed),
+  }
+}
+
+/** In the audit log, of what nobody else could look at (ADMT-30). */
+export const ALONE_FLAG = 'above the four-eyes threshold, with one admin only'

@@ -1,0 +1,119 @@
+import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/desk-risk.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting, Exposure } from '../betting/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { nameOf, presentPerson } from './desk-query.ts'
+import { staffOf } from './staff.ts'
+
+export type RiskDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'exposureNow' | 'limitStake' | 'presentTickets'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'leaguesOnShow' | 'setSuspended'>
+  readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
+  readonly wallet: Pick<Wallet, 'lockAccounts'>
+}
+
+/** Adding up all open tickets is worth this much age. */
+const FRESH_MS = 5_000
+
+export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: RiskDoors): readonly Route[] {
+  const { audit, betting, catalogue, identity, wallet } = doors
+  let added: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
+
+  function exposure(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
+    const now = clock.now()
+    if (added === null || Math.abs(now.getTime() - added.at.getTime()) > FRESH_MS) {
+      const found = betting.exposureNow(db)
+      added = { at: now, exposure: found }
+      found.catch(() => (added = null))
+    }
+    return added
+  }
+
+  return [
+    route(getRisk, async () => {
+      const { at, exposure: adding } = exposure()
+      const [{ games, largest }, suspensions, leagues] = await Promise.all([
+        adding,
+        catalogue.suspensions(),
+        catalogue.leaguesOnShow(),
+      ])
+      const [rows, tickets] = await Promise.all([
+        catalogue.games(games.map(({ gameId }) => gameId)),
+        betting.presentTickets(largest),
+      ])
+      const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
+      const people = await identity.profiles([...new Set(ids)])
+      return {
+        status: 200,
+        body: {
+          asOf: at.toISOString(),
+          games: games.flatMap(({ gameId, bets, stakeUgx, payoutUgx, worst }) => {
+            const game = rows.get(gameId)
+            if (game === undefined) return []
+            const { name, league, startTime, suspended, barred } = game
+            return {
+              gameId,
+              name,
+              league,
+              startTime: startTime.toISOString(),
+              suspended: suspended || barred,
+              bets,
+              stake: ugxToNumber(stakeUgx),
+              payout: ugxToNumber(payoutUgx),
+              worst: {
+                market: marketDefinition(worst.market).name,
+                selection: labelOf(worst.market, worst.selection, game),
+                payout: ugxToNumber(worst.payoutUgx),
+              },
+            }
+          }),
+          largest: tickets
+            .toSorted((a, b) => b.potentialWin - a.potentialWin)
+            .map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) })),
+          suspensions: suspensions.map(({ scope, actorId, reason, createdAt }) => {
+            const by = people.get(actorId)
+            return { scope, by: by === undefined ? '' : nameOf(by), reason, since: createdAt.toISOString() }
+          }),
+          leagues,
+        },
+      }
+    }),
+
+    route(setSuspension, async (call) => {
+      const { body, actor, now } = call
+      const { scope, suspended, reason } = body
+      const games = await db.transaction(async (tx) => {
+        const changed = await catalogue.setSuspended(tx, { scope, suspended, actorId: actor.userId, reason }, now)
+        const deed = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
+        await audit.record(tx, { ...staffOf(call), ...deed, after: { suspended, games: changed }, reason }, now)
+        return changed
+      })
+      return { status: 200, body: { games } }
+    }),
+
+    route(setStakeLimit, async (call) => {
+      const { params, body, now } = call
+      const { mostStake, reason } = body
+      const isSet =
+        isId(params.id) &&
+        (await db.transaction(async (tx) => {
+          if ((await identity.lockProfile(tx, params.id)) === null) return false
+          await wallet.lockAccounts(tx, [params.id])
+          await betting.limitStake(tx, params.id, mostStake === null ? null : ugxFromShillings(mostStake))
+          const deed = { action: 'risk.limit-stake', subject: `user:${params.id}`, after: { mostStake } } as const
+          await audit.record(tx, { ...staffOf(call), ...deed, reason }, now)
+          return true
+        }))
+      return isSet ? { status: 200, body: { mostStake } } : { error: 'USER_NOT_FOUND' }
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import { addUgx } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import type { Settlement } from '../settlement/index.ts'
+import { ALONE_FLAG, type Approvals } from './approvals.ts'
+
+export type SayDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
+  readonly settlement: Pick<Settlement, 'previewResult'>
+}
+type Staff = { readonly actorId: string; readonly address: string }
+type Asked = { readonly gameId: string; readonly said: OperatorsResult; readonly title: string }
+
+export const RESULT_REFUSALS = {
+  GAME_NOT_FOUND: 'GAME_NOT_FOUND',
+  NOT_STARTED: 'RESULT_TOO_EARLY',
+  IMPOSSIBLE_SCORE: 'RESULT_IMPOSSIBLE',
+  SAME_RESULT: 'RESULT_SAME',
+} as const satisfies { readonly [refusal in ResultRefusal]: string }
+export type SayRefusal = (typeof RESULT_REFUSALS)[ResultRefusal]
+
+const KIND = 'say-result'
+
+export type SayResult = ReturnType<typeof createSayResult>
+
+/** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
+export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoors, { fourEyes, register }: Approvals) {
+  async function say(
+    tx: Tx,
+    { gameId, said, reason, by }: { gameId: string; said: OperatorsResult; reason: string; by: Staff },
+    now: Date,
+    flags: object = {},
+  ): Promise<Result<GameRow, SayRefusal>> {
+    const before = await catalogue.game(gameId)
+    const done = await catalogue.decideResult(tx, gameId, said, { actorId: by.actorId, note: reason }, now)
+    if (!done.ok) return err(RESULT_REFUSALS[done.error])
+    const { resultVersion, verdict } = done.value
+    const deed = {
+      action: resultVersion > 1 ? 'game.resettle' : 'game.result',
+      subject: `game:${gameId}`,
+      before: { verdict: before?.verdict ?? null, version: before?.resultVersion ?? 0 },
+      after: { verdict, version: resultVersion, ...flags },
+      reason,
+    } as const
+    await audit.record(tx, { ...by, ...deed }, now)
+    return ok(done.value)
+  }
+
+  register(KIND, async (tx, approval, by, now) => {
+    const { gameId, said } = approval.asked as Asked
+    const done = await say(tx, { gameId, said, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
+    return done.ok ? ok(undefined) : err(done.error)
+  })
+
+  return async (
+    asked: { readonly gameId: string; readonly said: OperatorsResult; readonly reason: string; readonly by: Staff },
+    now: Date,
+  ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, SayRefusal>> => {
+    const { gameId, said, reason, by } = asked
+    const game = await catalogue.game(gameId)
+    const effect = await settlement.previewResult(gameId, said, now)
+    if (game === null) return err('GAME_NOT_FOUND')
+    if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
+    const movedUgx = addUgx(effect.value.paidUgx, effect.value.takenBackUgx)
+    return db.transaction(async (tx) => {
+      const judgement = await fourEyes.judge(tx, movedUgx)
+      if (judgement === 'wait') {
+        const subject = `game:${gameId}` as const
+        const waiting: Asked = { gameId, said, title: game.name }
+        const proposal = { kind: KIND, subject, amountUgx: movedUgx, asked: waiting, reason, askedBy: by.actorId }
+        const approvalId = await fourEyes.propose(tx, proposal, now)
+        await audit.record(tx, { ...by, action: 'game.result', subject, after: { said, waits: true }, reason }, now)
+        return ok({ approvalId })
+      }
+      const done = await say(tx, asked, now, judgement === 'alone' ? { flag: ALONE_FLAG } : {})
+      return done.ok ? ok({ game: done.value }) : done
+    })
+  }
+}

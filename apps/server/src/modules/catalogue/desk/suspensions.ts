@@ -1,0 +1,52 @@
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+
+/** `all`, or a league as `country/league`. */
+export type SuspensionRow = {
+  readonly scope: string
+  readonly actorId: string
+  readonly reason: string
+  readonly createdAt: Date
+}
+
+export const suspensionsNow = (sql: Sql): Promise<SuspensionRow[]> =>
+  sql.query<SuspensionRow>(
+    'select scope, actor_id as "actorId", reason, created_at as "createdAt" from game_suspension order by scope',
+  )
+
+/** Leagues with games to come or in play. */
+export const leaguesOnShow = (sql: Sql): Promise<{ scope: string; name: string }[]> =>
+  sql.query(
+    `select distinct league_scope(country, league) as scope, concat_ws(', ', league, country) as name
+       from games where status in ('upcoming', 'live') order by name`,
+  )
+
+/**
+ * Bars every game to come or in play of a league, or all of them, and those that come later; or lets them go where nothing
+ * else bars them. One statement: in force with the commit, told to every node at once.
+ */
+export async function setSuspended(
+  outbox: Outbox,
+  tx: Tx,
+  { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
+  now: Date,
+): Promise<number> {
+  if (suspended) {
+    await tx.change(
+      `insert into game_suspension (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
+      [scope, actorId, reason, now],
+    )
+  } else await tx.change('delete from game_suspension where scope = $1', [scope])
+  const changed = await tx.query<{ id: string }>(
+    `with due as (
+       select id, exists (select from game_suspension s where s.scope in ('all', league_scope(country, league))) as barred
+         from games where status in ('upcoming', 'live') order by id for update
+     )
+     update games g set barred = due.barred, updated_at = greatest($1, g.updated_at + interval '1 millisecond')
+       from due where g.id = due.id and g.barred <> due.barred returning g.id`,
+    [now],
+  )
+  const gameIds = changed.map(({ id }) => id)
+  if (gameIds.length > 0) await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
+  return gameIds.length
+}

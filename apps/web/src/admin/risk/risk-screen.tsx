@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { useApi } from '../../shared/api/queries.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import type { Answer } from '../../shared/api/client.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Select } from '../../shared/ui/field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { act } from '../kit/staff-api.ts'
+
+const REFRESH_MS = 10_000
+const ALL = 'all'
+
+type Risk = Answer<'GET /api/admin/risk'>
+type Asked = { readonly scope: string; readonly name: string; readonly suspended: boolean }
+
+/** What the open tickets may cost, the largest of them, and the switches that stop betting at once. */
+export function RiskScreen() {
+  const query = useApi('GET /api/admin/risk', {}, { staleMs: 0, refetchMs: REFRESH_MS })
+  return (
+    <ConsolePage title="Risk">
+      <Loaded query={query} what="the risk" skeleton={<Skeleton look="h-100 w-full" />}>
+        {(risk) => (
+          <>
+            <Switches risk={risk} onChanged={async () => void (await query.refetch())} />
+            <OpenGames games={risk.games} asOf={risk.asOf} />
+            <LargestTickets tickets={risk.largest} />
+          </>
+        )}
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [league, setLeague] = useState('')
+  const everything = risk.suspensions.find(({ scope }) => scope === ALL)
+  const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)
+  const free = risk.leagues.filter(({ scope }) => !leagues.some((each) => each.scope === scope))
+  const nameOf = (scope: string): string => risk.leagues.find((each) => each.scope === scope)?.name ?? scope
+  const chosen = free.find(({ scope }) => scope === league) ?? free[0]
+  const run = async (reason: string): Promise<string | null> => {
+    if (asked === null) return null
+    const { scope, suspended } = asked
+    try {
+      const { games } = await act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } })
+      showToast(
+        'success',
+        `${games} ${games === 1 ? 'game is' : 'games are'} ${suspended ? 'suspended' : 'open again'}.`,
+      )
+    } catch (error) {
+      return textOf(error, 'Nothing was changed. Please try again.')
+    }
+    await onChanged()
+    return null
+  }
+  return (
+    <Card as="section" label="Suspension">
+      <div className="flex flex-col gap-3">
+        {everything && (
+          <Notice tone="down">
+            {`Everything is suspended since ${dateTimeText(everything.since)}, by ${everything.by}: ${everything.reason}`}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-end gap-2">
+          <Button
+            look={everything ? 'primary' : 'danger'}
+            onClick={() => setAsked({ scope: ALL, name: 'everything', suspended: everything === undefined })}
+          >
+            {everything ? 'Open everything again' : 'Suspend everything'}
+          </Button>
+          {chosen && (
+            <>
+              <div className="min-w-48 flex-1">
+                <Select label="League" value={chosen.scope} onChange={(event) => setLeague(event.target.value)}>
+                  {free.map(({ scope, name }) => (
+                    <option key={scope} value={scope}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </div>
+              <Button look="danger" onClick={() => setAsked({ ...chosen, suspended: true })}>
+                Suspend league
+              </Button>
+            </>
+          )}
+        </div>
+        {leagues.map(({ scope, by, reason, since }) => (
+          <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
+            <span>
+              <b>{nameOf(scope)}</b> is suspended since {dateTimeText(since)}, by {by}: {reason}
+            </span>
+            <Button look="secondary" onClick={() => setAsked({ scope, name: nameOf(scope), suspended: false })}>
+              Open again
+            </Button>
+          </div>
+        ))}
+      </div>
+      {asked !== null && (
+        <ConfirmDialog
+          title={asked.suspended ? `Suspend ${asked.name}?` : `Open ${asked.name} again?`}
+          verb={asked.suspended ? 'Suspend' : 'Open again'}
+          isDangerous={asked.suspended}
+          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          onConfirm={run}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {asked.suspended
+              ? 'At once nobody can bet on these games or cash out, nor on those that come.'
+              : 'Bets and cash-outs are taken again at once, but on games that are suspended by themselves.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function OpenGames({ games, asOf }: { readonly games: Risk['games']; readonly asOf: string }) {
+  return (
+    <Card as="section" label="Open liability">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
+        <h2 className="text-16 font-bold">Open liability by game</h2>
+        <p className="text-12 text-muted">{`Added up ${dateTimeText(asOf)}. Payouts count a ticket with each of its games.`}</p>
+      </div>
+      {games.length === 0 ? (
+        <EmptyState title="No open tickets" />
+      ) : (
+        <ul className="flex flex-col">
+          {games.map((game) => (
+            <li
+              key={game.gameId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14"
+            >
+              <span className="min-w-48 flex-1">
+                <b>{game.name}</b> {game.suspended && <Badge tone="down">suspended</Badge>}
+                <span className="block text-12 text-muted">
+                  {game.league} · {dateTimeText(game.startTime)} · {game.bets} tickets, stakes{' '}
+                  <Money amount={game.stake} />
+                </span>
+              </span>
+              <span className="tabular">
+                <b>
+                  <Money amount={game.payout} />
+                </b>
+                <span className="block text-12 text-muted">
+                  most on {game.worst.market}, {game.worst.selection}: <Money amount={game.worst.payout} />
+                </span>
+              </span>
+              <ButtonLink look="secondary" href={`/admin/games/${game.gameId}`}>
+                Open
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function LargestTickets({ tickets }: { readonly tickets: Risk['largest'] }) {
+  if (tickets.length === 0) return null
+  return (
+    <Card as="section" label="Largest open tickets">
+      <h2 className="pb-2 text-16 font-bold">Largest open tickets</h2>
+      <ul className="flex flex-col">
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
+            <b className="tracking-wider">{ticket.bookingCode}</b>
+            <span className="min-w-32 flex-1">
+              {ticket.user?.username ?? 'Unknown'}
+              <span className="block text-12 text-muted">
+                {ticket.selections.length} selections at {oddsText(ticket.totalOdds)}, stake{' '}
+                <Money amount={ticket.totalStake} />
+              </span>
+            </span>
+            <b className="tabular">
+              <Money amount={ticket.potentialWin} />
+            </b>
+            <ButtonLink look="secondary" href={`/admin/bets?view=${ticket.id}`}>
+              View
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
