@@ -154,6 +154,7 @@ export const zones = [
       'aviator',
       'booking',
       'casino',
+      'developer',
       'ads',
       'home',
       'live',

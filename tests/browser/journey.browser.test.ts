@@ -101,7 +101,8 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   const potential = page.getByText('Potential return', { exact: true }).locator('xpath=..')
   promised = amountOf((await potential.textContent()) ?? '')
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
-  await link(page, 'Notifications, 2 unread').waitFor()
+  // The deposit, which is the first and a big one, and the bet.
+  await link(page, 'Notifications, 4 unread').waitFor()
   expect(
     await page
       .getByRole('region', { name: 'Messages' })

@@ -21,6 +21,8 @@ export type VisitOptions = {
   readonly motion?: 'reduce' | 'no-preference'
   /** The app may install itself. Elsewhere what a test does to the network must meet the page, and nothing before it. */
   readonly installs?: true
+  /** The welcome of the day and its tip come. Elsewhere nobody is welcomed: toasts would lie over what is looked at. */
+  readonly welcomes?: true
 }
 
 /** A browser of its own, on a phone of 360 × 640 where nothing else is asked for. */
@@ -79,6 +81,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   await context.addInitScript(recordShifts)
+  if (options.welcomes !== true) await context.addInitScript(withoutWelcome)
   if (options.player) await takeSession(context, product, options.player)
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(`uncaught: ${fault.error().message}`))
@@ -100,6 +103,15 @@ declare global {
     /** Layout shifts without the player's doing, each with what moved. */
     layoutShifts: { value: number; sources: string[] }[]
   }
+}
+
+/** Runs in the page before anything of it. Routing the request would switch off the browser's cache. */
+function withoutWelcome(): void {
+  const send = window.fetch.bind(window)
+  window.fetch = (input, init) =>
+    String(input).endsWith('/api/notifications/arrival')
+      ? Promise.resolve(Response.json({ success: true }))
+      : send(input, init)
 }
 
 type Shift = PerformanceEntry & {

@@ -21,6 +21,8 @@ type DemoSport = {
 type Chance = (name: string) => number
 
 const MINUTE_MS = 60_000
+/** HELP-27 */
+const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
 const AHEAD_MS = 3 * 60 * MINUTE_MS
 const TURN_MS = 5_000
 
@@ -116,6 +118,7 @@ async function scheduleAhead(
           country: sport.country,
           sport: sport.sport,
           startTime: new Date(start),
+          ...SAMPLE_MATCH,
         },
         twoWayOdds(0.25 + chance('strength') * 0.5),
         now,

@@ -34,6 +34,8 @@ export const Notification = Type.Object({
     amount: Type.Optional(Type.Number()),
     promotionCode: Type.Optional(Type.String()),
     transactionId: Type.Optional(Id),
+    /** What is celebrated (NOTE-34, NOTE-35). */
+    occasion: Type.Optional(literals(['first-deposit', 'big-deposit'])),
   }),
 })
 export type Notification = Static<typeof Notification>
@@ -52,6 +54,17 @@ export const listNotifications = endpoint({
     strict,
   ),
   responses: { 200: Type.Intersect([page(Notification), Type.Object({ unread: Type.Integer() })]) },
+  errors: [],
+})
+
+/** NOTE-14, NOTE-32, NOTE-33: what there is to tell comes by the stream. */
+export const arrive = endpoint({
+  method: 'POST',
+  path: '/api/notifications/arrival',
+  summary: 'Say that the app is open: the welcome of the day, and notices for everyone that were not shown yet',
+  access: 'player',
+  perMinute: 30,
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: [],
 })
 

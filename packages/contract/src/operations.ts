@@ -15,6 +15,7 @@ import * as deskSettings from './desk-settings.ts'
 import * as deskRisk from './desk-risk.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
+import * as developer from './developer.ts'
 import * as gameFacts from './game-facts.ts'
 import * as games from './games.ts'
 import * as notifications from './notifications.ts'
@@ -46,6 +47,7 @@ const all = {
   ...endpointsOf(deskRisk),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),
+  ...endpointsOf(developer),
   ...endpointsOf(gameFacts),
   ...endpointsOf(games),
   ...endpointsOf(notifications),

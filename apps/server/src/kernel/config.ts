@@ -48,6 +48,7 @@ export const Environment = Type.Object({
   MAIL_FROM: Type.String({ minLength: 3, default: 'Mupiira <no-reply@mupiira.example>' }),
   ...footballFeed,
   DEMO: Type.Optional(Type.Enum(['0', '1', 'true', 'false'])),
+  DEVELOPER_SCREENS: Type.Optional(Type.Enum(['0', '1'])),
   HANDSET_URL: Type.Optional(url),
   CLOCK_FILE: Type.Optional(text),
   WEB_DIST: Type.Optional(text),
@@ -110,6 +111,8 @@ export type Config = {
   readonly feedSilenceMs: number
   /** A simulator stands where a provider would. */
   readonly demo: boolean
+  /** /notification-test and /database-test are there. */
+  readonly developerScreens: boolean
   readonly handsetUrl: string | null
   readonly clockFile: string | null
   /** Absolute; a relative WEB_DIST starts at the working directory. */
@@ -202,6 +205,7 @@ function configOf(env: Environment): Config {
     feedPollMs: env.FEED_POLL_MS,
     feedSilenceMs: env.FEED_SILENCE_MS,
     demo,
+    developerScreens: (env.DEVELOPER_SCREENS ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',
     handsetUrl: env.HANDSET_URL ?? null,
     clockFile: env.CLOCK_FILE ?? null,
     webDist: env.WEB_DIST === undefined ? null : resolve(env.WEB_DIST),

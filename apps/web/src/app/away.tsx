@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNow } from '../shared/clock.ts'
+import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { useConnectivity } from '../state/connectivity.ts'
@@ -24,6 +25,7 @@ export function Away() {
   }, [client])
   useScreensKept()
   useTooltips()
+  useComing()
   // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot.
   return (
     <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
@@ -41,6 +43,19 @@ function useScreensKept(): void {
   useEffect(() => {
     if (wanted) keepScreens()
   }, [wanted])
+}
+
+/** The player is here (NOTE-14, NOTE-32): what there is to tell comes live, so that he is announced once it can. */
+function useComing(): void {
+  const userId = useUser()?.id
+  const streaming = useConnectivity((state) => state.streaming)
+  const announced = useRef<string>(undefined)
+  useEffect(() => {
+    if (userId === undefined || !streaming || announced.current === userId) return
+    announced.current = userId
+    // NOTE-19
+    api('POST /api/notifications/arrival', {}).catch((error: unknown) => console.warn('nobody was welcomed', error))
+  }, [userId, streaming])
 }
 
 /** Only where there is something to hover with. */

@@ -272,6 +272,24 @@ export const ROUTES: readonly ScreenRoute[] = [
     ownBar: true,
   },
   {
+    ...lazyScreen(() =>
+      import('../player/developer/notification-test-screen.tsx').then((m) => m.NotificationTestScreen),
+    ),
+    path: '/notification-test',
+    title: 'Notification test',
+    access: 'player',
+    source: 'src/player/developer/notification-test-screen.tsx',
+    ownBar: true,
+  },
+  {
+    ...lazyScreen(() => import('../player/developer/database-test-screen.tsx').then((m) => m.DatabaseTestScreen)),
+    path: '/database-test',
+    title: 'Database test',
+    access: 'player',
+    source: 'src/player/developer/database-test-screen.tsx',
+    ownBar: true,
+  },
+  {
     ...lazyScreen(() => import('../admin/shell/console-screen.tsx').then((m) => m.ConsoleScreen)),
     path: '/admin/*',
     title: 'Admin Panel',

@@ -112,6 +112,13 @@ function announce(client: QueryClient, notification: Notification): void {
       viewHref: notification.link ?? undefined,
     })
   }
+  if (notification.data.occasion === 'big-deposit') {
+    // Without it the words are there.
+    import('./celebrate.ts').then(
+      (m) => m.celebrate(),
+      () => undefined,
+    )
+  }
   if (!usePreferences.getState().muted) playChime(VOLUME[notification.priority])
   setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
 }

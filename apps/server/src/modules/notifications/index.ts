@@ -4,18 +4,23 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Protection } from '../protection/index.ts'
-import { presentNotification } from './notification-row.ts'
-import { CHAT_ADDRESS, notificationOf } from './notify.ts'
-import { insertNotifications, markReadAt, notificationsById, unreadOf } from './queries.ts'
+import { tellAll, tellTips } from './arrival.ts'
+import { developerRoutes } from './developer-routes.ts'
+import { type NotificationRow, presentNotification } from './notification-row.ts'
+import { CHAT_ADDRESS, notificationsOf } from './notify.ts'
+import { markReadAt, notificationsById, unreadOf } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 
 /** A notification as its owner reads it, with how many he has not read. */
-export type Told = { readonly notification: Notification; readonly unread: number }
+export type Told = { readonly userId: string; readonly notification: Notification; readonly unread: number }
+
+/** Who is told of which notification: of one for everyone, each player for himself. */
+export type ToTell = { readonly userId: string; readonly notificationId: string }
 
 export type Notifications = {
   readonly routes: readonly Route[]
   /** For those who listen: most notifications are made for players who are not looking. */
-  tell(ids: readonly string[]): Promise<Told[]>
+  tell(wanted: readonly ToTell[]): Promise<Told[]>
 }
 
 export type NotificationDoors = { readonly protection: Pick<Protection, 'excludedAmong'> }
@@ -24,15 +29,18 @@ export type NotificationDoors = { readonly protection: Pick<Protection, 'exclude
 export function createNotifications(kernel: Kernel, doors: NotificationDoors): Notifications {
   const { db, outbox } = kernel
   outbox.durableSink('notifications', (tx, events) => notify(kernel, doors, tx, events))
+  tellTips(kernel, doors)
   return {
-    routes: notificationRoutes(kernel),
-    async tell(ids) {
-      const rows = await notificationsById(db, ids)
-      const unread = await unreadOf(db, [...new Set(rows.flatMap((row) => row.userId ?? []))])
-      return rows.map((row) => ({
-        notification: presentNotification(row),
-        unread: unread.get(row.userId ?? '') ?? 0,
-      }))
+    routes: [...notificationRoutes(kernel, doors), ...developerRoutes(kernel)],
+    async tell(wanted) {
+      const rows = await notificationsById(db, [...new Set(wanted.map(({ notificationId }) => notificationId))])
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const unread = await unreadOf(db, [...new Set(wanted.map(({ userId }) => userId))])
+      return wanted.flatMap(({ userId, notificationId }) => {
+        const row = byId.get(notificationId)
+        if (row === undefined || (row.userId !== null && row.userId !== userId)) return []
+        return [{ userId, notification: presentNotification(row), unread: unread.get(userId) ?? 0 }]
+      })
     },
   }
 }
@@ -45,20 +53,15 @@ async function notify(
 ): Promise<void> {
   const now = kernel.clock.now()
   await followReading(kernel, tx, events)
-  const made = events.map((event) => notificationOf(event, now)).filter((row) => row !== null)
-  // PLAY-03: nothing is advertised to whoever stays away.
-  const advertised = made.flatMap(({ type, userId }) => (type === 'promotion' && userId !== null ? [userId] : []))
-  const away = await protection.excludedAmong(tx, advertised, now)
-  const rows = made.filter(({ type, userId }) => type !== 'promotion' || userId === null || !away.has(userId))
-  if (rows.length === 0) return
-  await insertNotifications(tx, rows)
-  await kernel.outbox.appendEvents(
-    tx,
-    rows.flatMap(({ id, userId }) =>
-      userId === null ? [] : [{ type: 'notification-created', userId, data: { notificationId: id } }],
-    ),
-  )
+  const made = events.flatMap((event) => notificationsOf(event, now))
+  // PLAY-03: nothing is advertised to whoever stays away, and nothing celebrated with him.
+  const invited = made.flatMap((row) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
+  const away = await protection.excludedAmong(tx, invited, now)
+  const rows = made.filter((row) => !isInviting(row) || row.userId === null || !away.has(row.userId))
+  await tellAll(tx, kernel, rows)
 }
+
+const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 
 /** Whoever has read the conversation has read that there was an answer. */
 async function followReading({ outbox }: Kernel, tx: Tx, events: readonly PlacedEvent[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import { bigDeposit, firstDeposit, isBigDeposit } from './celebrations.ts'
+import { type Notice, noticeTo } from './notice.ts'
 import type { NotificationRow } from './notification-row.ts'
 
 type BetPlaced = { ticketId: string; bookingCode: string; stake: number; potentialWin: number }
@@ -28,17 +29,34 @@ type PaymentChanged = {
   previousStatus: string | null
   amount: number
   message: string
+  /** The first that succeeds in the account's life. */
+  firstDeposit: boolean
 }
+
+type AviatorRefunded = { betId: string; roundId: number; stake: number }
 
 type ChatMessage = { sender: 'user' | 'admin'; excerpt: string; hasImage: boolean }
 
-type Words = Pick<NotificationRow, 'message' | 'type' | 'priority' | 'data'> & { readonly actionUrl?: string }
+type Words = Notice & Pick<NotificationRow, 'type' | 'priority'>
 
-/** The notification that an event of the outbox becomes (NOTE-18), or null where it tells the player nothing. */
-export function notificationOf(event: PlacedEvent, now: Date): NotificationRow | null {
-  const words = event.userId === undefined ? null : wordsFor(event)
-  if (words === null || event.userId === undefined) return null
-  return { id: newId(), userId: event.userId, read: false, createdAt: now, actionUrl: null, ...words }
+/** The notifications that an event of the outbox becomes (NOTE-18); none where it tells the player nothing. */
+export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[] {
+  const { userId } = event
+  if (userId === undefined) return []
+  const words = wordsFor(event)
+  const notices: readonly Notice[] = words === null ? [] : [words, ...occasionsOf(event)]
+  return notices.map((notice) => noticeTo(userId, notice, now))
+}
+
+/** NOTE-34, NOTE-35: what is special about a deposit that has just succeeded. */
+function occasionsOf({ type, data }: PlacedEvent): Notice[] {
+  if (type !== 'payment-changed') return []
+  const payment = data as PaymentChanged
+  if (payment.type !== 'deposit' || payment.status !== 'success') return []
+  return [
+    ...(payment.firstDeposit ? [firstDeposit(payment.amount)] : []),
+    ...(isBigDeposit(payment.amount) ? [bigDeposit(money(payment.amount), payment.amount)] : []),
+  ]
 }
 
 function wordsFor(event: PlacedEvent): Words | null {
@@ -51,6 +69,8 @@ function wordsFor(event: PlacedEvent): Words | null {
       return ticketResettled(event.data as TicketResettled)
     case 'payment-changed':
       return paymentChanged(event.data as PaymentChanged)
+    case 'aviator-refunded':
+      return aviatorRefunded(event.data as AviatorRefunded)
     case 'chat-message':
       return chatMessage(event.data as ChatMessage)
     default:
@@ -129,6 +149,17 @@ function paymentChanged({
     message,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount },
+  }
+}
+
+/** D37: a round that could not be flown to its end. */
+function aviatorRefunded({ roundId, stake }: AviatorRefunded): Words {
+  return {
+    type: 'bet',
+    priority: 'high',
+    message: `Aviator round ${roundId} was stopped. Your stake of ${money(stake)} is back in your account.`,
+    actionUrl: '/aviator',
+    data: { stake, amount: stake },
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  arrive as arriveEndpoint,
   deleteNotification as deleteEndpoint,
   listNotifications,
   readAllNotifications,
@@ -8,10 +9,12 @@ import { isId } from '../../kernel/ids.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import { arrive, type ArrivalDoors } from './arrival.ts'
 import { presentNotification } from './notification-row.ts'
 import { deleteNotification, markAllRead, markRead, notificationsOf, unreadOf } from './queries.ts'
 
-export function notificationRoutes({ db, outbox }: Kernel): Route[] {
+export function notificationRoutes(kernel: Kernel, doors: ArrivalDoors): Route[] {
+  const { db, outbox } = kernel
   /** Does it, and tells the player's other open apps how many are left. */
   async function changed(userId: string, work: (tx: Tx) => Promise<boolean>): Promise<number | null> {
     return db.transaction(async (tx) => {
@@ -36,6 +39,10 @@ export function notificationRoutes({ db, outbox }: Kernel): Route[] {
         status: 200,
         body: { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread },
       }
+    }),
+    route(arriveEndpoint, async ({ actor }) => {
+      await arrive(kernel, doors, actor.userId)
+      return { status: 200, body: { success: true } }
     }),
     route(readNotification, async ({ actor, params: { id } }) => {
       const unread = isId(id) ? await changed(actor.userId, (tx) => markRead(tx, actor.userId, id)) : null

@@ -10,13 +10,13 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 export type Present = {
   tickets(ids: readonly string[]): Promise<readonly Ticket[]>
   transactions(ids: readonly string[]): Promise<readonly Transaction[]>
-  notifications(
-    ids: readonly string[],
-  ): Promise<readonly { readonly notification: Notification; readonly unread: number }[]>
+  notifications(wanted: readonly ToTell[]): Promise<readonly ToldNotification[]>
   messages(ids: readonly string[]): Promise<readonly ToldMessage[]>
   conversations(userIds: readonly string[]): Promise<readonly Conversation[]>
 }
 
+type ToTell = { readonly userId: string; readonly notificationId: string }
+type ToldNotification = { readonly userId: string; readonly notification: Notification; readonly unread: number }
 type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 type Data = { readonly [name: string]: unknown }
@@ -30,14 +30,18 @@ export async function playerEvents(
   const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
-  const notificationIds = idsIn(events, ['notification-created'], 'notificationId')
-  const told = notificationIds.length === 0 ? [] : await present.notifications(notificationIds)
+  const toTell = events.flatMap(({ type, userId, data }) =>
+    type === 'notification-created' && userId !== undefined
+      ? [{ userId, notificationId: String((data as Data)['notificationId']) }]
+      : [],
+  )
+  const told = toTell.length === 0 ? [] : await present.notifications(toTell)
   const messageIds = idsIn(events, ['chat-message'], 'messageId')
   const messages = messageIds.length === 0 ? [] : await present.messages(messageIds)
   const shownAs: Shown = {
     tickets,
     transactions,
-    told: new Map(told.map((each) => [each.notification.id, each])),
+    told: new Map(told.map((each) => [toldKey(each.userId, each.notification.id), each])),
     messages: new Map(messages.map((each) => [each.message.id, each])),
   }
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
@@ -53,15 +57,18 @@ export async function playerEvents(
   return new Map([...byPlayer].map(([userId, mine]) => [userId, [...mine.values()]]))
 }
 
+/** One for everyone is another thing to each who hears of it: how many he has not read. */
+const toldKey = (userId: string | undefined, notificationId: string): string => `${userId} ${notificationId}`
+
 type Shown = {
   readonly tickets: ReadonlyMap<string, Ticket>
   readonly transactions: ReadonlyMap<string, Transaction>
-  readonly told: ReadonlyMap<string, { readonly notification: Notification; readonly unread: number }>
+  readonly told: ReadonlyMap<string, ToldNotification>
   readonly messages: ReadonlyMap<string, ToldMessage>
 }
 
 function show(
-  { type, data }: PlacedEvent,
+  { type, userId, data }: PlacedEvent,
   { tickets, transactions, told, messages }: Shown,
 ): { key: string; event: StreamEvent } | null {
   const fields = data as Data
@@ -85,10 +92,10 @@ function show(
         : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
     }
     case 'notification-created': {
-      const each = told.get(String(fields['notificationId']))
-      return each === undefined
-        ? null
-        : { key: `notification ${each.notification.id}`, event: { type: 'notification', ...each } }
+      const each = told.get(toldKey(userId, String(fields['notificationId'])))
+      if (each === undefined) return null
+      const { notification, unread } = each
+      return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }
     }
     case 'chat-message': {
       const each = messages.get(String(fields['messageId']))

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { createSampleNotification, showDeveloper } from '@mupiira/contract/developer.ts'
+import { arrive, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { Call, Route } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
+import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { createProtection } from '../protection/index.ts'
+import { createWallet } from '../wallet/index.ts'
+import { createNotifications, type Notifications } from './index.ts'
+
+const patience = { timeout: 10_000, interval: 10 }
+const WELCOME = 'Welcome back! Good to see you today.'
+const clock = testClock(new Date('2026-11-21T20:59:00Z'))
+let database: TestDatabase
+let running: RunningKernel
+let notifications: Notifications
+const announced: PlacedEvent[] = []
+
+const house = (variables: Record<string, string> = {}) => {
+  const started = testKernel(database.url, { clock, variables })
+  const protection = createProtection(started.kernel, { wallet: createWallet(started.kernel) })
+  return { running: started, notifications: createNotifications(started.kernel, { protection }) }
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ running, notifications } = house())
+  running.kernel.outbox.subscribe(({ events }) => announced.push(...events))
+  await running.start()
+})
+afterAll(async () => {
+  await running.stop()
+  await database.drop()
+})
+
+async function ask<T>(endpoint: object, userId: string, call: object = {}, from = notifications): Promise<T> {
+  const found = from.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
+  if (found === undefined) throw new Error('no such route')
+  const actor = { kind: 'user', userId, sessionId: newId() }
+  const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
+  return ('body' in outcome ? outcome.body : outcome) as T
+}
+const come = (userId: string) => ask(arrive, userId)
+const listed = async (userId: string): Promise<Notification[]> =>
+  (await ask<{ items: Notification[] }>(listNotifications, userId)).items
+const messages = async (userId: string): Promise<string[]> => (await listed(userId)).map(({ message }) => message)
+const send = (...events: OutboxEvent[]): Promise<void> =>
+  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+const stayAway = (userId: string): Promise<number> =>
+  running.kernel.db.change(
+    `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
+     values ($1, 'exclusion', $2, '2027-11-21', $2)`,
+    [userId, clock.now()],
+  )
+const deposited = (userId: string, amount: number, firstDeposit: boolean): OutboxEvent => ({
+  type: 'payment-changed',
+  userId,
+  data: {
+    transactionId: newId(),
+    type: 'deposit',
+    status: 'success',
+    previousStatus: 'pending',
+    amount,
+    message: 'Payment confirmed!',
+    late: false,
+    firstDeposit,
+  },
+})
+const bet = (userId: string): OutboxEvent => ({
+  type: 'bet-placed',
+  userId,
+  data: { ticketId: newId(), bookingCode: 'LAST', stake: 1_000, potentialWin: 2_000 },
+})
+
+describe('whoever opens the app', () => {
+  it('[NOTE-32] [NOTE-33] is welcomed once a day of Kampala, in however many tabs, and has a tip 5 s later', async () => {
+    const player = newId()
+    clock.set(new Date('2026-11-21T20:59:00Z'))
+    await Promise.all(Array.from({ length: 8 }, () => come(player)))
+    expect(await messages(player)).toEqual([WELCOME])
+    clock.forward(4_999)
+    // The job has looked at least once since: another's tip was due, and has come.
+    await running.kernel.db.change(`insert into daily_welcome values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
+    const waiting = () =>
+      running.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcome where tip_due_at <= $1', [
+        clock.now(),
+      ])
+    await expect.poll(async () => (await waiting())[0]?.n, patience).toBe(0)
+    expect(await messages(player)).toEqual([WELCOME])
+    clock.forward(1)
+    await expect.poll(() => messages(player), patience).toHaveLength(2)
+    expect((await messages(player))[0]).toMatch(/^Tip of the day: /)
+    await come(player)
+    expect(await messages(player)).toHaveLength(2)
+    // 21:00 in Greenwich is midnight in Kampala.
+    clock.set(new Date('2026-11-21T21:00:00Z'))
+    await come(player)
+    expect((await messages(player)).filter((each) => each === WELCOME)).toHaveLength(2)
+  })
+
+  it('[NOTE-14] [NOTE-15] is told of each notice for everyone once, with what is missing filled in', async () => {
+    const [player, late] = [newId(), newId()]
+    const notice = newId()
+    await running.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
+    const toldOf = (userId: string) =>
+      announced.filter(
+        (event) => event.userId === userId && (event.data as { notificationId?: string }).notificationId === notice,
+      )
+    await Promise.all(Array.from({ length: 8 }, () => come(player)))
+    await come(player)
+    await come(late)
+    await expect.poll(() => toldOf(late), patience).toHaveLength(1)
+    expect(toldOf(player)).toHaveLength(1)
+    const [told] = await notifications.tell([{ userId: player, notificationId: notice }])
+    expect(told).toMatchObject({
+      userId: player,
+      // The notice and the welcome.
+      unread: 2,
+      notification: { id: notice, type: 'system', priority: 'medium', read: false, message: '', data: {} },
+    })
+    await running.kernel.db.change('delete from notifications where id = $1', [notice])
+  })
+
+  it('[DATA-06] [NOTE-12] is told of nothing that is another player’s', async () => {
+    const [owner, stranger] = [newId(), newId()]
+    await come(owner)
+    const [own] = await listed(owner)
+    const wanted = { notificationId: own?.id ?? '' }
+    expect(await notifications.tell([{ userId: stranger, ...wanted }])).toEqual([])
+    expect(await notifications.tell([{ userId: owner, ...wanted }])).toHaveLength(1)
+    expect(Object.keys(own ?? {}).sort()).toEqual(
+      ['id', 'message', 'type', 'priority', 'read', 'createdAt', 'actionUrl', 'link', 'data'].sort(),
+    )
+  })
+})
+
+describe('deposits', () => {
+  it.each([
+    [99_999.99, false, []],
+    [100_000, false, ['big-deposit']],
+    [25_000, true, ['first-deposit']],
+    [250_000, true, ['first-deposit', 'big-deposit']],
+  ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, are celebrated: %j', async (amount, first, occasions) => {
+    const player = newId()
+    await send(deposited(player, amount, first), bet(player))
+    await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
+    const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
+    expect(celebrated).toEqual(occasions)
+  })
+
+  it('[PLAY-03] [NOTE-32] [NOTE-34] nobody who stays away is welcomed, advised or celebrated; he hears of his money', async () => {
+    const player = newId()
+    await stayAway(player)
+    await come(player)
+    await send(deposited(player, 500_000, true), bet(player))
+    await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
+    expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
+    const [row] = await running.kernel.db.query<{ n: number }>(
+      'select count(*)::int as n from daily_welcome where user_id = $1',
+      [player],
+    )
+    expect(row?.n).toBe(0)
+  })
+
+  it('[NOTE-18] the stake of a round of Aviator that was stopped is told of', async () => {
+    const player = newId()
+    await send({ type: 'aviator-refunded', userId: player, data: { betId: newId(), roundId: 42, stake: 5_000 } })
+    await expect
+      .poll(() => messages(player), patience)
+      .toEqual(['Aviator round 42 was stopped. Your stake of UGX 5,000.00 is back in your account.'])
+    expect((await listed(player))[0]).toMatchObject({ type: 'bet', priority: 'high', link: '/aviator' })
+  })
+})
+
+describe('developer screens', () => {
+  it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] make a sample of each type, with the priority of its type', async () => {
+    const player = newId()
+    const types = [
+      'default',
+      'success',
+      'error',
+      'warning',
+      'info',
+      'bet',
+      'deposit',
+      'withdrawal',
+      'win',
+      'system',
+      'promotion',
+    ]
+    for (const type of types) await ask(createSampleNotification, player, { body: { type } })
+    const made = (await listed(player)).toReversed()
+    expect(made.map(({ type, priority }) => [type, priority])).toEqual([
+      ['default', 'low'],
+      ['success', 'medium'],
+      ['error', 'high'],
+      ['warning', 'medium'],
+      ['info', 'low'],
+      ['bet', 'medium'],
+      ['deposit', 'medium'],
+      ['withdrawal', 'medium'],
+      ['win', 'high'],
+      ['system', 'low'],
+      ['promotion', 'low'],
+    ])
+    const unheard = running.kernel.db.change(
+      `insert into notifications (id, type, created_at) values ($1, 'unheard-of', $2)`,
+      [newId(), clock.now()],
+    )
+    await expect(unheard).rejects.toThrow(/notifications_type_check/)
+  })
+
+  it('[HELP-26] test the connection of the database', async () => {
+    expect(await ask(showDeveloper, newId())).toEqual({
+      version: expect.stringMatching(/^\d+/),
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it('[HELP-25] [HELP-26] are not there where they are switched off', async () => {
+    const closed = house({ DEVELOPER_SCREENS: '0' })
+    const player = newId()
+    expect(await ask(showDeveloper, player, {}, closed.notifications)).toEqual({ error: 'NOT_FOUND' })
+    const refused = await ask(createSampleNotification, player, { body: { type: 'info' } }, closed.notifications)
+    expect(refused).toEqual({ error: 'NOT_FOUND' })
+    expect(await listed(player)).toEqual([])
+    await closed.running.stop()
+  })
+})

@@ -1,0 +1,59 @@
+import { createSampleNotification, type SampleType, showDeveloper } from '@mupiira/contract/developer.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { tellAll } from './arrival.ts'
+import { type Notice, noticeTo } from './notice.ts'
+
+const SAMPLES: { readonly [T in SampleType]: Notice } = {
+  default: { type: 'default', message: 'A notification of the default type.' },
+  success: { type: 'success', message: 'Something has succeeded.' },
+  error: { type: 'error', message: 'Something has gone wrong.' },
+  warning: { type: 'warning', message: 'Something needs your attention.' },
+  info: { type: 'info', message: 'Something is worth knowing.' },
+  bet: {
+    type: 'bet',
+    priority: 'medium',
+    message: 'Your bet SAMPLE01 is placed: UGX 10,000.00 to win UGX 25,000.00.',
+    data: { bookingCode: 'SAMPLE01', stake: 10_000, potentialWin: 25_000 },
+  },
+  deposit: {
+    type: 'deposit',
+    priority: 'medium',
+    message: 'Payment confirmed! 25,000 UGX added to your account.',
+    data: { amount: 25_000 },
+  },
+  withdrawal: {
+    type: 'withdrawal',
+    priority: 'medium',
+    message: 'UGX 25,000.00 was sent to your phone.',
+    data: { amount: 25_000 },
+  },
+  win: {
+    type: 'win',
+    priority: 'high',
+    message: 'Congratulations! Your bet SAMPLE01 has won UGX 25,000.00.',
+    data: { bookingCode: 'SAMPLE01', amount: 25_000 },
+  },
+  system: { type: 'system', message: 'A word of the system.' },
+  promotion: { type: 'promotion', message: 'An offer.', data: { promotionCode: 'SAMPLE' } },
+}
+
+/** HELP-25, HELP-26: for whoever works on the product; there is nothing of it where DEVELOPER_SCREENS is off. */
+export function developerRoutes(kernel: Kernel): Route[] {
+  const { config, db, clock } = kernel
+  return [
+    route(showDeveloper, async () => {
+      if (!config.developerScreens) return { error: 'NOT_FOUND' }
+      const begun = performance.now()
+      const [row] = await db.query<{ version: string }>(`select current_setting('server_version') as version`)
+      const milliseconds = Math.round((performance.now() - begun) * 10) / 10
+      return { status: 200, body: { version: row?.version ?? '', milliseconds } }
+    }),
+    route(createSampleNotification, async ({ actor, body }) => {
+      if (!config.developerScreens) return { error: 'NOT_FOUND' }
+      const row = noticeTo(actor.userId, SAMPLES[body.type], clock.now())
+      await db.transaction((tx) => tellAll(tx, kernel, [row]))
+      return { status: 201, body: { id: row.id } }
+    }),
+  ]
+}

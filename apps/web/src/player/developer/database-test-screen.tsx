@@ -1,0 +1,27 @@
+import { Button } from '../../shared/ui/button.tsx'
+import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
+import { DeveloperScreen } from './developer-screen.tsx'
+
+/** HELP-26 */
+export function DatabaseTestScreen() {
+  return (
+    <DeveloperScreen title="Database test">
+      {({ version, milliseconds }, again) => (
+        <div className="flex flex-col gap-3 p-3">
+          <Card>
+            <dl>
+              <FigureRow name="Connection">
+                <b className="text-up">Connected</b>
+              </FigureRow>
+              <FigureRow name="PostgreSQL">{version}</FigureRow>
+              <FigureRow name="Answered after">{milliseconds} ms</FigureRow>
+            </dl>
+          </Card>
+          <Button look="secondary" onClick={again}>
+            Test again
+          </Button>
+        </div>
+      )}
+    </DeveloperScreen>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+
+type Props = {
+  readonly title: string
+  readonly children: (answer: Answer<'GET /api/developer'>, again: () => void) => ReactNode
+}
+
+/** What is there for whoever works on the product: the server knows where (DEVELOPER_SCREENS). */
+export function DeveloperScreen({ title, children }: Props) {
+  const test = useApi('GET /api/developer', {}, { staleMs: 0 })
+  if (test.error instanceof ApiError && test.error.status === 404) {
+    return <EmptyState title="Page not found" action={<ButtonLink href="/">Home</ButtonLink>} />
+  }
+  return (
+    <>
+      <ScreenHeader title={title} backTo="/account" />
+      <Loaded
+        query={test}
+        what="the connection test"
+        skeleton={<Skeleton look="m-3 h-24" />}
+        failure={{ title: 'The connection test has failed.' }}
+      >
+        {(answer) => children(answer, () => void test.refetch())}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import { createQueryClient, queryKey } from '../shared/api/queries.ts'
+import { closeToast, showToast, useToasts } from '../shared/ui/toast.tsx'
+import { applyEvents } from './apply-events.ts'
+import { usePreferences } from './preferences.ts'
+
+/** What the loudspeaker was given: the volume at which each tone begins. */
+let heard: number[]
+let client: ReturnType<typeof createQueryClient>
+
+class Loudspeaker {
+  readonly currentTime = 0
+  readonly destination = {}
+  createOscillator() {
+    const oscillator = { frequency: { value: 0 }, start() {}, stop() {}, connect: (next: object) => next }
+    return oscillator
+  }
+  createGain() {
+    const gain = { setValueAtTime: (volume: number) => void heard.push(volume), exponentialRampToValueAtTime() {} }
+    return { gain, connect: (next: object) => next }
+  }
+  async close() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard = []
+  client = createQueryClient()
+  vi.stubGlobal('AudioContext', Loudspeaker)
+  vi.stubGlobal('window', { location: { pathname: '/account' } })
+  usePreferences.setState({ muted: false })
+})
+afterEach(() => {
+  for (const { id } of useToasts.getState().toasts) closeToast(id)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const told = (fields: Partial<Notification> = {}): Notification => ({
+  id: '0198b8a0-0000-7000-8000-000000000001',
+  message: 'Your bet AAAA1111 has lost.',
+  type: 'bet',
+  priority: 'medium',
+  read: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  actionUrl: null,
+  link: null,
+  data: {},
+  ...fields,
+})
+const tell = (fields: Partial<Notification> = {}) =>
+  applyEvents(client, [{ type: 'notification', notification: told(fields), unread: 1 }])
+const toast = () => useToasts.getState().toasts.at(-1)
+
+describe('a new notification', () => {
+  it.each([
+    ['low', 3_000, 0.4],
+    ['medium', 5_000, 0.7],
+    ['high', 8_000, 1],
+  ] as const)(
+    '[NOTE-21] [NOTE-25] [NOTE-29] of priority %s: a toast of %i ms, a sound of volume %d',
+    (priority, ms, volume) => {
+      tell({ priority })
+      expect(toast()?.durationMs).toBe(ms)
+      // Both of its tones, at the volume's share of what does not distort.
+      expect(heard.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
+    },
+  )
+
+  it('[NOTE-07] is viewed at its link, and cannot be where it has none', () => {
+    tell({ link: '/bet/1' })
+    expect(toast()?.viewHref).toBe('/bet/1')
+    tell({ link: null })
+    expect(toast()?.viewHref).toBeUndefined()
+  })
+
+  it('[NOTE-21] [NOTE-31] is not heard while sounds are muted, and is seen nevertheless', () => {
+    usePreferences.setState({ muted: true })
+    tell()
+    expect(heard).toEqual([])
+    expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
+  })
+
+  it('[NOTE-22] [NOTE-11] has the lists asked again 100 ms later; what another tab has read, at once', () => {
+    const list = queryKey('GET /api/notifications', { query: { limit: 20 } })
+    const isStale = () => client.getQueryState(list)?.isInvalidated
+    client.setQueryData(list, { items: [], nextCursor: null, unread: 0 })
+    tell()
+    vi.advanceTimersByTime(99)
+    expect(isStale()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isStale()).toBe(true)
+    client.setQueryData(list, { items: [], nextCursor: null, unread: 1 })
+    applyEvents(client, [{ type: 'unread', unread: 0 }])
+    expect(isStale()).toBe(true)
+  })
+})
+
+describe('toasts', () => {
+  it.each([
+    ['success', 'Success', 5_000],
+    ['error', 'Error', 7_000],
+    ['warning', 'Warning', 6_000],
+    ['info', 'Info', 5_000],
+    ['bet', 'Bet', 5_000],
+  ] as const)('[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] of kind %s are titled %s and stay %i ms', (kind, title, ms) => {
+    showToast(kind, 'Said')
+    expect(toast()).toMatchObject({ title, durationMs: ms })
+  })
+})
