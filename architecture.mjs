@@ -265,7 +265,7 @@ export const zones = [
   {
     name: 'load',
     folder: 'tests/load',
-    parts: ['aviator', 'fanout', 'pricing'],
+    parts: ['aviator', 'fanout', 'pricing', 'reads'],
     // Prices are measured as they are made, not as a player sees them.
     // Ingestion is measured from the adapter's answer to the rows, without a process between.
     // Fairness holds the module's own draws against a verifier that shares no code with it.
@@ -322,6 +322,8 @@ export const computedImports = [
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
   'apps/web/scripts/complete-service-worker.mjs',
+  // Lighthouse is fetched by whoever measures, and is in no one's way.
+  'tests/load/page.ts',
 ]
 
 /** Where reading begins: what none of these reaches is dead. A path in a text counts as a way to the file. */

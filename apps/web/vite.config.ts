@@ -63,20 +63,26 @@ function closingBrace(css: string, from: number): number {
 const CHUNKS = [
   {
     name: 'vendor',
-    priority: 3,
+    priority: 4,
     test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|wouter|zustand|regexparam)\//,
   },
   {
     name: 'inner',
     priority: 1,
-    test: /src\/shared\/ui\/(?:dialog|field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite-|money-action|booking-|load-booking|use-booking-lookup|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+  },
+  // The menu is fetched with the first page, and must not bring `inner`.
+  {
+    name: 'menu',
+    priority: 2,
+    test: /src\/shared\/ui\/dialog|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|sports-lines)/,
   },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },
   {
     name: 'core',
-    priority: 2,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    priority: 3,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|ads|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

@@ -49,17 +49,28 @@ function distanceTo(line, x, y) {
 /** How much of a point lies inside an edge, where one point is `grain` wide. */
 const cover = (inside, grain) => Math.min(1, Math.max(0, inside / grain + 0.5))
 
+/** The colours of the picture: gold turning to ink, then gold fading away. */
+const LEVELS = 24
+const SHADES = Array.from({ length: LEVELS + 1 }, (_, level) =>
+  GOLD.map((part, i) => Math.round(part + ((INK[i] - part) * level) / LEVELS)),
+)
+const PALETTE = Buffer.from([...SHADES, ...SHADES.slice(0, LEVELS).map(() => GOLD)].flat())
+const OPACITY = Buffer.from(
+  Array.from({ length: 2 * LEVELS + 1 }, (_, at) =>
+    at <= LEVELS ? 255 : Math.round((255 * (at - LEVELS - 1)) / LEVELS),
+  ),
+)
+
 function draw({ size, margin, isRound }) {
   const grain = (40 + 2 * margin) / size
-  const lines = Buffer.alloc(size * (size * 4 + 1))
+  const lines = Buffer.alloc(size * (size + 1))
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const [x, y] = [(column + 0.5) * grain - margin, (row + 0.5) * grain - margin]
       const ink = cover(HALF_STROKE - Math.min(distanceTo(RISE, x, y), distanceTo(HEAD, x, y)), grain)
       const gold = isRound ? cover(RADIUS - Math.hypot(x - CENTRE, y - CENTRE), grain) : 1
-      const at = row * (size * 4 + 1) + 1 + column * 4
-      GOLD.forEach((part, i) => (lines[at + i] = Math.round(part + (INK[i] - part) * ink)))
-      lines[at + 3] = Math.round(255 * gold)
+      const faded = LEVELS + 1 + Math.floor(gold * LEVELS)
+      lines[row * (size + 1) + 1 + column] = gold === 1 ? Math.round(ink * LEVELS) : faded
     }
   }
   return png(size, lines)
@@ -69,14 +80,11 @@ function png(size, lines) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  header.set([8, 6, 0, 0, 0], 8)
+  // Eight bits a point, each the number of a colour.
+  header.set([8, 3, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines, { level: 9 })),
-    chunk('IEND'),
-  ])
+  const parts = [chunk('IHDR', header), chunk('PLTE', PALETTE), chunk('tRNS', OPACITY)]
+  return Buffer.concat([signature, ...parts, chunk('IDAT', deflateSync(lines, { level: 9 })), chunk('IEND')])
 }
 
 function chunk(type, content = Buffer.alloc(0)) {

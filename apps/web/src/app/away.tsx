@@ -5,13 +5,15 @@ import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { useConnectivity } from '../state/connectivity.ts'
-import { keepAnswers, oldestShownAt, restoreKept } from '../state/kept-answers.ts'
+import { keepAnswers, oldestShownAt, restoreKept, startWithKept } from '../state/kept-answers.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
 import { keepScreens, registerServiceWorker } from './register-service-worker.ts'
 
 const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
+
+export { startWithKept }
 
 /** What makes the page an app that opens without a network, and what it says then. Comes after the page. */
 export function Away() {

@@ -19,8 +19,11 @@ export function headOf(route: ScreenRoute): string {
     `<meta name="description" content="${escapeHtml(brand.description)}">`,
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script src="/${chunk(BOOT).file}"></script>`,
-    `<script type="module" src="/${entry}"></script>`,
-    ...[...scripts].filter((file) => file !== entry).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    // What is read comes before what makes it work: on a slow line the two would share it.
+    `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
+    ...[...scripts]
+      .filter((file) => file !== entry)
+      .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f4">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101317">',
     '<meta name="format-detection" content="telephone=no">',

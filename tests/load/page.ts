@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/player.ts'
+import { freePort, startProduct } from '../support/product.ts'
+
+/**
+ * `npm run bench -- page [runs]`: the first page as a phone gets it. Lighthouse (mobile, simulated slow 4G, a processor
+ * four times slower), the median of some runs; the same page over 400 kbit/s with 400 ms of latency; and the bytes that a
+ * first and a second visit take, counted on the wire: headers, live updates and what the service worker fetches included.
+ */
+const runs = Number(process.argv[2] ?? 3)
+const LIGHTHOUSE = '13.5.0'
+const GAMES = 30
+const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, offline: false }
+const QUIET_MS = 2_000
+const root = join(import.meta.dirname, '../..')
+
+/** Runs in the page: marks the frame after the one that has the first game. */
+const MARK_GAMES = `
+  const look = () => {
+    if (document.querySelector('main li button') === null) requestAnimationFrame(look)
+    else requestAnimationFrame(() => setTimeout(() => performance.mark('games-shown')))
+  }
+  look()
+`
+const SHOWN = `performance.getEntriesByName('games-shown')[0]`
+const PAINTED = `performance.getEntriesByName('first-contentful-paint')[0]`
+
+const limits = {
+  performance: 98,
+  fcp_ms: 1_200,
+  lcp_ms: 1_800,
+  cls: 0.01,
+  tbt_ms: 100,
+  slow_ms: 1_500,
+  kb: 130,
+  repeat_kb: 30,
+}
+
+/** Bytes from the server to the browser, as they pass. */
+type Wire = { readonly url: string; readonly bytes: () => number; readonly server: Server }
+
+async function wireTo(url: string): Promise<Wire> {
+  let bytes = 0
+  const port = Number(new URL(url).port)
+  const server = createServer((browser) => {
+    const product = connect(port, '127.0.0.1')
+    product.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    product.pipe(browser).on('error', () => product.destroy())
+    browser.pipe(product).on('error', () => browser.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bytes: () => bytes, server }
+}
+
+/** Thirty games of some hours, as the home page lists them. */
+const matches = Array.from({ length: GAMES }, (_, at) => ({
+  Date: '2026-08-01 16:00:00',
+  country: at % 3 === 0 ? 'england' : 'uganda',
+  league: 'premier-league',
+  Season: '2026-2027',
+  HomeTeam: `Home Club ${at + 1}`,
+  AwayTeam: `Away Club ${at + 1}`,
+  FTHG: '1',
+  FTAG: '0',
+  HTHG: '0',
+  HTAG: '0',
+  home_close: (1.5 + at / 20).toFixed(2),
+  draw_close: '3.20',
+  away_close: (4.9 - at / 20).toFixed(2),
+  'over_2.5_close': '1.95',
+  'under_2.5_close': '1.85',
+}))
+
+const product = await startProduct({
+  matches,
+  kickoffInSeconds: 7_200,
+  spreadSeconds: 20_000,
+  env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0' },
+})
+const debuggingPort = await freePort()
+const browser = await launchChromium([`--remote-debugging-port=${debuggingPort}`])
+try {
+  const client = product.client(1)
+  await until('the games are listed', async () => {
+    const { items } = await client.must('GET /api/games', { query: { limit: 100 } })
+    return items.filter((game) => game.priced).length >= GAMES
+  })
+  await withoutScripts(browser, product.url)
+  const slowMs = await middle(() => slowVisit(browser, product.url))
+  const { kb, repeatKb } = await bytesOfVisits(browser, product.url)
+  const told = await lighthouse(product.url, debuggingPort)
+  const found = { ...told, slow_ms: slowMs, kb, repeat_kb: repeatKb }
+  for (const [name, limit] of Object.entries(limits)) {
+    const value = found[name as keyof typeof limits]
+    const holds = name === 'performance' ? value >= limit : value <= limit
+    if (!holds) console.log(`${name}: ${value}, wanted ${name === 'performance' ? 'at least' : 'at most'} ${limit}`)
+  }
+  console.log(
+    `RESULT page ${Object.entries(found)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ')}`,
+  )
+} finally {
+  await browser.close()
+  await product.close()
+}
+
+/** Every game’s odds can be read with JavaScript switched off. */
+async function withoutScripts(from: Browser, url: string): Promise<void> {
+  const context = await from.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
+  const page = await context.newPage()
+  await page.goto(url)
+  const odds = (await page.locator('main li button').allInnerTexts()).filter((text) => /\d+\.\d\d/.test(text))
+  await context.close()
+  if (odds.length < GAMES * 2) throw new Error(`without scripts only ${odds.length} odds can be read`)
+  console.log(`without scripts: ${odds.length} odds`)
+}
+
+/** From the request for the page to the frame that shows its games, over a slow line. */
+async function slowVisit(from: Browser, url: string): Promise<number> {
+  const context = await from.newContext({ viewport: { width: 360, height: 640 }, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript(MARK_GAMES)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW)
+  await page.goto(url, { waitUntil: 'commit' })
+  await until('the games are on screen', () => page.evaluate(`${SHOWN} !== undefined`))
+  const painted = Number(await page.evaluate(`Math.max(${SHOWN}.startTime, ${PAINTED}?.startTime ?? 0)`))
+  await context.close()
+  return Math.round(painted)
+}
+
+async function bytesOfVisits(from: Browser, url: string): Promise<{ kb: number; repeatKb: number }> {
+  const wire = await wireTo(url)
+  const context = await from.newContext({ viewport: { width: 360, height: 640 } })
+  const first = await visited(context, wire)
+  const both = await visited(context, wire)
+  await context.close()
+  wire.server.close()
+  return { kb: inKb(first), repeatKb: inKb(both - first) }
+}
+
+/** The bytes of the wire when a visit has come to rest, with the app installed. */
+async function visited(context: BrowserContext, wire: Wire): Promise<number> {
+  const page = await context.newPage()
+  await page.goto(wire.url)
+  await until('the app is installed', () => page.evaluate('navigator.serviceWorker.controller !== null'))
+  await atRest(page, wire)
+  const bytes = wire.bytes()
+  await page.close()
+  return bytes
+}
+
+async function atRest(page: Page, wire: Wire): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  for (let before = -1; before !== wire.bytes();) {
+    before = wire.bytes()
+    await sleep(QUIET_MS)
+  }
+}
+
+type Told = {
+  readonly performance: number
+  readonly accessibility: number
+  readonly best_practices: number
+  readonly seo: number
+  readonly fcp_ms: number
+  readonly lcp_ms: number
+  readonly tbt_ms: number
+  readonly cls: number
+}
+
+type Report = {
+  readonly lhr: {
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+    readonly audits: Readonly<
+      Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>
+    >
+  }
+}
+type Lighthouse = (url: string, flags: object) => Promise<Report | undefined>
+
+async function lighthouse(url: string, port: number): Promise<Told> {
+  const run = await lighthouseItself()
+  const tolds: Told[] = []
+  for (let at = 0; at < runs; at++) {
+    const report = await run(url, { port, logLevel: 'error', output: 'json' })
+    if (report === undefined) throw new Error('Lighthouse gave no report')
+    tolds.push(toldBy(report))
+    console.log(JSON.stringify(tolds.at(-1)))
+  }
+  // The middle one by its largest paint: figures of one run belong together.
+  return tolds.sort((a, b) => a.lcp_ms - b.lcp_ms)[Math.floor(runs / 2)] as Told
+}
+
+function toldBy({ lhr: { categories, audits } }: Report): Told {
+  const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string): number => audits[name]?.numericValue ?? Infinity
+  for (const name of ['accessibility', 'best-practices', 'seo'])
+    if (score(name) < 100) console.log(`${name}: ${score(name)}`)
+  const failed = Object.values(audits).filter(({ score: each }) => each === 0)
+  if (failed.length > 0) console.log(`failed: ${failed.map(({ title }) => title).join('; ')}`)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    best_practices: score('best-practices'),
+    seo: score('seo'),
+    fcp_ms: Math.round(value('first-contentful-paint')),
+    lcp_ms: Math.round(value('largest-contentful-paint')),
+    tbt_ms: Math.round(value('total-blocking-time')),
+    cls: Math.round(value('cumulative-layout-shift') * 10_000) / 10_000,
+  }
+}
+
+/** Fetched by the one who measures: it is bigger than all that the product needs. */
+async function lighthouseItself(): Promise<Lighthouse> {
+  const folder = join(root, '.cache', `lighthouse-${LIGHTHOUSE}`)
+  const entry = join(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(entry)) {
+    console.log(`Installing Lighthouse ${LIGHTHOUSE} …`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{"private":true}')
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${LIGHTHOUSE}`]
+    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  return ((await import(pathToFileURL(entry).href)) as { readonly default: Lighthouse }).default
+}
+
+async function middle(measure: () => Promise<number>): Promise<number> {
+  const values: number[] = []
+  for (let at = 0; at < runs; at++) values.push(await measure())
+  return values.sort((a, b) => a - b)[Math.floor(runs / 2)] as number
+}
+
+function inKb(bytes: number): number {
+  return Math.round(bytes / 100) / 10
+}
