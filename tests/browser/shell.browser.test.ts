@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet } from './network.ts'
 import {
@@ -136,6 +137,23 @@ describe('ways in', () => {
     await page.unrouteAll()
     await button(page, 'Try Again').click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  })
+
+  it('[APP-22] an admin’s connection is tested by counting the settings; nobody else’s is', async () => {
+    const staff = await registerStaff(stage.product, '772300128')
+    const { items } = await staff.client.must('GET /api/admin/settings', {})
+    page = (await stage.visit({ player: staff, size: DESKTOP })).page
+    const told = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
+    await open(page, '/admin')
+    expect((await told).text()).toBe(`connected: ${items.length} settings`)
+    await page.close()
+
+    const asked: string[] = []
+    page = await known.context.newPage()
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open(page, '/admin')
+    await page.waitForURL((url) => url.pathname !== '/admin')
+    expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   })
 
   it('[APP-28] the app can be installed: a manifest with name and icons', async () => {

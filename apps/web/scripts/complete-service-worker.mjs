@@ -33,7 +33,9 @@ const SCREENS = [
   'src/player/tickets/my-bets-screen.tsx',
   'src/player/tickets/ticket-screen.tsx',
 ]
-const PUBLIC_FILES = ['/shell.html', '/favicon.svg', '/ads/1.svg', '/ads/2.svg', '/ads/3.svg']
+const PUBLIC_FILES = ['/shell.html', '/favicon.svg']
+/** Kept when they are asked for, and part of the version all the same. */
+const DRAWINGS = ['/ads/1.svg', '/ads/2.svg', '/ads/3.svg']
 
 function filesOf(sources) {
   const files = new Set()
@@ -54,7 +56,7 @@ const shellFiles = [...PUBLIC_FILES, ...filesOf(SHELL)]
 const screenFiles = filesOf(SCREENS).filter((file) => !shellFiles.includes(file))
 
 const hash = createHash('sha256')
-for (const name of shellFiles) hash.update(name).update(readFileSync(join(client, name)))
+for (const name of [...shellFiles, ...DRAWINGS]) hash.update(name).update(readFileSync(join(client, name)))
 const build = hash.update(screenFiles.join()).digest('hex').slice(0, 12)
 
 const worker = join(client, manifest['src/app/service-worker.ts'].file)

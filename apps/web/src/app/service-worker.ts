@@ -26,6 +26,8 @@ const scope = globalThis as unknown as Scope
 const CACHE_PREFIX = 'mupiira '
 const CACHE = CACHE_PREFIX + BUILD
 const SHELL = '/shell.html'
+/** Files of the build: code by its hash, and the drawings of the offers, which a build may change. */
+const KEPT_WHEN_ASKED = /^\/(?:assets|ads)\//
 /** A page that has not begun to come by then does not come. */
 const PAGE_WITHIN_MS = 10_000
 
@@ -42,7 +44,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // A name with an ending is a file, not a screen.
     if (!pathname.startsWith('/api/') && !/\.\w+$/.test(pathname)) event.respondWith(page(event))
-  } else if (pathname.startsWith('/assets/') || SHELL_FILES.includes(pathname)) event.respondWith(file(request))
+  } else if (KEPT_WHEN_ASKED.test(pathname) || SHELL_FILES.includes(pathname)) event.respondWith(file(request))
 })
 
 /** Files that are not kept yet; those with a hash come from the browser's own cache where the page has them already. */
@@ -79,12 +81,12 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late])
 }
 
-/** A file of the build never changes under its name. */
+/** A file of one build never changes. */
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   const kept = await cache.match(request, { ignoreVary: true })
   if (kept !== undefined) return kept
   const answer = await fetch(request)
-  if (answer.ok && new URL(request.url).pathname.startsWith('/assets/')) await cache.put(request, answer.clone())
+  if (answer.ok) await cache.put(request, answer.clone())
   return answer
 }

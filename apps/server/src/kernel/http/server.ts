@@ -86,6 +86,9 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   await documentApi(app, config)
   const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel)
   if (config.webDist !== null) await serveStatic(app, config.webDist)
+  // The pages that most people ask for are found at once; all others are what no operation has.
+  for (const path of pages === null ? [] : Object.keys(served.pageLoaders))
+    if (path.startsWith('/')) app.get(path, (request, reply) => pages?.serve(request, reply))
   answerUnknown(app, pages)
   return app
 }

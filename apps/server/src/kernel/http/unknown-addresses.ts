@@ -14,7 +14,8 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isApi = path === '/api' || path.startsWith('/api/')
-    const methods = new Set(KNOWN.filter(({ form }) => form.test(path)).map(({ method }) => method))
+    const known = isApi ? KNOWN.filter(({ form }) => form.test(path)) : []
+    const methods = new Set(known.map(({ method }) => method))
     if (methods.size > 0 && !methods.has(request.method as 'GET')) {
       return sendRefusal(reply.header('allow', [...methods].join(', ')), { error: 'METHOD_NOT_ALLOWED' })
     }

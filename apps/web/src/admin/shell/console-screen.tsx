@@ -8,6 +8,7 @@ import { useUser } from '../../state/session.ts'
 import { useDesk, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
+import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
 import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
@@ -42,6 +43,7 @@ function Console({ userId }: { readonly userId: string }) {
       </a>
       <ConsoleHeader />
       <SecondFactorGate>
+        <ConnectionCheck />
         <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
           <DeskTabs userId={userId} />
           <main id="console" tabIndex={-1} className="min-w-0">
