@@ -140,7 +140,7 @@ async function slowVisit(from: Browser, url: string): Promise<number> {
 
 async function bytesOfVisits(from: Browser, url: string): Promise<{ kb: number; repeatKb: number }> {
   const wire = await wireTo(url)
-  const context = await from.newContext({ viewport: { width: 360, height: 640 } })
+  const context = await from.newContext({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
   const first = await visited(context, wire)
   const both = await visited(context, wire)
   await context.close()
