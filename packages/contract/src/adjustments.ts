@@ -24,7 +24,7 @@ export const topUpUser = endpoint({
   path: '/api/admin/users/{id}/top-up',
   summary: 'Credit a balance (admin_topup_balance); above the four-eyes threshold it waits (202)',
   responses: { 200: Adjusted, 202: Waiting },
-  errors: ['USER_NOT_FOUND', 'ADJUSTMENT_INVALID'],
+  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID'],
 })
 
 export const deductFromUser = endpoint({
@@ -32,7 +32,7 @@ export const deductFromUser = endpoint({
   path: '/api/admin/users/{id}/deduct',
   summary: 'Debit a balance; above the four-eyes threshold it waits (202)',
   responses: { 200: Adjusted, 202: Waiting },
-  errors: ['USER_NOT_FOUND', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE'],
+  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE'],
 })
 
 /** What waits for a second member of staff, or did. */

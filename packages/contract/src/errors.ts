@@ -244,6 +244,7 @@ export const ERRORS = {
   APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },
   APPROVAL_DECIDED: { status: 409, text: 'This was decided already.' },
   APPROVAL_OWN: { status: 409, text: 'A second member of staff approves what you have asked for.' },
+  STAFF_ACCOUNT: { status: 409, text: 'An account of staff is not adjusted: staff bets from another one.' },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },
 
   // Decisions of staff about money

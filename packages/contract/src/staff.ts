@@ -32,6 +32,8 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
   summary: 'A secret for an authenticator app (RFC 6238); in force once a code of it was given',
+  // It becomes the proof of everything else: whoever finds a console unattended must not set up his own.
+  isConfirmed: true,
   perMinute: 10,
   responses: {
     200: Type.Object({
@@ -50,6 +52,7 @@ export const enableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/enable',
   summary: 'Put the second factor in force by its first code; tells the recovery codes this once',
+  isConfirmed: true,
   perMinute: 20,
   body: Type.Object({ code: Code }, strict),
   responses: { 200: Type.Object({ recoveryCodes: Type.Array(Type.String()) }) },

@@ -66,6 +66,7 @@ export const setUserStatus = endpoint({
   summary: 'Suspend, ban or activate an account: its sessions, streams and money with it',
   access: 'admin',
   capability: 'admin:users',
+  isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ newStatus: AccountStatus, reason: Reason }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },

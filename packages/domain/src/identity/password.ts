@@ -5,6 +5,8 @@ export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWO
 
 /** Below this no setting may go (AUTH-53). */
 export const SHORTEST_PASSWORD = 4
+/** Whoever may move other people's money has a longer one than who may lose his own. */
+export const SHORTEST_OF_STAFF = 10
 /** Longer texts are refused: hashing must not be a way to keep the server busy. */
 export const LONGEST_PASSWORD = 128
 

@@ -49,3 +49,13 @@ export async function adjustBalance(
   )
   return ok({ before: account.balance, after: posted.balanceAfter })
 }
+
+/** What a member of staff has moved since then without a second one. */
+export async function adjustedAlone(tx: Tx, userId: string, since: Date): Promise<Ugx> {
+  const [row] = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(abs(amount)), 0)::bigint as sum from staff_adjustment
+      where made_by = $1 and approved_by is null and created_at > $2`,
+    [userId, since],
+  )
+  return ugx(row?.sum ?? 0n)
+}

@@ -1,5 +1,5 @@
 import { decideApproval, deductFromUser, listApprovals, topUpUser } from '@mupiira/contract/adjustments.ts'
-import { type Ugx, ZERO, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ZERO, ugx, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
@@ -9,7 +9,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
+import { type Adjustment, adjustedAlone, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
 import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
@@ -25,6 +25,7 @@ export type AdjustmentDoors = {
 type AdjustmentRefusal = 'ADJUSTMENT_ABOVE_BALANCE'
 type Asked = Pick<Adjustment, 'id' | 'userId' | 'description'>
 
+const DAY_MS = 86_400_000
 /** ADMU-11, ADMU-16 */
 const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
@@ -91,7 +92,10 @@ export function adjustmentRoutes(
     const description = body.description?.trim() || NO_DESCRIPTION[kind]
     const asked: Asked = { id: newId(), userId: params.id, description }
     return inTransaction(db, async (tx) => {
-      if ((await identity.lockProfile(tx, params.id)) === null) return { error: 'USER_NOT_FOUND' }
+      const profile = await identity.lockProfile(tx, params.id)
+      if (profile === null) return { error: 'USER_NOT_FOUND' }
+      // Nobody gives money to himself or to a colleague, whoever else looks at it.
+      if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
       const outcome = await settle(tx)
       if ('status' in outcome) await idempotency.remember(tx, slot, outcome)
       return outcome
@@ -100,7 +104,9 @@ export function adjustmentRoutes(
     async function settle(tx: Tx): Promise<Outcome<typeof deductFromUser>> {
       const balance = (await wallet.lockAccounts(tx, [params.id])).get(params.id)?.balance ?? ZERO
       if (kind === 'deduction' && amountOf() > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
-      const judgement = await fourEyes.judge(tx, amountOf())
+      // Many small ones are one large one.
+      const before = await adjustedAlone(tx, actor.userId, new Date(now.getTime() - DAY_MS))
+      const judgement = await fourEyes.judge(tx, ugx(before + amountOf()))
       if (judgement === 'wait') {
         const proposal = {
           kind,

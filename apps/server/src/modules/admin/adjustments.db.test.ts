@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
 let desk: Desk
 let colleague: Person
 
@@ -114,14 +115,17 @@ describe('four eyes', () => {
   const waiting = async (as: Person) => (await desk.ask('GET', '/api/admin/approvals', undefined, as)).body.items
 
   it('[ADMT-30] with one admin only, what is above the threshold is done, and flagged in the log', async () => {
+    desk.clock.forward(DAY_MS)
     await desk.asOwner(
       `update profiles set account_status = 'banned' where role = 'admin' and id <> '${desk.admin.userId}'`,
     )
     const admin = await desk.enter(desk.admin)
     const one = await desk.person()
     expect((await adjust('top-up', one, { amount: 1_000_000 }, admin)).status).toBe(200)
-    expect((await adjust('top-up', one, { amount: 1_000_000.01 }, admin)).status).toBe(200)
-    const flags = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`, undefined, admin)).body.items
+    desk.clock.forward(DAY_MS)
+    const again = await desk.enter(desk.admin)
+    expect((await adjust('top-up', one, { amount: 1_000_000.01 }, again)).status).toBe(200)
+    const flags = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`, undefined, again)).body.items
     expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([
       'above the four-eyes threshold, with one admin only',
       undefined,
@@ -175,6 +179,18 @@ describe('four eyes', () => {
     expect((await decide(colleague, 'approve', third)).code).toBe('ADJUSTMENT_ABOVE_BALANCE')
     expect((await decide(colleague, 'approve', 'nothing')).code).toBe('APPROVAL_NOT_FOUND')
     expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
+  })
+
+  it('many small ones of a day are one large one, and no account of staff is among them', async () => {
+    desk.clock.forward(DAY_MS)
+    const admin = await desk.enter(desk.admin)
+    const one = await desk.person()
+    const statuses = []
+    for (const amount of [600_000, 400_000, 0.01])
+      statuses.push((await adjust('top-up', one, { amount }, admin)).status)
+    expect(statuses).toEqual([200, 200, 202])
+    for (const staff of [desk.admin, await desk.person({ role: 'admin' })])
+      expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
   it('[OPS-05] the ledger explains every one of them', async () => {

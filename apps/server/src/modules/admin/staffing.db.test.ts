@@ -47,8 +47,8 @@ describe('npm run admin:create', () => {
     const userId = people[0]?.id ?? ''
     await desk.identity.secondFactor.begin(userId, desk.clock.now())
     await desk.kernel.db.change('update second_factor set enabled_at = $1', [desk.clock.now()])
-    expect(await desk.identity.secondFactor.isOwed(desk.kernel.db, userId)).toBe(true)
+    expect(await desk.identity.secondFactor.isSet(desk.kernel.db, userId)).toBe(true)
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: true })
-    expect(await desk.identity.secondFactor.isOwed(desk.kernel.db, userId)).toBe(false)
+    expect(await desk.identity.secondFactor.isSet(desk.kernel.db, userId)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { checkPassword } from '@mupiira/domain/identity/password.ts'
+import { checkPassword, SHORTEST_OF_STAFF } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -6,13 +6,11 @@ import type { Identity } from '../identity/index.ts'
 
 export type StaffingDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly identity: Pick<Identity, 'createAccount' | 'hashPassword' | 'listPeople' | 'secondFactor'>
+  readonly identity: Pick<Identity, 'createAccount' | 'endSessions' | 'hashPassword' | 'listPeople' | 'secondFactor'>
 }
 
 export type Told = { readonly isDone: boolean; readonly text: string }
 
-/** Whoever may move other people's money has a longer password than who may lose his own. */
-const SHORTEST_PASSWORD = 10
 const ADDRESS = 'the server'
 
 const refused = (text: string): Told => ({ isDone: false, text })
@@ -30,9 +28,9 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       const [firstName = '', ...rest] = person.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
       if (lastName === '') return refused('Please give a first and a last name.')
-      const judged = checkPassword(person.password, { minLength: SHORTEST_PASSWORD, phone: phone.value })
+      const judged = checkPassword(person.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
       if (!judged.ok) {
-        return refused(`The password needs at least ${SHORTEST_PASSWORD} characters, and must not be easy to guess.`)
+        return refused(`The password needs at least ${SHORTEST_OF_STAFF} characters, and must not be easy to guess.`)
       }
       const passwordHash = await identity.hashPassword(person.password)
       const now = clock.now()
@@ -59,6 +57,8 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.forget(tx, person.id)) === 0) return refused('No second factor is set up.')
+        // One of them may be in the hands of whoever has the phone.
+        await identity.endSessions(tx, person.id)
         const deed = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...deed }, now)
         return { isDone: true, text: 'The second factor is out of force. A new one is set up at the next login.' }

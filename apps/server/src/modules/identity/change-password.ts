@@ -1,5 +1,5 @@
 import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
-import { LONGEST_PASSWORD, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
@@ -14,15 +14,16 @@ export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TO
 /** Judges a new password by the rules of registration (ACCT-18, AUTH-54). */
 export function readNewPassword(
   password: string,
-  account: { readonly phoneNumber?: string; readonly settings: Settings },
+  account: { readonly phoneNumber?: string; readonly isStaff?: boolean; readonly settings: Settings },
 ): Result<string, NewPasswordRefusal> {
-  const { phoneNumber: phone, settings } = account
-  const rule = { minLength: settings.password_min_length, ...(phone === undefined ? {} : { phone }) }
+  const { phoneNumber: phone, isStaff = false, settings } = account
+  const minLength = Math.max(settings.password_min_length, isStaff ? SHORTEST_OF_STAFF : 0)
+  const rule = { minLength, ...(phone === undefined ? {} : { phone }) }
   const judged = checkPassword(password, rule)
   if (judged.ok) return ok(password)
   switch (judged.error) {
     case 'PASSWORD_TOO_SHORT':
-      return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: settings.password_min_length } })
+      return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: minLength } })
     case 'PASSWORD_TOO_COMMON':
       return err({ error: 'PASSWORD_TOO_COMMON' })
     case 'PASSWORD_TOO_LONG': {
@@ -54,7 +55,7 @@ export async function changePassword(
   now: Date,
 ): Promise<Result<void, ChangeRefusal>> {
   const credential = await credentialOf(db, change.userId)
-  const judged = readNewPassword(change.newPassword, { phoneNumber: credential.phoneNumber, settings: settings() })
+  const judged = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!judged.ok) return judged
   // Whoever holds a session that is not his may not find the password out with it (D2).
   const subject = `change:${change.userId}`
@@ -76,9 +77,11 @@ export async function changePassword(
   })
 }
 
-async function credentialOf(sql: Sql, userId: string): Promise<{ hash: string; phoneNumber: string }> {
-  const [row] = await sql.query<{ hash: string; phoneNumber: string }>(
-    `select c.password_hash as hash, p.phone_number as "phoneNumber"
+type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
+
+async function credentialOf(sql: Sql, userId: string): Promise<Credential> {
+  const [row] = await sql.query<Credential>(
+    `select c.password_hash as hash, p.phone_number as "phoneNumber", p.role = 'admin' as "isStaff"
        from credential c join profiles p on p.id = c.user_id where c.user_id = $1`,
     [userId],
   )

@@ -32,6 +32,7 @@ type Request = {
   readonly kind: 'sms' | 'email'
   readonly codeHash: Buffer | null
   readonly userId: string | null
+  readonly isStaff: boolean
   readonly phoneNumber: string | null
 }
 
@@ -62,13 +63,16 @@ export async function resetPassword(parts: Parts, reset: Reset, now: Date): Prom
     }
   }
   if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
+  // Only now: whose account it is, is nobody's business before.
+  const judgedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
+  if (!judgedAsStaff.ok) return judgedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
   return renew(parts, { requestId: request.id, userId: request.userId, hash }, now)
 }
 
 async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Date): Promise<Request | null> {
   const [request] = await sql.query<Request>(
-    `select r.id, r.kind, r.code_hash as "codeHash", r.user_id as "userId",
+    `select r.id, r.kind, r.code_hash as "codeHash", r.user_id as "userId", coalesce(p.role = 'admin', false) as "isStaff",
             coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end) as "phoneNumber"
        from recovery_request r left join profiles p on p.id = r.user_id
       where r.token_hash = $1 and r.kind = $2 and r.used_at is null and r.created_at > $3`,

@@ -95,7 +95,7 @@ async function enter(
   if (before !== undefined) await leave(tx, parts.outbox, before)
   const client = call.headers['user-agent'] ?? ''
   const isStaff = profile.role === 'admin'
-  const isConfirmed = isStaff && !(await parts.secondFactor.isOwed(tx, profile.id))
+  const isConfirmed = isStaff && !(await parts.secondFactor.isSet(tx, profile.id))
   const opened = await openSession(tx, { userId: profile.id, client, ...session, isStaff, isConfirmed }, call.now)
   const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
   return [opened.cookie, device]

@@ -72,8 +72,8 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
 
   return {
     /** Whether a fresh session of his lacks more than the password. */
-    async isOwed(sql: Sql, userId: string): Promise<boolean> {
-      return demandsSecondFactor() || (await read(sql, userId))?.enabled_at != null
+    async isSet(sql: Sql, userId: string): Promise<boolean> {
+      return (await read(sql, userId))?.enabled_at != null
     },
     demandsSecondFactor,
 
