@@ -163,6 +163,41 @@ describe('bet history', () => {
   const ticketNow = (id: string) => staff.client.must('GET /api/admin/bets/{id}', { params: { id } })
 })
 
+describe('the dashboard', () => {
+  it('[ADMX-05] [ADMX-07] [ADMX-12] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
+    await open(page, '/admin/dashboard')
+    await page.getByText(/^Last updated /).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()).toEqual([
+      'Home',
+      'Customer Care Chat',
+    ])
+    expect(await page.getByRole('term').allTextContents()).toEqual(
+      expect.arrayContaining([
+        ...['Total Games', 'Live Matches', 'Active Bets', 'Total Revenue'],
+        ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
+      ]),
+    )
+    const bets = page.getByRole('region', { name: 'Recent Bets' })
+    expect(await bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents()).toEqual([
+      ...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void'],
+    ])
+    await bets.getByText('1–10 of 12').waitFor()
+    await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
+    await button(bets, 'Search').click()
+    await bets.getByText('1–1 of 1').waitFor()
+    await page
+      .getByRole('region', { name: 'Recent Transactions' })
+      .getByText(/deposit · success/)
+      .waitFor()
+    expect(await violations(page, 'everything')).toEqual([])
+    const broken = await meet(page, 'GET /api/admin/stats', refuse(404))
+    await open(page, '/admin/dashboard')
+    await sees(page, 'Error loading statistics')
+    await sees(page, 'Please try refreshing the page.')
+    await broken()
+  })
+})
+
 describe('transactions', () => {
   it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide what is unknown', async () => {
     await open(page, '/admin/transactions?review=true')

@@ -145,6 +145,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'DELETE /api/admin/fixtures/{id}': staff,
   'POST /api/admin/fixtures/{id}/publish': staff,
   'GET /api/admin/risk': staff,
+  'GET /api/admin/stats': staff,
   'POST /api/admin/risk/suspensions': staff,
   'PUT /api/admin/users/{id}/stake-limit': staff,
   'GET /api/admin/bets': staff,

@@ -253,6 +253,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/admin/risk': () => ({}),
+  'GET /api/admin/stats': () => ({}),
   'POST /api/admin/risk/suspensions': () => ({
     body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },
   }),

@@ -13,6 +13,7 @@ import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
 import * as deskSettings from './desk-settings.ts'
 import * as deskRisk from './desk-risk.ts'
+import * as deskStats from './desk-stats.ts'
 import * as deskTickets from './desk-tickets.ts'
 import * as deskTransactions from './desk-transactions.ts'
 import * as developer from './developer.ts'
@@ -45,6 +46,7 @@ const all = {
   ...endpointsOf(deskGames),
   ...endpointsOf(deskSettings),
   ...endpointsOf(deskRisk),
+  ...endpointsOf(deskStats),
   ...endpointsOf(deskTickets),
   ...endpointsOf(deskTransactions),
   ...endpointsOf(developer),

@@ -8,6 +8,7 @@ import { type GameDoors, gameRoutes } from './game-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
 import { type ResultDoors, resultRoutes } from './result-routes.ts'
 import { type RiskDoors, riskRoutes } from './risk-routes.ts'
+import { type StatsDoors, statsRoutes } from './stats-routes.ts'
 import { type TicketDoors, ticketRoutes } from './ticket-routes.ts'
 import { type TransactionDoors, transactionRoutes } from './transaction-routes.ts'
 
@@ -16,6 +17,7 @@ export type BookDoors = FixtureDoors &
   MarketDoors &
   ResultDoors &
   RiskDoors &
+  StatsDoors &
   TicketDoors &
   TransactionDoors
 
@@ -28,6 +30,7 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
     ...marketRoutes(kernel, doors),
     ...resultRoutes(kernel, doors, sayResult),
     ...riskRoutes(kernel, doors),
+    ...statsRoutes(doors),
     ...ticketRoutes(kernel, doors, createCancelBet(doors, approvals)),
     ...transactionRoutes(kernel, doors),
   ]

@@ -404,12 +404,19 @@ describe('fixtures', () => {
     ...change,
   })
 
-  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] are drafts, newest first, changed and deleted by id', async () => {
+  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, newest first, changed and deleted by id', async () => {
     const first = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
     expect([first.status, first.body]).toMatchObject([
       201,
       { status: 'draft', matches: [{ time: '16:00', gameId: null }] },
     ])
+    expect(Object.keys(first.body)).toEqual(
+      expect.arrayContaining(['id', 'tournament', 'season', 'status', 'matches', 'createdAt']),
+    )
+    const [listed] = first.body['matches'] as object[]
+    expect(Object.keys(listed ?? {})).toEqual(
+      expect.arrayContaining(['id', 'homeTeam', 'awayTeam', 'venue', 'date', 'time']),
+    )
     desk.clock.forward(1_000)
     const second = await desk.post('/api/admin/fixtures', draft([match('Maroons FC')]))
     const { items } = (await desk.get('/api/admin/fixtures')).body as { items: { id: string }[] }

@@ -152,6 +152,28 @@ describe('the history of bets', () => {
   })
 })
 
+describe('the figures of the first page', () => {
+  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] are those that counting gives', async () => {
+    await desk.bet(amina, [await desk.pick((await desk.game()).id)], 27_000)
+    const { body } = await desk.get('/api/admin/stats')
+    const [expected] = await desk.kernel.db.query<Record<string, number>>(
+      `select (select count(*)::int from games) as "totalGames", (select count(*)::int from games where status = 'live') as "liveMatches",
+              (select count(*)::int from tickets where status = 'pending') as "activeBets",
+              (select sum(total_stake)::float8 / 100 from tickets where status = 'lost') as "totalRevenue",
+              (select sum(total_stake - payout)::float8 / 100 from tickets where status <> 'pending') as "grossRevenue"`,
+    )
+    expect(body).toMatchObject(expected ?? {})
+    const [today] = await desk.kernel.db.query<Record<string, number>>(
+      `select count(*)::int as bets, sum(total_stake)::float8 / 100 as staked,
+              coalesce(sum(payout) filter (where status = 'won'), 0)::float8 / 100 as winnings,
+              count(*) filter (where status = 'pending')::int as pending, count(distinct user_id)::int as "activeUsers"
+         from tickets where kampala_day(created_at) = kampala_day($1)`,
+      [desk.clock.now()],
+    )
+    expect(body['today']).toMatchObject(today ?? {})
+  })
+})
+
 describe('one ticket', () => {
   it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] is shown with its player, its selections, its entries and its trail', async () => {
     const { items } = (await list(`status=cancelled&user=${amina.userId}`)) as { items: Ticket[] }

@@ -13,6 +13,7 @@ import {
   stepGame,
   syncScores,
 } from './desk/change-by-hand.ts'
+import { countForDesk, type GameFigures } from './desk/count-games.ts'
 import { createFixtures, type Fixtures } from './desk/fixtures.ts'
 import { leaguesOnShow, setSuspended, type SuspensionRow, suspensionsNow } from './desk/suspensions.ts'
 import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
@@ -92,6 +93,7 @@ export type Catalogue = {
   /** For the console: see `desk/`. */
   listForDesk(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
   gamesToDecide(now: Date): Promise<GameRow[]>
+  countForDesk(yesterday: Date, today: Date): Promise<GameFigures>
   stepGame(tx: Tx, id: string, step: HandStep, now: Date): Promise<Result<Changed, HandRefusal>>
   controlMarkets(tx: Tx, id: string, controls: MarketControls, now: Date): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
   syncScores(tx: Tx, now: Date): Promise<number>
@@ -155,6 +157,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     },
     listForDesk: (search) => listForDesk(kernel.db, search),
     gamesToDecide: (now) => gamesToDecide(kernel.db, now),
+    countForDesk: (yesterday, today) => countForDesk(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
     controlMarkets: (tx, id, controls, now) => controlMarkets(kernel.outbox, tx, id, controls, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),

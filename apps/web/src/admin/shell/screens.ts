@@ -3,6 +3,7 @@ import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
 import { ChatScreen } from '../chat/chat-screen.tsx'
+import { DashboardScreen } from '../dashboard/dashboard-screen.tsx'
 import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
 import { GameScreen } from '../games/game-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
@@ -25,6 +26,7 @@ export type ConsoleRoute = {
 
 /** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  { path: '/admin/dashboard', tab: 'Dashboard', Screen: DashboardScreen },
   { path: '/admin/chat', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/chat/:userId', tab: 'Dashboard', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', Screen: GamesScreen },

@@ -51,6 +51,16 @@ export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, scre
     tallied: (from: Date | null, until: Date | null) => tallied(db, { from, until }),
     foldTally: fold,
 
+    /** How many players have bet since then (ADMX-17). */
+    async bettorsSince(since: Date): Promise<number> {
+      const [row] = await db.query<{ count: number }>(
+        'select count(distinct user_id)::int as count from tickets where created_at >= $1',
+        [since],
+        'betting-bettors-since',
+      )
+      return row?.count ?? 0
+    },
+
     /** One ticket as its owner sees it, and its record. */
     async record(id: string): Promise<TicketRecord | null> {
       const [row] = await db.query<{ client: string; address: string }>(

@@ -1,0 +1,187 @@
+import { RefreshCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { DeskStats } from '@mupiira/contract/desk-stats.ts'
+import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+
+/** ADMX-12 */
+const REFRESH_MS = 120_000
+
+const CHIPS = [
+  ['', 'All'],
+  ['pending', 'Pending'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['cashout', 'Cashout'],
+  ['void', 'Void'],
+] as const
+
+const COLUMNS: readonly Column<DeskTicket>[] = [
+  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
+  { id: 'user', title: 'User', cell: ({ user }) => user?.username ?? 'Unknown' },
+  { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
+  { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={status === 'won' ? 'up' : 'muted'}>{status}</Badge>,
+  },
+  { id: 'placed', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+]
+
+/** ADMX-05, ADMX-07 to ADMX-24 */
+export function DashboardScreen() {
+  const stats = useApi('GET /api/admin/stats', {}, { staleMs: 0, refetchMs: REFRESH_MS })
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    await stats.refetch()
+    setBusy(false)
+  }
+  return (
+    <ConsolePage
+      title="Dashboard"
+      end={
+        <>
+          {stats.data && <span className="text-12 text-muted">Last updated {dateTimeText(stats.data.asOf)}</span>}
+          <Button look="secondary" busy={busy} onClick={() => void refresh()}>
+            <RefreshCw className="size-4" /> Refresh
+          </Button>
+        </>
+      }
+    >
+      <nav aria-label="Dashboard" className="flex gap-2">
+        <ButtonLink href="/admin/dashboard">Home</ButtonLink>
+        <ButtonLink look="secondary" href="/admin/chat">
+          Customer Care Chat
+        </ButtonLink>
+      </nav>
+      <Loaded
+        query={stats}
+        what="the statistics"
+        skeleton={<Skeleton look="h-40 w-full" />}
+        failure={{ title: 'Error loading statistics', text: 'Please try refreshing the page.' }}
+      >
+        {(figures) => <Figures stats={figures} />}
+      </Loaded>
+      <RecentBets />
+      <RecentTransactions />
+    </ConsolePage>
+  )
+}
+
+function Figures({ stats }: { readonly stats: DeskStats }) {
+  const { today } = stats
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
+        <Figure name="Total Games" change={stats.totalGamesChange}>
+          {stats.totalGames.toLocaleString('en-UG')}
+        </Figure>
+        <Figure name="Live Matches" change={stats.liveMatchesChange}>
+          {stats.liveMatches.toLocaleString('en-UG')}
+        </Figure>
+        <Figure name="Active Bets" change={stats.activeBetsChange}>
+          {stats.activeBets.toLocaleString('en-UG')}
+        </Figure>
+        <Figure name="Total Revenue" change={stats.totalRevenueChange}>
+          <Money amount={stats.totalRevenue} />
+          <span className="block text-12 font-normal text-muted">
+            Gross gaming revenue <Money amount={stats.grossRevenue} />
+          </span>
+        </Figure>
+      </dl>
+      <dl className="grid grid-cols-2 gap-2 md:grid-cols-3">
+        <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
+        <Figure name="Total Staked">
+          <Money amount={today.staked} />
+        </Figure>
+        <Figure name="Total Winnings">
+          <Money amount={today.winnings} />
+        </Figure>
+        <Figure name="Pending Bets">{today.pending.toLocaleString('en-UG')}</Figure>
+        <Figure name="Active Users">{today.activeUsers.toLocaleString('en-UG')}</Figure>
+        <Figure name="Win Rate">{`${today.winRate.toFixed(1)} %`}</Figure>
+      </dl>
+    </>
+  )
+}
+
+type FigureProps = { readonly name: string; readonly change?: number | null; readonly children: ReactNode }
+
+function Figure({ name, change, children }: FigureProps) {
+  return (
+    <div className="rounded-card border border-line bg-raised px-3 py-2">
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="text-16 font-bold tabular md:text-20">
+        {children}
+        {change != null && (
+          <span className={classes('block text-12 font-normal', change < 0 ? 'text-down' : 'text-up')}>
+            {`${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % against the day before`}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function RecentBets() {
+  const params = useListParams()
+  const asked = { page: params.page, ...params.query('status', 'q') }
+  const query = useApi(
+    'GET /api/admin/bets',
+    { query: asked },
+    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+  )
+  return (
+    <section aria-label="Recent Bets" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Recent Bets</h2>
+      <FilterBar>
+        <SearchFilter params={params} label="Booking code" />
+        <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
+      </FilterBar>
+      <ListTable
+        name="recent bets"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No bets found', text: 'No ticket fits these filters.' }}
+      />
+    </section>
+  )
+}
+
+function RecentTransactions() {
+  const query = useApi('GET /api/admin/transactions', { query: {} }, { staleMs: 0, refetchMs: REFRESH_MS })
+  return (
+    <Card as="section" label="Recent Transactions">
+      <h2 className="pb-2 text-16 font-bold">Recent Transactions</h2>
+      <Loaded query={query} what="the transactions" skeleton={<Skeleton look="h-40 w-full" />}>
+        {({ items }) => (
+          <dl>
+            {items.map((each) => (
+              <FigureRow
+                key={each.id}
+                name={`${each.user?.username ?? 'Unknown'} · ${each.type} · ${each.status} · ${dateTimeText(each.createdAt)}`}
+              >
+                <Money amount={each.amount} />
+              </FigureRow>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
