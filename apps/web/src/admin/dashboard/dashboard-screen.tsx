@@ -152,7 +152,7 @@ function RecentBets() {
         <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
       </FilterBar>
       <ListTable
-        name="recent bets"
+        name="latest bets"
         columns={COLUMNS}
         query={query}
         rowKey={({ id }) => id}
