@@ -164,6 +164,23 @@ describe('bet history', () => {
 })
 
 describe('the dashboard', () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] stands under the console’s header and tabs', async () => {
+    await open(page, '/admin/dashboard')
+    const header = page.getByRole('banner')
+    await header.getByText('Admin Panel', { exact: true }).waitFor()
+    const ways = header.getByRole('link')
+    expect(await ways.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(['/', '/'])
+    expect(await header.getByRole('link', { name: 'Homepage' }).count()).toBe(1)
+    expect(await header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
+    expect(await header.getByRole('button', { name: 'Logout' }).count()).toBe(1)
+    const tabs = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+    expect(tabs).toEqual(
+      expect.arrayContaining([
+        ...['Dashboard', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures', 'Settings'],
+      ]),
+    )
+  })
+
   it('[ADMX-05] [ADMX-07] [ADMX-12] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
     await open(page, '/admin/dashboard')
     await page.getByText(/^Last updated /).waitFor()
