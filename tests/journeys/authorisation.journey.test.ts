@@ -17,64 +17,66 @@ type Row = {
   readonly stranger: number | 'own' | 'public'
   /** With the owner's session. */
   readonly owner: number
+  /** With a session of staff, its second factor shown where it has one. */
+  readonly admin: number
 }
 
-const open = { visitor: 200, suspended: 200, stranger: 'public', owner: 200 } as const
-const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200 } as const
-const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200 } as const
-const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401 } as const
+const open = { visitor: 200, suspended: 200, stranger: 'public', owner: 200, admin: 200 } as const
+const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200, admin: 200 } as const
+const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200, admin: 404 } as const
+const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401, admin: 401 } as const
 
 /** Staff alone; the owner here is a player. */
-const staff = { visitor: 401, suspended: 403, stranger: 403, owner: 403 } as const
+const staff = { visitor: 401, suspended: 403, stranger: 403, owner: 403, admin: 200 } as const
 
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
-  'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201 },
+  'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   'POST /api/auth/login': open,
   'POST /api/auth/logout': open,
   'GET /api/auth/session': open,
   'GET /api/auth/sessions': own,
   'DELETE /api/auth/sessions/{id}': object,
   'POST /api/auth/sessions/end-others': own,
-  'POST /api/auth/password/change': own,
+  'POST /api/auth/password/change': { ...own, admin: 422 },
   'POST /api/auth/profile': own,
-  'POST /api/auth/password/forgot': { ...open, visitor: 202, suspended: 202, owner: 202 },
+  'POST /api/auth/password/forgot': { ...open, visitor: 202, suspended: 202, owner: 202, admin: 202 },
   // Without a request of this browser there is nothing that a code could be for.
-  'POST /api/auth/password/reset': { ...open, visitor: 422, suspended: 422, owner: 422 },
+  'POST /api/auth/password/reset': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },
   // No round is running in this house: the game is visited in its own journeys.
   'GET /api/aviator/state': open,
   'GET /api/aviator/clock': open,
-  'POST /api/aviator/bets': { ...own, owner: 409 },
+  'POST /api/aviator/bets': { ...own, owner: 409, admin: 403 },
   'POST /api/aviator/bets/{id}/cashout': { ...object, owner: 404 },
   'GET /api/aviator/bets': own,
   'GET /api/aviator/rounds': open,
-  'GET /api/aviator/rounds/{id}/proof': { ...open, visitor: 404, suspended: 404, owner: 404 },
+  'GET /api/aviator/rounds/{id}/proof': { ...open, visitor: 404, suspended: 404, owner: 404, admin: 404 },
   'GET /api/aviator/chains': open,
   'GET /api/aviator/top': open,
-  'POST /api/admin/aviator/chains': staff,
-  'POST /api/admin/aviator/chains/{id}/salt': staff,
-  'POST /api/bets': { ...own, owner: 201 },
+  'POST /api/admin/aviator/chains': { ...staff, admin: 201 },
+  'POST /api/admin/aviator/chains/{id}/salt': { ...staff, admin: 404 },
+  'POST /api/bets': { ...own, owner: 201, admin: 403 },
   'POST /api/bets/quote': open,
   'GET /api/bets': own,
   'GET /api/bets/counts': own,
   'GET /api/bets/{id}': object,
-  'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201 },
+  'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   // To somebody without a session another's code is as good as none.
-  'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200 },
+  'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200, admin: 403 },
   'GET /api/bets/{id}/cashout': object,
-  'POST /api/bets/{id}/cashout': object,
+  'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
   'GET /api/chat/messages': own,
-  'POST /api/chat/messages': { ...own, owner: 201 },
+  'POST /api/chat/messages': { ...own, owner: 201, admin: 403 },
   'POST /api/chat/read': own,
   // CHAT-19
-  'GET /api/chat/images/{name}': object,
+  'GET /api/chat/images/{name}': { ...object, admin: 200 },
   'GET /api/admin/chat/conversations': staff,
   'GET /api/admin/chat/{userId}/messages': staff,
-  'POST /api/admin/chat/{userId}/messages': staff,
+  'POST /api/admin/chat/{userId}/messages': { ...staff, admin: 201 },
   'POST /api/admin/chat/{userId}/read': staff,
   'GET /api/admin/chat/quick-replies': staff,
-  'POST /api/admin/chat/quick-replies': staff,
-  'PUT /api/admin/chat/quick-replies/{id}': staff,
-  'DELETE /api/admin/chat/quick-replies/{id}': staff,
+  'POST /api/admin/chat/quick-replies': { ...staff, admin: 201 },
+  'PUT /api/admin/chat/quick-replies/{id}': { ...staff, admin: 404 },
+  'DELETE /api/admin/chat/quick-replies/{id}': { ...staff, admin: 404 },
   'GET /api/casino/games': open,
   'GET /api/jackpot': open,
   'GET /api/games': open,
@@ -88,14 +90,14 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/games/refresh-scores': open,
   'GET /api/sports': open,
   'GET /api/developer': own,
-  'POST /api/developer/notifications': { ...own, owner: 201 },
+  'POST /api/developer/notifications': { ...own, owner: 201, admin: 201 },
   'GET /api/notifications': own,
   'POST /api/notifications/arrival': own,
   'POST /api/notifications/{id}/read': object,
   'POST /api/notifications/read-all': own,
   'DELETE /api/notifications/{id}': object,
-  'POST /api/payments/deposits': { ...own, owner: 202 },
-  'POST /api/payments/withdrawals': { ...own, owner: 202 },
+  'POST /api/payments/deposits': { ...own, owner: 202, admin: 202 },
+  'POST /api/payments/withdrawals': { ...own, owner: 202, admin: 422 },
   'GET /api/payments': own,
   'GET /api/payments/{id}': object,
   // Only the provider's signature opens them.
@@ -106,8 +108,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/stream': open,
   'GET /api/admin/me': staff,
   'POST /api/admin/second-factor': staff,
-  'POST /api/admin/second-factor/enable': staff,
-  'POST /api/admin/confirm': staff,
+  'POST /api/admin/second-factor/enable': { ...staff, admin: 422 },
+  'POST /api/admin/confirm': { ...staff, admin: 422 },
   'GET /api/admin/audit': staff,
   'GET /api/admin/users': staff,
   'GET /api/admin/users/counts': staff,
@@ -121,29 +123,29 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/settings': staff,
   'PUT /api/admin/settings': staff,
   'GET /api/admin/approvals': staff,
-  'POST /api/admin/approvals/{id}': staff,
+  'POST /api/admin/approvals/{id}': { ...staff, admin: 404 },
   'GET /api/admin/ledger/check': staff,
-  'POST /api/admin/transactions/{id}/resolve': staff,
+  'POST /api/admin/transactions/{id}/resolve': { ...staff, admin: 409 },
   'POST /api/admin/reconciliation': staff,
   'GET /api/admin/reconciliation/cases': staff,
-  'POST /api/admin/reconciliation/cases/{id}/close': staff,
+  'POST /api/admin/reconciliation/cases/{id}/close': { ...staff, admin: 404 },
   'GET /api/admin/games': staff,
   'GET /api/admin/games/{id}': staff,
-  'POST /api/admin/games': staff,
-  'PUT /api/admin/games/{id}': staff,
-  'DELETE /api/admin/games/{id}': staff,
-  'POST /api/admin/games/{id}/step': staff,
+  'POST /api/admin/games': { ...staff, admin: 201 },
+  'PUT /api/admin/games/{id}': { ...staff, admin: 409 },
+  'DELETE /api/admin/games/{id}': { ...staff, admin: 404 },
+  'POST /api/admin/games/{id}/step': { ...staff, admin: 409 },
   'POST /api/admin/games/{id}/suspend': staff,
   'POST /api/admin/games/sync-scores': staff,
-  'POST /api/admin/games/{id}/result/preview': staff,
-  'POST /api/admin/games/{id}/result': staff,
+  'POST /api/admin/games/{id}/result/preview': { ...staff, admin: 409 },
+  'POST /api/admin/games/{id}/result': { ...staff, admin: 409 },
   'GET /api/admin/games/{id}/markets': staff,
   'PUT /api/admin/games/{id}/markets/{market}': staff,
   'GET /api/admin/fixtures': staff,
-  'POST /api/admin/fixtures': staff,
-  'PUT /api/admin/fixtures/{id}': staff,
-  'DELETE /api/admin/fixtures/{id}': staff,
-  'POST /api/admin/fixtures/{id}/publish': staff,
+  'POST /api/admin/fixtures': { ...staff, admin: 201 },
+  'PUT /api/admin/fixtures/{id}': { ...staff, admin: 404 },
+  'DELETE /api/admin/fixtures/{id}': { ...staff, admin: 404 },
+  'POST /api/admin/fixtures/{id}/publish': { ...staff, admin: 404 },
   'GET /api/admin/risk': staff,
   'GET /api/admin/stats': staff,
   'POST /api/admin/risk/suspensions': staff,
@@ -152,14 +154,14 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/bets/export.csv': staff,
   'GET /api/admin/bets/totals': staff,
   'GET /api/admin/bets/{id}': staff,
-  'POST /api/admin/bets/{id}/cancel': staff,
+  'POST /api/admin/bets/{id}/cancel': { ...staff, admin: 409 },
   'GET /api/admin/transactions': staff,
   'GET /api/admin/transactions/totals': staff,
   'GET /api/admin/transactions/{id}': staff,
   'GET /api/protection/limits': own,
   'PUT /api/protection/limits': own,
   // Nothing higher waits to be confirmed.
-  'POST /api/protection/limits/confirm': { ...own, owner: 409 },
+  'POST /api/protection/limits/confirm': { ...own, owner: 409, admin: 409 },
   'PUT /api/protection/reality-check': own,
   'GET /api/protection/net-result': own,
   // After it nothing can be staked or paid in: it stands behind what does so.
@@ -178,12 +180,27 @@ const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/logout',
 ]
 
+/** What staff sends without doing anything that somebody might ask about: a secret that is not in force, a comparison, a mark of having read. */
+const CHANGES_NOTHING: readonly OperationKey[] = [
+  'POST /api/admin/chat/{userId}/read',
+  'POST /api/admin/second-factor',
+  'POST /api/admin/reconciliation',
+]
+
 let house: VisitedHouse
 let suspended: Player
+let admin: Client
+/** With a second factor in force that this session has not shown. */
+let withoutSecondFactor: Client
 
 beforeAll(async () => {
   house = await visitedHouse()
   suspended = await suspendedPlayer('774300010')
+  admin = await memberOfStaff('774300020')
+  withoutSecondFactor = await memberOfStaff(
+    '774300030',
+    `insert into second_factor (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
+  )
 })
 afterAll(() => house?.product.close())
 
@@ -192,6 +209,21 @@ async function suspendedPlayer(phone: string): Promise<Player> {
   const player = await registerPlayer(house.product, phone)
   await askDatabase(house.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
   return player
+}
+
+async function rowsOfTheLog(): Promise<number> {
+  const [row] = await askDatabase(house.product, 'select count(*)::int as rows from audit_log')
+  return Number(row?.['rows'])
+}
+
+/** Signed in as staff, after what else is done about the account. */
+async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
+  const { userId, password } = await registerPlayer(house.product, phone)
+  await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [userId])
+  if (statement !== undefined) await askDatabase(house.product, statement, [userId])
+  const client = house.product.client()
+  await client.must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
+  return client
 }
 
 /** The status of the owner's good request with somebody's session. The stream does not end by itself: its head is enough. */
@@ -342,5 +374,36 @@ describe('who may do what', () => {
       suspended: await statusFor(key, other.client),
       owner: await statusFor(key, house.owner.client),
     }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
+  })
+
+  it('[OPS-02] [ADMX-06] staff without its second factor gets nothing of the console but the way to show it', async () => {
+    const before = await settled(house)
+    const found: unknown[] = []
+    const wanted: unknown[] = []
+    for (const key of keys.filter((each) => operation(each).access === 'admin')) {
+      const reply: Reply<OperationKey> = await withoutSecondFactor.call(
+        key,
+        GOOD_REQUESTS[key](house) as Asked<typeof key>,
+      )
+      const { beforeSecondFactor } = operation(key)
+      found.push([key, reply.ok ? 'let in' : reply.problem.code])
+      wanted.push([key, beforeSecondFactor ? (reply.ok ? 'let in' : reply.problem.code) : 'SECOND_FACTOR_NEEDED'])
+    }
+    expect(found).toEqual(wanted)
+    expect(await settled(house)).toEqual(before)
+  })
+
+  it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff may do what its row says, and each deed is in the audit log', async () => {
+    const found: Record<string, number> = {}
+    const unwritten: OperationKey[] = []
+    for (const key of keys.filter((each) => !ENDS_SESSION.includes(each))) {
+      const before = await rowsOfTheLog()
+      found[key] = await statusFor(key, admin)
+      const isDeed = operation(key).access === 'admin' && operation(key).method !== 'GET' && found[key] < 300
+      if (isDeed && (await rowsOfTheLog()) === before) unwritten.push(key)
+    }
+    for (const key of ENDS_SESSION) found[key] = await statusFor(key, admin)
+    expect(new Set(unwritten)).toEqual(new Set(CHANGES_NOTHING))
+    expect(found).toEqual(Object.fromEntries(keys.map((key) => [key, WHO_MAY[key].admin])))
   })
 })

@@ -74,7 +74,7 @@ export function compose(kernel: Kernel): House {
 
   const aviator = createAviator(
     kernel,
-    { identity, protection, settings, wallet },
+    { audit, identity, protection, settings, wallet },
     { beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl) },
   )
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
-import { may, type Actor, type SignedIn } from './actor.ts'
+import { may, type SignedIn } from './actor.ts'
 import type { Refusal } from './outcome.ts'
 import type { SessionGuard } from './session-guard.ts'
 
@@ -9,23 +9,27 @@ const CONFIRMED_FOR_MS = 10 * 60_000
 
 type Parts = { readonly guard: SessionGuard; readonly clock: Clock }
 
-/** Whether a signed-in actor may use an operation of staff: by its capability, the second factor, and a fresh proof (D55). */
+/**
+ * Whether a signed-in actor may use an operation of staff: by its capability, the second factor, and a fresh proof (D55).
+ * Answers with the actor as he is known to be now.
+ */
 export async function judgeStaff(
   endpoint: Endpoint,
   actor: SignedIn,
   { guard, clock }: Parts,
   token: string | undefined,
-): Promise<Refusal | null> {
+): Promise<SignedIn | Refusal> {
   if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
-  if (missing(endpoint, actor, guard, clock) === null) return null
+  const isEnough = endpoint.beforeSecondFactor !== true && missing(endpoint, actor, guard, clock) === null
+  if (isEnough) return actor
   // What is cached may be older than the proof that was just given.
   const entry = await guard.enter(token, 'anew')
   if ('refused' in entry) return { error: entry.refused }
-  return missing(endpoint, entry.actor, guard, clock)
+  if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+  return missing(endpoint, entry.actor, guard, clock) ?? entry.actor
 }
 
-function missing(endpoint: Endpoint, actor: Actor, guard: SessionGuard, clock: Clock): Refusal | null {
-  if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+function missing(endpoint: Endpoint, actor: SignedIn, guard: SessionGuard, clock: Clock): Refusal | null {
   const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}
   const isOwed = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
   if (isOwed && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }

@@ -112,7 +112,10 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...GENERAL,
     ...(isChange ? [...OF_CHANGES, ...OF_BODIES] : []),
     ...(endpoint.access === 'public' ? [] : OF_SESSIONS),
-    ...(endpoint.access === 'admin' ? (['NOT_ALLOWED'] as const) : []),
+    // Whoever may not, and staff at what it has no part in.
+    ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
+    ...(endpoint.access === 'admin' && endpoint.beforeSecondFactor !== true ? (['SECOND_FACTOR_NEEDED'] as const) : []),
+    ...(endpoint.isConfirmed === true ? (['CONFIRMATION_NEEDED'] as const) : []),
     ...(endpoint.perMinute === undefined ? [] : (['RATE_LIMITED'] as const)),
     ...(endpoint.idempotent === true ? OF_KEYS : []),
   ])

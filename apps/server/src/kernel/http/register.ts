@@ -45,12 +45,13 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     const token = request.cookies[SESSION_COOKIE]
     if (isChange && !isOwnOrigin(request.headers, token !== undefined, house.config)) return { error: 'FOREIGN_ORIGIN' }
     const entry = await house.guard.enter(token)
-    const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
+    let actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
-      const refusal = endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, token) : null
-      if (refusal !== null) return refusal
+      const judged = endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, token) : actor
+      if ('error' in judged) return judged
+      actor = judged
     }
     const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request.ip), perMinute)
     return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor
@@ -139,7 +140,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       actor,
       asStaff: async (capability: Capability) =>
         actor.kind === 'admin' &&
-        (await judgeStaff({ ...endpoint, capability }, actor, house, request.cookies[SESSION_COOKIE])) === null,
+        !('error' in (await judgeStaff({ ...endpoint, capability }, actor, house, request.cookies[SESSION_COOKIE]))),
       address: request.ip,
       headers: request.headers,
       cookies: request.cookies,

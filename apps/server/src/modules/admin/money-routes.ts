@@ -9,16 +9,22 @@ import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { staffOf } from './staff.ts'
 import { presentCase, presentReport } from './present-reconciliation.ts'
 
 export type MoneyDoors = {
+  readonly audit: Pick<Audit, 'record'>
   readonly wallet: Pick<Wallet, 'checkLedger'>
   readonly payments: Pick<Payments, 'reconciliation'>
 }
 
-export const moneyRoutes = ({ clock }: Pick<Kernel, 'clock'>, { wallet, payments }: MoneyDoors): readonly Route[] => [
+export const moneyRoutes = (
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
+  { audit, wallet, payments }: MoneyDoors,
+): readonly Route[] => [
   route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
     log.info({ admin: actor.userId }, 'the ledger is checked')
     const { differences, unexplainedKinds, ...report } = await wallet.checkLedger()
@@ -41,11 +47,18 @@ export const moneyRoutes = ({ clock }: Pick<Kernel, 'clock'>, { wallet, payments
     return { status: 200, body: { items: open.map((each) => presentCase(each, now)) } }
   }),
 
-  route(closeReconciliationCase, async ({ actor, params, body, now, log }) => {
+  route(closeReconciliationCase, async (call) => {
+    const { actor, params, body, now } = call
     if (!isId(params.id)) return { error: 'CASE_NOT_FOUND' }
     const closing = { caseId: params.id, closedBy: actor.userId, note: body.note, isBooked: body.booked }
-    const closed = await payments.reconciliation.close(closing, now)
-    log.info({ admin: actor.userId, case: params.id, isDone: closed.ok }, 'a difference is explained')
+    const closed = await db.transaction(async (tx) => {
+      const done = await payments.reconciliation.close(tx, closing, now)
+      if (!done.ok) return done
+      const after = { booked: ugxToNumber(done.value.bookedUgx) }
+      const deed = { action: 'payment.close-case', subject: `case:${params.id}`, after, reason: body.note } as const
+      await audit.record(tx, { ...staffOf(call), ...deed }, now)
+      return done
+    })
     return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }
   }),
 ]

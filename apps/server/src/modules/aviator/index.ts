@@ -3,6 +3,8 @@ import { createClockOffset } from '../../kernel/clock-offset.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
+import { createSealing } from '../../kernel/sealing.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { cashOutBets, type CashOutOutcome, type CashOutRequest } from './cash-out.ts'
@@ -12,10 +14,10 @@ import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from
 import type { Beacon } from './ports.ts'
 import { aviatorRoutes } from './routes.ts'
 import { runRounds } from './run-rounds.ts'
-import { createSealing } from '../../kernel/sealing.ts'
 import { createShow } from './show.ts'
 
 export type AviatorDoors = PlaceDoors & {
+  readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Wallet
 }
@@ -78,7 +80,10 @@ export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { read
       runRounds(kernel, { ...doors, keeper, sealing, crashPoints, now, isClockKnown }, lost),
     )
   }
-  return { routes: aviatorRoutes(kernel, { placing, cashingOut, show, sealing, roundTime }), live: show.live }
+  return {
+    routes: aviatorRoutes(kernel, { audit: doors.audit, placing, cashingOut, show, sealing, roundTime }),
+    live: show.live,
+  }
 }
 
 /** What the ledger check compares Aviator's postings with. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Db } from '../../kernel/db/sql.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { chainById, type ChainRow, fixSalt, insertChain, lockChain, unfinishedChains } from './chain-row.ts'
 import type { Beacon } from './ports.ts'
@@ -12,6 +12,9 @@ const COMMIT_AHEAD = CHAIN_LINKS / 5
 
 export type SaltRefusal = 'AVIATOR_CHAIN_NOT_FOUND' | 'AVIATOR_SALT_FIXED' | 'AVIATOR_SALT_DIFFERS'
 
+/** Written in the transaction of what an admin does to a chain. */
+export type Note = (tx: Tx, chain: ChainRow) => Promise<void>
+
 /** Draws a chain and publishes its last link, before the block that will salt it exists. */
 export async function commitChain(
   db: Db,
@@ -19,6 +22,7 @@ export async function commitChain(
   place: { readonly beacon: string; readonly height: string },
   now: Date,
   links = CHAIN_LINKS,
+  note: Note = async () => {},
 ): Promise<ChainRow> {
   const root = randomBytes(32)
   const { commitment } = await seedsOf(root, links)
@@ -33,7 +37,10 @@ export async function commitChain(
     saltedAt: null,
     nextLink: 1,
   }
-  await insertChain(db, row)
+  await db.transaction(async (tx) => {
+    await insertChain(tx, row)
+    await note(tx, row)
+  })
   return row
 }
 
@@ -42,6 +49,7 @@ export async function enterSalt(
   db: Db,
   entry: { readonly chainId: string; readonly adminId: string; readonly hash: Buffer },
   now: Date,
+  note: Note = async () => {},
 ): Promise<Result<ChainRow, SaltRefusal>> {
   return db.transaction(async (tx) => {
     const chain = await lockChain(tx, entry.chainId)
@@ -62,6 +70,7 @@ export async function enterSalt(
     if (entries.length > 0) await fixSalt(tx, chain.id, entry.hash, now)
     const after = await chainById(tx, chain.id)
     if (after === null) throw new Error('the chain is locked')
+    await note(tx, after)
     return ok(after)
   })
 }

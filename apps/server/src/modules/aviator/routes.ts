@@ -26,9 +26,11 @@ import type { PlaceOutcome, PlaceRequest } from './place-bets.ts'
 import { presentBet, presentProof, presentRound } from './present.ts'
 import { endedRounds, roundByNo } from './round-row.ts'
 import type { Sealing } from '../../kernel/sealing.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Show } from './show.ts'
 
 export type RouteDoors = {
+  readonly audit: Pick<Audit, 'record'>
   readonly placing: Lane<PlaceRequest, PlaceOutcome>
   readonly cashingOut: Lane<CashOutRequest, CashOutOutcome>
   readonly show: Show
@@ -127,22 +129,36 @@ function lookRoutes({ db }: Kernel, { show, roundTime }: RouteDoors): readonly R
   ]
 }
 
-function chainRoutes({ db, clock, log }: Kernel, { sealing }: RouteDoors): readonly Route[] {
+function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: RouteDoors): readonly Route[] {
   return [
     route(listAviatorChains, async () => ({ status: 200, body: { items: (await chains(db)).map(presentChain) } })),
 
-    route(commitAviatorChain, async ({ actor, body }) => {
+    route(commitAviatorChain, async ({ actor, address, body }) => {
       if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
-      const chain = await commitChain(db, sealing, body, clock.now())
+      const now = clock.now()
+      const chain = await commitChain(db, sealing, body, now, undefined, (tx, { id }) =>
+        audit.record(
+          tx,
+          { actorId: actor.userId, address, action: 'aviator.commit-chain', subject: `chain:${id}`, after: body },
+          now,
+        ),
+      )
       log.info({ chain: chain.id, admin: actor.userId, height: chain.height }, 'a chain of rounds is committed')
       return { status: 201, body: presentChain(chain) }
     }),
 
-    route(enterAviatorSalt, async ({ actor, params, body }) => {
+    route(enterAviatorSalt, async ({ actor, address, params, body }) => {
       if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
       if (!isId(params.id)) return { error: 'AVIATOR_CHAIN_NOT_FOUND' }
       const entry = { chainId: params.id, adminId: actor.userId, hash: Buffer.from(body.hash, 'hex') }
-      const entered = await enterSalt(db, entry, clock.now())
+      const now = clock.now()
+      const entered = await enterSalt(db, entry, now, (tx, { id }) =>
+        audit.record(
+          tx,
+          { actorId: actor.userId, address, action: 'aviator.enter-salt', subject: `chain:${id}`, after: body },
+          now,
+        ),
+      )
       return entered.ok ? { status: 200, body: presentChain(entered.value) } : { error: entered.error }
     }),
   ]

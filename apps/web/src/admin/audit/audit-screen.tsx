@@ -16,6 +16,8 @@ const AREAS = [
   ['payment', 'Payments'],
   ['game', 'Games'],
   ['fixture', 'Fixtures'],
+  ['aviator', 'Aviator'],
+  ['chat', 'Chat'],
   ['risk', 'Risk'],
   ['setting', 'Settings'],
   ['chat', 'Customer care'],

@@ -15,7 +15,7 @@ type FieldProps = {
 export function SettingField({ setting, value, error, onChange }: FieldProps) {
   const { key, description, updatedAt, updatedBy } = setting
   return (
-    <div className="flex flex-col gap-1 rounded-card border border-line bg-raised p-3">
+    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-3">
       <p className="text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">

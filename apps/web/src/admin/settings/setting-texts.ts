@@ -11,9 +11,9 @@ const number = (value: number): string => value.toLocaleString('en-UG')
 /** What a value may be, and what it was first: "1 to 10,000,000 bets. Default 50." */
 export function settingHint({ min, max, unit, initial, kind }: DeskSetting): string {
   const range =
-    kind === 'json' || min === null || max === null
-      ? ''
-      : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
+    min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
+  // A whole table of values says nothing in a line.
+  if (kind === 'json') return ''
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : initial
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }

@@ -33,9 +33,9 @@ export function SecondFactorGate({ children }: { readonly children: ReactNode })
 
 function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+    <main id="console" tabIndex={-1} className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-20 font-bold">{title}</h1>
       {children}
-    </div>
+    </main>
   )
 }

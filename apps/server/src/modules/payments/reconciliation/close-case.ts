@@ -1,6 +1,6 @@
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import { inTransaction } from '../../../kernel/db/sql.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
 import { HOUSE } from '../../wallet/index.ts'
 import type { Desk } from '../desk.ts'
 import { FLOAT } from '../move-money.ts'
@@ -23,24 +23,23 @@ export type CaseClosing = {
 
 /** Staff has explained a difference; it is not found again. */
 export async function closeCase(
-  desk: Desk,
+  tx: Tx,
+  desk: Pick<Desk, 'wallet'>,
   closing: CaseClosing,
   now: Date,
 ): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED'>> {
-  return inTransaction(desk.kernel.db, async (tx) => {
-    const found = await lockCase(tx, closing.caseId)
-    if (found === null) return err('CASE_NOT_FOUND')
-    if (found.closedAt !== null) return err('CASE_CLOSED')
-    const bookedUgx = closing.isBooked ? found.amountUgx : ugx(0n)
-    if (bookedUgx !== 0n) {
-      const float = FLOAT[found.provider]
-      // More at the provider: the float owes as much more to the operator; the source of a deposit is the float too.
-      const [source, destination] = bookedUgx > 0n ? [float, HOUSE.operator] : [HOUSE.operator, float]
-      const amount = ugx(bookedUgx > 0n ? bookedUgx : -bookedUgx)
-      const words = { kind: FLOAT_ADJUSTMENT, reference: found.id, description: closing.note }
-      await desk.wallet.post(tx, [{ source, destination, amount, ...words }], now)
-    }
-    await closeCaseRow(tx, { id: found.id, closedBy: closing.closedBy, note: closing.note, bookedUgx }, now)
-    return ok({ bookedUgx })
-  })
+  const found = await lockCase(tx, closing.caseId)
+  if (found === null) return err('CASE_NOT_FOUND')
+  if (found.closedAt !== null) return err('CASE_CLOSED')
+  const bookedUgx = closing.isBooked ? found.amountUgx : ugx(0n)
+  if (bookedUgx !== 0n) {
+    const float = FLOAT[found.provider]
+    // More at the provider: the float owes as much more to the operator; the source of a deposit is the float too.
+    const [source, destination] = bookedUgx > 0n ? [float, HOUSE.operator] : [HOUSE.operator, float]
+    const amount = ugx(bookedUgx > 0n ? bookedUgx : -bookedUgx)
+    const words = { kind: FLOAT_ADJUSTMENT, reference: found.id, description: closing.note }
+    await desk.wallet.post(tx, [{ source, destination, amount, ...words }], now)
+  }
+  await closeCaseRow(tx, { id: found.id, closedBy: closing.closedBy, note: closing.note, bookedUgx }, now)
+  return ok({ bookedUgx })
 }

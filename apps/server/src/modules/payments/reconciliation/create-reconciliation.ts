@@ -1,3 +1,4 @@
+import type { Tx } from '../../../kernel/db/sql.ts'
 import { clockTime } from '@mupiira/domain/time/kampala.ts'
 import type { VerdictLane } from '../ask-provider.ts'
 import type { Desk } from '../desk.ts'
@@ -11,7 +12,7 @@ export type Reconciliation = {
   run(day: string): Promise<{ readonly done: readonly Reconciled[]; readonly unavailable: readonly ProviderName[] }>
   /** Differences that nobody has explained, the oldest first. */
   open(): Promise<ReconciliationCase[]>
-  close(closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
+  close(tx: Tx, closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
 }
 
 /** At this time in Kampala, when little moves, the day before is compared; where it fails it is tried again at each look. */
@@ -65,6 +66,6 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
   return {
     run,
     open: () => openCases(workerDb, null),
-    close: (closing, now) => closeCase(desk, closing, now),
+    close: (tx, closing, now) => closeCase(tx, desk, closing, now),
   }
 }

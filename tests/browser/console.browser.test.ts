@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { authenticator } from '../support/authenticator.ts'
+import type { Client } from '../support/client.ts'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { violations } from './inspect.ts'
+import { meet, refuse } from './network.ts'
+import {
+  button,
+  link,
+  open,
+  openStage,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+
+const WIDE = { width: 1440, height: 900 } as const
+/** Of the demonstration, as `npm start` prints it. */
+const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
+
+let stage: Stage
+let player: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  for (let at = 0; at < 11; at++) await registerPlayer(stage.product, `7727${String(at).padStart(2, '0')}120`)
+  player = await registerPlayer(stage.product, '772711120')
+  await deposit(player, 200_000)
+  visit = await stage.visit({ player: await adminSession(), size: WIDE })
+})
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function adminSession(client: Client = stage.product.client()): Promise<Player> {
+  const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
+  return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
+}
+
+async function at(path: string, from: Visit = visit): Promise<void> {
+  page = await from.context.newPage()
+  await open(page, path)
+}
+
+const fail = (operation: string) => meet(page, operation, refuse(500, { code: 'INTERNAL', detail: '' }))
+const main = () => page.getByRole('main')
+const dialog = () => page.getByRole('dialog')
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** As every screen of the console has to be, wide and on a phone, by day and by night. */
+async function looksRight(): Promise<void> {
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size)
+    expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+    expect(await violations(page, 'everything')).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page, 'colours'), 'in the dark').toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  await page.setViewportSize(WIDE)
+}
+
+describe('the console', () => {
+  it('[APP-15] a visitor and a player are sent away from it; the account menu leads staff there', async () => {
+    await at('/admin', await stage.visit())
+    await page.waitForURL('**/login')
+    await page.close()
+    await at('/admin/users', await stage.visit({ player }))
+    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
+    await page.close()
+    await at('/account')
+    await link(main(), 'Admin Dashboard').click()
+    await page.getByRole('banner').getByText('Admin Panel').waitFor()
+  })
+
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] has its header, its tabs, and the way out', async () => {
+    await at('/admin')
+    const banner = page.getByRole('banner')
+    await banner.getByText('Admin Panel', { exact: true }).waitFor()
+    expect(await link(banner, 'Homepage').getAttribute('href')).toBe('/')
+    expect(await link(banner, 'Back to Site').getAttribute('href')).toBe('/')
+    const tabs = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+    expect(tabs.filter((tab) => ['Users', 'Transactions', 'Bet History', 'Settings'].includes(tab))).toHaveLength(4)
+    await at('/admin/nowhere')
+    await sees(page, 'Page not found')
+    const own = await stage.visit({ player: await adminSession(), size: WIDE })
+    await at('/admin/users', own)
+    await button(page, 'Logout').click()
+    await page.waitForURL('**/login')
+    await open(page, '/admin')
+    await page.waitForURL('**/login')
+  })
+
+  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the users', async () => {
+    await at('/admin/users')
+    await rowOf('+256 77 271 1120').waitFor()
+    for (const counter of ['Total', 'Active', 'Suspended', 'Banned']) {
+      await main().getByRole('term').filter({ hasText: counter }).first().waitFor()
+    }
+    const titles = await page.getByRole('columnheader').allTextContents()
+    expect(titles).toEqual([
+      'First name',
+      'Last name',
+      'Username',
+      'Phone',
+      'Email',
+      'Balance',
+      'Status',
+      'Role',
+      'Actions',
+    ])
+    expect(await page.getByRole('row').count()).toBe(11)
+    await main().getByText('1–10 of 14').waitFor()
+    await looksRight()
+    await button(page, 'Next page').click()
+    await main().getByText('11–14 of 14').waitFor()
+    expect(page.url()).toContain('page=2')
+    await button(page, 'Show All').click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(15)
+    await button(page, 'Show Paginated').click()
+    await page.getByLabel('Email, phone number or username').fill('0772711120')
+    await button(page, 'Search').click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    const row = rowOf('+256 77 271 1120')
+    for (const action of ['Top Up', 'Deduct', 'Suspend', 'Block']) await button(row, action).waitFor()
+    expect(await link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
+    await row.getByText('UGX 200,000.00').waitFor()
+
+    await button(row, 'Block').click()
+    await button(dialog(), 'Block').click()
+    await dialog().getByText('Please say why.').waitFor()
+    await looksRight()
+    await dialog().getByLabel('Reason').fill('bets on both sides')
+    await button(dialog(), 'Block').click()
+    await row.getByText('Blocked', { exact: true }).waitFor()
+    expect(await button(row, 'Suspend').count()).toBe(0)
+    await page.getByRole('group', { name: 'Account status' }).getByText('Blocked').click()
+    await row.waitFor()
+    await button(row, 'Activate').click()
+    await dialog().getByLabel('Reason').fill('has explained himself')
+    await button(dialog(), 'Activate').click()
+    await sees(page, 'No users found')
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('[ADMU-25] [ADMU-26] [ADMU-13] [ADMU-18] says what a deed failed of', async () => {
+    await at('/admin/users?q=772711120')
+    const row = rowOf('+256 77 271 1120')
+    await button(row, 'Suspend').click()
+    await dialog().getByLabel('Reason').fill('no')
+    await button(dialog(), 'Suspend').click()
+    await dialog().getByText('Failed to update user status: Please check the marked fields.').waitFor()
+    await fail('POST /api/admin/users/*/status')
+    await button(dialog(), 'Suspend').click()
+    await dialog().getByText('An unexpected error occurred while updating user status').waitFor()
+    await button(dialog(), 'Cancel').click()
+    for (const [verb, text] of [
+      ['Top Up', 'Failed to update balance'],
+      ['Deduct', 'Failed to deduct balance'],
+    ] as const) {
+      await fail(`POST /api/admin/users/*/${verb === 'Deduct' ? 'deduct' : 'top-up'}`)
+      await button(row, verb).click()
+      await dialog().getByLabel('Amount (UGX)').fill('500')
+      await button(dialog(), verb).click()
+      await dialog().getByText(text, { exact: true }).waitFor()
+      await button(dialog(), 'Cancel').click()
+    }
+    visit.faults()
+  })
+
+  it('[ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account: topped up, deducted from, its ledger, notes and trail', async () => {
+    await at('/admin/users?q=772711120')
+    await link(rowOf('+256 77 271 1120'), 'Amina').click()
+    await sees(page, 'deposit')
+    await looksRight()
+    await button(page, 'Top Up').click()
+    await button(dialog(), 'Top Up').click()
+    await dialog().getByText('Invalid Amount: Please enter a valid positive amount').waitFor()
+    await dialog().getByLabel('Amount (UGX)').fill('12,500.50')
+    await button(dialog(), 'Top Up').click()
+    await main().getByText('UGX 212,500.50').first().waitFor()
+    await button(page, 'Deduct').click()
+    await dialog().getByLabel('Amount (UGX)').fill('212,500.51')
+    await button(dialog(), 'Deduct').click()
+    await dialog().getByText('Insufficient Balance: Amount exceeds available balance').waitFor()
+    await dialog().getByLabel('Amount (UGX)').fill('12,500.50')
+    await button(dialog(), 'Deduct').click()
+    await dialog().waitFor({ state: 'detached' })
+    await main().getByText('UGX 200,000.00').first().waitFor()
+    await page.reload()
+    await sees(page, 'Admin balance deduction')
+    for (const [tab, text] of [
+      ['Tickets', 'No tickets'],
+      ['Payments', 'deposit'],
+      ['Sessions', 'No sessions'],
+      ['Limits', 'No limits'],
+      ['Audit trail', 'money.top-up'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await main().getByText(text, { exact: true }).first().waitFor()
+    }
+    await page.getByRole('tab', { name: 'Notes' }).click()
+    await page.getByLabel('New note').fill('Called about a limit.')
+    await button(page, 'Add').click()
+    await main().getByRole('article').getByText('Called about a limit.').waitFor()
+    await looksRight()
+    await at('/admin/approvals')
+    await sees(page, 'Nothing waits')
+    await looksRight()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] the settings, in force at once, with their history', async () => {
+    await at('/admin/settings')
+    for (const text of [
+      'Betting enabled',
+      'Maintenance off',
+      'Jackpot enabled',
+      'Changes apply immediately to all users.',
+    ])
+      await sees(page, text)
+    const field = page.getByRole('textbox', { name: 'Max daily bets' })
+    expect(await field.inputValue()).toBe('50')
+    await sees(page, '1 to 10,000,000 bets. Default 50.')
+    await looksRight()
+    await field.fill('0')
+    await button(page, 'Save All Settings').click()
+    await sees(page, 'Error: Failed to update setting')
+    await sees(page, 'is not between 1 and 10000000')
+    const heal = await fail('PUT /api/admin/settings')
+    await field.fill('60')
+    await button(page, 'Save All Settings').click()
+    await sees(page, 'Warning: Setting updated locally but could not be saved to database')
+    expect(await field.inputValue()).toBe('60')
+    await heal()
+    await page.getByRole('combobox', { name: 'Jackpot enabled' }).selectOption('Off')
+    await button(page, 'Save All Settings').click()
+    await sees(page, 'Setting updated successfully')
+    await sees(page, 'Jackpot disabled')
+    await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
+    await link(page, 'History of Max daily bets').click()
+    await rowOf('setting.change').filter({ hasText: '50 → 60' }).waitFor()
+    await looksRight()
+    visit.faults()
+  })
+
+  it('[ADMS-05] [ADMX-06] asks staff for a second factor where the house demands one, and lets it be set up', async () => {
+    const admin = await adminSession()
+    const demand = (value: string) =>
+      admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })
+    await demand('true')
+    const own = await stage.visit({ player: await adminSession(), size: WIDE })
+    await at('/admin/users', own)
+    await sees(page, 'Set up your second factor')
+    await looksRight()
+    await button(page, 'Begin').click()
+    const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+    const code = () => authenticator(secret)(new Date(stage.product.clock.now()))
+    await page.getByLabel('Code').fill('000000')
+    await button(page, 'Turn on').click()
+    await page.getByText('This code is not right. Please enter the current one.').waitFor()
+    await page.getByLabel('Code').fill(code())
+    await button(page, 'Turn on').click()
+    await button(page, 'I have put them away').waitFor()
+    const recoveryCodes = await page.getByRole('listitem').allTextContents()
+    expect(recoveryCodes).toHaveLength(10)
+    await looksRight()
+    await button(page, 'I have put them away').click()
+    await rowOf('+256 77 271 1120').waitFor()
+
+    const next = await stage.visit({ player: await adminSession(), size: PHONE })
+    await at('/admin/users', next)
+    await sees(page, 'Enter your code')
+    await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
+    await button(page, 'Open the console').click()
+    await page.getByText('+256 77 271 1120').waitFor()
+  })
+})
