@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
-import { noteSessionLoss } from '../state/session.ts'
+import { noteFailedReading } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
 import { takeEarlyTaps } from './early-taps.ts'
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const data = sent ?? { now: new Date().toISOString() }
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
-  const client = createQueryClient((error) => noteSessionLoss(client, error))
+  const client = createQueryClient((error) => noteFailedReading(client, error))
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
   if (sent === null) await startOnOwn(client, route)

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
-import { keepUser, recallUser, renewalDelayMs, signIn, signOut } from './session.ts'
+import { keepUser, noteFailedReading, recallUser, renewalDelayMs, signIn, signOut } from './session.ts'
 
 const MINUTE_MS = 60_000
 const USER = { id: '0198b8a0-0000-7000-8000-000000000001', name: '+256772000111' } as SessionUser
@@ -63,4 +64,34 @@ describe('the user that the device remembers', () => {
 
 it('[DATA-39] a session is asked for again after 200 ms, then twice as long each time', () => {
   expect([0, 1, 2, 3].map(renewalDelayMs)).toEqual([200, 400, 800, 1_600])
+})
+
+describe('asking who is signed in, and what his profile is', () => {
+  const failing = async (error: Error) => {
+    const client = createQueryClient((failure) => noteFailedReading(client, failure))
+    signIn(client, USER)
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const asked = client.fetchQuery({
+      queryKey: queryKey('GET /api/auth/session'),
+      queryFn: () => Promise.reject(error),
+      staleTime: 0,
+      retry: false,
+    })
+    await expect(asked).rejects.toBe(error)
+    const lines = logged.mock.calls.map(([line]) => line as string)
+    logged.mockRestore()
+    return { user: knownTo(client), lines }
+  }
+
+  it.each([
+    new ApiError(500, { code: 'INTERNAL' }),
+    new ApiError(429, { code: 'RATE_LIMITED' }),
+    new NetworkError('timeout'),
+  ])('[AUTH-70] a failure that says nothing of the session is logged only: %s', async (error) => {
+    expect(await failing(error)).toEqual({ user: USER, lines: ['could not be read'] })
+  })
+
+  it('[AUTH-70] [AUTH-77] that there is no session ends it here, and is no fault', async () => {
+    expect(await failing(new ApiError(401, { code: 'NOT_AUTHENTICATED' }))).toEqual({ user: null, lines: [] })
+  })
 })

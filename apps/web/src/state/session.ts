@@ -95,6 +95,11 @@ export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
   return true
 }
 
+/** A reading has failed for good: the session may be over; anything else, of the profile too, is logged only (AUTH-70). */
+export function noteFailedReading(client: QueryClient, error: Error): void {
+  if (!noteSessionLoss(client, error)) console.warn('could not be read', error)
+}
+
 /** AUTH-73 */
 export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): void {
   if (client.getQueryData<{ user: unknown }>(queryKey(SESSION))?.user == null) return
