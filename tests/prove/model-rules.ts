@@ -96,8 +96,8 @@ export function canAllWin(legs: readonly Leg[], rulebook: Rulebook): boolean {
 }
 
 const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, at) => at)
-const SCORES: readonly RecordedLine[] = upTo(8).flatMap((home) =>
-  upTo(8).flatMap((away) =>
+const SCORES: readonly RecordedLine[] = upTo(12).flatMap((home) =>
+  upTo(12).flatMap((away) =>
     upTo(home).flatMap((halfHome) =>
       upTo(away).map((halfAway) => ({
         FTHG: String(home),
