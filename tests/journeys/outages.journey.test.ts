@@ -257,6 +257,7 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
     AFRICASTALKING_API_KEY: 'issued-by-the-gateway',
     SMTP_URL: 'smtps://bets:issued-by-the-mail-host@mail.example:465',
     MAIL_FROM: 'care@bets.example',
+    STORAGE_DIR: '/var/lib/bets',
     APIFOOTBALL_URL: 'https://feed.example/',
     APIFOOTBALL_KEY: 'issued-by-the-feed',
     TRUST_PROXY: '1',

@@ -26,7 +26,7 @@ export type FeedFollower = {
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   let weekAt = Number.NEGATIVE_INFINITY
   let polledAtMs = Number.NEGATIVE_INFINITY
-  let askedFor: ReadonlySet<string> = new Set()
+  let missedBefore: ReadonlySet<string> = new Set()
   let askedForAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
   let last: Promise<unknown> = Promise.resolve()
@@ -69,9 +69,9 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
 
   /** A match that has just left the live list has ended; one that stays away (late, or gone) is asked for now and then. */
   function isWorthAsking(missing: readonly string[], now: Date): boolean {
-    const isNew = missing.some((matchId) => !askedFor.has(matchId))
-    if (missing.length === 0 || (!isNew && now.getTime() - askedForAt < MISSING_EVERY_MS)) return false
-    askedFor = new Set(missing)
+    const hasLeft = missing.some((matchId) => !missedBefore.has(matchId))
+    missedBefore = new Set(missing)
+    if (missing.length === 0 || (!hasLeft && now.getTime() - askedForAt < MISSING_EVERY_MS)) return false
     askedForAt = now.getTime()
     return true
   }

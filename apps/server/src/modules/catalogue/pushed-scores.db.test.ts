@@ -96,3 +96,22 @@ describe('scores that a feed tells by itself', () => {
     await expect.poll(heard).toBe(true)
   })
 })
+
+describe('a match that is not told as live', () => {
+  it('[SETL-06] is asked for at once when it leaves the list, each time, and every 20 s while it stays away', async () => {
+    const turns = async (seconds: readonly number[]): Promise<string[]> => {
+      asked.length = 0
+      for (const second of seconds) {
+        house.clock.set(new Date(at(40).getTime() + second * 1_000))
+        await follower.turn()
+      }
+      return asked.filter((name) => name === 'matches').map(String)
+    }
+    expect(await turns([0, 5, 10, 15])).toHaveLength(1)
+    expect(await turns([21, 26])).toHaveLength(1)
+    live = () => Promise.resolve([playing(0, 44)])
+    expect(await turns([27, 28])).toHaveLength(0)
+    live = () => Promise.resolve([])
+    expect(await turns([29, 30])).toHaveLength(1)
+  })
+})
