@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../support/player.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
@@ -114,13 +114,26 @@ describe('the live list', () => {
   })
 })
 
-it('[LIVE-01] [LIVE-08] an hour of the feed’s silence: live data is delayed and says so, prices are suspended; a word of it heals both', async () => {
+it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
   const { feed, database } = stage.product
   const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
+  const streams: string[] = []
+  const note = (request: Request): void => {
+    if (new URL(request.url()).pathname === '/api/stream') streams.push(request.url())
+  }
+  visitor.context.on('request', note)
+  const others: Page[] = []
+  const saying = async (text: string) =>
+    (await Promise.all(others.map((each) => each.getByText(text, { exact: true }).count()))).filter((n) => n > 0).length
   try {
     await at('/live')
     await sees(page, 'Live updates')
+    for (let tab = 0; tab < 9; tab++) others.push(await visitor.context.newPage())
+    for (const each of others) await open(each, '/live')
+    await expect.poll(() => saying('Live updates')).toBe(9)
+    expect(streams).toHaveLength(1)
+
     feed.control({ action: 'faults', mode: 'html', only: 'get_events' })
     // A turn that was under way has been heard still.
     await expect
@@ -129,17 +142,28 @@ it('[LIVE-01] [LIVE-08] an hour of the feed’s silence: live data is delayed an
         return page.getByText('Live data delayed').count()
       })
       .toBe(1)
+    await expect.poll(() => saying('Live data delayed')).toBe(9)
     await expect.poll(() => main().getByRole('listitem').first().innerText()).toMatch(/' · delayed/)
-    await link(main(), /Vipers SC/).click()
-    await sees(page, 'Live data delayed')
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
     expect(items.map(({ open: isOpen, delayed, prices }) => [isOpen, delayed, prices['1']])).toEqual([
       [false, true, null],
     ])
+    const [second] = others
+    if (second === undefined) throw new Error('there is no second tab')
+    await link(second.getByRole('main'), /Vipers SC/).click()
+    await sees(second, 'Live data delayed')
+
+    // The tab that held the stream leaves, and another takes over.
+    await page.close()
+    await expect.poll(() => streams.length).toBe(2)
     feed.control({ action: 'faults' })
-    await expect.poll(() => page.getByText('Live data delayed').count()).toBe(0)
+    await expect.poll(() => saying('Live data delayed')).toBe(0)
+    await expect.poll(() => saying('Live updates')).toBe(8)
+    expect(streams).toHaveLength(2)
   } finally {
     feed.control({ action: 'faults' })
+    visitor.context.off('request', note)
+    await Promise.all(others.map((each) => each.close()))
     await owner.end()
   }
 })

@@ -192,6 +192,26 @@ describe('one ticket', () => {
     expect(body['ticket']).toMatchObject({ selections })
     expect((await desk.get('/api/admin/bets/nonsense')).status).toBe(404)
   })
+
+  it('[DATA-20] reads of each selection the match, its league, market, choice, odds, stake, result, score and time', async () => {
+    const won = (await list(`status=won&user=${amina.userId}`)) as { items: Ticket[] }
+    const { body } = await desk.get(`/api/admin/bets/${won.items[0]?.id}`)
+    const { selections, totalStake } = body['ticket'] as Ticket
+    expect(selections).toHaveLength(1)
+    const [leg] = selections
+    expect(leg).toMatchObject({
+      match: `${leg?.homeTeam} vs ${leg?.awayTeam}`,
+      league: 'Premier League',
+      market: '1x2',
+      marketName: expect.any(String),
+      stake: totalStake,
+      outcome: 'won',
+      label: 'WON',
+    })
+    expect([leg?.selection, leg?.homeScore, leg?.awayScore]).toEqual(leg?.selection === '1' ? ['1', 2, 0] : ['2', 0, 2])
+    expect(leg?.odds).toBeGreaterThan(1)
+    expect(Date.parse(leg?.gameTime ?? '')).toBeLessThan(desk.clock.now().getTime())
+  })
 })
 
 describe('cancelling a ticket', () => {
