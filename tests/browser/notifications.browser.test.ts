@@ -26,7 +26,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and it
   await open(page, '/account')
   const other = await visit.context.newPage()
   await open(other, '/account')
-  await told().getByText('Welcome back! Good to see you today.').waitFor()
+  await told().getByText('Welcome! Good to see you today.').waitFor()
   await told()
     .getByText(/^Tip of the day/)
     .waitFor()

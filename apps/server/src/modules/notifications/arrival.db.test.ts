@@ -12,7 +12,7 @@ import { createWallet } from '../wallet/index.ts'
 import { createNotifications, type Notifications } from './index.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
-const WELCOME = 'Welcome back! Good to see you today.'
+const WELCOME = 'Welcome! Good to see you today.'
 const clock = testClock(new Date('2026-11-21T20:59:00Z'))
 let database: TestDatabase
 let running: RunningKernel

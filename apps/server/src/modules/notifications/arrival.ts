@@ -16,7 +16,7 @@ const TIPS_AT_ONCE = 1_000
 /** No more than are seen at once (NOTE-23); the next arrival brings the rest. */
 const NOTICES_AT_ONCE = 3
 
-const WELCOME = { message: 'Welcome back! Good to see you today.' } as const
+const WELCOME = { message: 'Welcome! Good to see you today.' } as const
 
 /** Writes notifications and has them told live. */
 export async function tellAll(tx: Tx, { outbox }: Kernel, rows: readonly NotificationRow[]): Promise<void> {
