@@ -101,6 +101,24 @@ describe('settings', () => {
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
+  it('[ADMS-15] writes what the table lacks, and tries again where it cannot', async () => {
+    const { kernel } = here.running
+    let failures = 2
+    const db = {
+      ...kernel.db,
+      async change(...asked: Parameters<typeof kernel.db.change>): Promise<number> {
+        if (failures > 0) {
+          failures -= 1
+          throw new Error('relation "admin_settings" does not exist')
+        }
+        return kernel.db.change(...asked)
+      },
+    }
+    const settings = createSettings({ ...kernel, db })
+    await settings.ready()
+    expect([failures, settings.current()]).toEqual([0, here.settings.current()])
+  })
+
   it('stay the same object while nothing has changed, however often they are read: prices are worked out by it', async () => {
     const { kernel } = here.running
     const reads: Promise<unknown>[] = []
