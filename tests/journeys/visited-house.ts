@@ -259,7 +259,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   }),
   'PUT /api/admin/users/{id}/stake-limit': ({ stranger }) => ({
     params: { id: stranger.userId },
-    body: { mostStake: null, reason: 'as it was' },
+    body: { reason: 'as it was' },
   }),
   'GET /api/admin/bets': () => ({ query: { status: 'pending', q: '0774', from: '2026-01-01', page: 1 } }),
   'GET /api/admin/bets/export.csv': () => ({ query: { to: '2030-12-31' } }),

@@ -67,12 +67,12 @@ export const setSuspension = endpoint({
 export const setStakeLimit = endpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}/stake-limit',
-  summary: 'The highest stake that a player may place; null takes the limit away',
+  summary: 'The highest stake that a player may place; without one there is no limit of his own',
   access: 'admin',
   capability: 'admin:users',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
-    { mostStake: nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })), reason: Reason },
+    { mostStake: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })), reason: Reason },
     strict,
   ),
   responses: { 200: Type.Object({ mostStake: nullable(Money) }) },

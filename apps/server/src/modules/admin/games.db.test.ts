@@ -357,13 +357,13 @@ describe('risk', () => {
   it('stakes are limited by player and by selection', async () => {
     const game = await made()
     const slip = await slipOn(game.id)
-    const limit = (mostStake: number | null) =>
+    const limit = (mostStake?: number) =>
       desk.call(desk.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, { mostStake, reason: 'too lucky' })
     await limit(29_999)
     expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
-    await limit(null)
+    await limit()
     const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
     await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
     expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')

@@ -102,7 +102,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
 
     route(setStakeLimit, async (call) => {
       const { params, body, now } = call
-      const { mostStake, reason } = body
+      const { mostStake = null, reason } = body
       const isSet =
         isId(params.id) &&
         (await db.transaction(async (tx) => {

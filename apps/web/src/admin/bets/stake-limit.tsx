@@ -15,7 +15,10 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
   const save = async (reason: string): Promise<string | null> => {
     if (reason.length < 3) return 'Please say why.'
     try {
-      await act('PUT /api/admin/users/{id}/stake-limit', { params: { id: userId }, body: { mostStake, reason } })
+      await act('PUT /api/admin/users/{id}/stake-limit', {
+        params: { id: userId },
+        body: { ...(mostStake === null ? {} : { mostStake }), reason },
+      })
     } catch (error) {
       return textOf(error, 'The limit was not set. Please try again.')
     }
