@@ -2,7 +2,7 @@
 export const MESSAGE_MOST_CHARACTERS = 2_000
 
 /** The largest file that is taken as an image, before it is made smaller. */
-export const IMAGE_MOST_BYTES = 8 * 1024 * 1024
+export const IMAGE_MOST_BYTES = 2 * 1024 * 1024
 
 /** Images are shown and kept no larger than this on their longer side, and in bytes. */
 export const IMAGE_MOST_SIDE = 1_600

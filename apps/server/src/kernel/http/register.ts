@@ -98,7 +98,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if ('error' in admitted) return refuse(admitted)
     if (!hasForm || endpoint.upload === undefined) return answer(request, reply, { actor: admitted, now, upload: null })
     // Only for somebody who may send it is a file read at all.
-    const upload = await house.uploads.take(request.raw, endpoint.upload)
+    const upload = await house.uploads.take(request.raw, endpoint.upload, limitedAs(admitted, request.ip))
     if ('error' in upload) return refuse(upload)
     try {
       return await answer(request, reply, { actor: admitted, now, upload })

@@ -26,25 +26,40 @@ const taken = (told: object): Upload => {
 }
 
 it('[CHAT-04] gives the texts and the file of a form', async () => {
-  const { fields, file: found } = taken(await createUploads().take(await sent(file, { content: 'see' }), wanted))
+  const { fields, file: found } = taken(
+    await createUploads().take(await sent(file, { content: 'see' }), wanted, 'amina'),
+  )
   expect(fields).toEqual({ content: 'see' })
   expect(found).toEqual(file)
 })
 
 it('[CHAT-06] reads no more of a file than it may have, whatever was announced', async () => {
   const request = await sent(Buffer.alloc(300_000))
-  expect(await createUploads().take(request, wanted)).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
+  expect(await createUploads().take(request, wanted, 'amina')).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
   const announced = await sent(file)
   announced.headers['content-length'] = '52428800'
-  expect(await createUploads().take(announced, wanted)).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
+  expect(await createUploads().take(announced, wanted, 'amina')).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
 })
 
 it('[CHAT-06] holds no more of all forms than the process can spare, and takes them again when it has room', async () => {
   const uploads = createUploads(70_000)
-  const first = taken(await uploads.take(await sent(file), wanted))
-  expect(await uploads.take(await sent(file), wanted)).toEqual({ error: 'UNAVAILABLE' })
-  expect(await uploads.take(await sent(file), wanted)).toEqual({ error: 'UNAVAILABLE' })
+  const first = taken(await uploads.take(await sent(file), wanted, 'amina'))
+  expect(await uploads.take(await sent(file), wanted, 'brian')).toEqual({ error: 'UNAVAILABLE' })
+  expect(await uploads.take(await sent(file), wanted, 'carol')).toEqual({ error: 'UNAVAILABLE' })
   first.release()
-  taken(await uploads.take(await sent(file), wanted)).release()
-  taken(await uploads.take(await sent(file), wanted)).release()
+  taken(await uploads.take(await sent(file), wanted, 'brian')).release()
+  taken(await uploads.take(await sent(file), wanted, 'carol')).release()
+})
+
+it('[CHAT-06] takes one form of an account at a time, so that nobody takes the room of the others', async () => {
+  const uploads = createUploads()
+  const take = async (account: string, form: Buffer = file) => uploads.take(await sent(form), wanted, account)
+  const first = taken(await take('amina'))
+  expect(await take('amina')).toEqual({ error: 'RATE_LIMITED', retryAfterSeconds: 2 })
+  const other = taken(await take('brian'))
+  first.release()
+  // What was refused does not keep the account busy either.
+  expect(await take('amina', Buffer.alloc(300_000))).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
+  taken(await take('amina')).release()
+  other.release()
 })

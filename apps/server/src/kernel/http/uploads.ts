@@ -10,18 +10,24 @@ export type Upload = {
 }
 
 export type Uploads = {
-  /** Reads a form with at most one file; all forms together are never more bytes than the process can spare. */
-  take(request: IncomingMessage, upload: NonNullable<Endpoint['upload']>): Promise<Upload | Refusal>
+  /**
+   * Reads a form with at most one file. All forms together are never more bytes than the process can spare, and each
+   * account has one of them at a time, until it is released: nobody takes the room of all the others.
+   */
+  take(request: IncomingMessage, upload: NonNullable<Endpoint['upload']>, account: string): Promise<Upload | Refusal>
 }
 
 const MEBIBYTE = 1024 * 1024
 /** Of all forms that are being read or worked on. */
 const MOST_HELD_BYTES = 64 * MEBIBYTE
+/** When an account may try again whose other form is still on its way. */
+const BUSY_SECONDS = 2
 /** The fields beside the file, and what stands between the parts. */
 const MOST_BESIDE_BYTES = 64 * 1024
 
 export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
   let held = 0
+  const busy = new Set<string>()
 
   async function receive(request: IncomingMessage, mostBytes: number): Promise<Buffer | Refusal> {
     const announced = Number(request.headers['content-length'] ?? 0)
@@ -45,19 +51,46 @@ export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
     }
   }
 
+  async function takeOne(
+    request: IncomingMessage,
+    { field, mostBytes }: NonNullable<Endpoint['upload']>,
+  ): Promise<Upload | Refusal> {
+    const body = await receive(request, mostBytes + MOST_BESIDE_BYTES)
+    if ('error' in body) {
+      // What is still to come is read and forgotten.
+      request.resume()
+      return body
+    }
+    const release = (): void => void (held -= body.length)
+    const form = await partsOf(body, request.headers['content-type'] ?? '', field)
+    if (form !== null && (form.file?.length ?? 0) <= mostBytes) return { ...form, release }
+    release()
+    return form === null ? { error: 'MALFORMED_REQUEST' } : ({ error: 'PAYLOAD_TOO_LARGE' } as Refusal)
+  }
+
   return {
-    async take(request, { field, mostBytes }) {
-      const body = await receive(request, mostBytes + MOST_BESIDE_BYTES)
-      if ('error' in body) {
-        // What is still to come is read and forgotten.
+    async take(request, upload, account) {
+      if (busy.has(account)) {
         request.resume()
-        return body
+        return { error: 'RATE_LIMITED', retryAfterSeconds: BUSY_SECONDS }
       }
-      const release = (): void => void (held -= body.length)
-      const form = await partsOf(body, request.headers['content-type'] ?? '', field)
-      if (form !== null && (form.file?.length ?? 0) <= mostBytes) return { ...form, release }
-      release()
-      return form === null ? { error: 'MALFORMED_REQUEST' } : ({ error: 'PAYLOAD_TOO_LARGE' } as Refusal)
+      busy.add(account)
+      let taken: Upload | null = null
+      try {
+        const told = await takeOne(request, upload)
+        if ('error' in told) return told
+        taken = told
+        const { release } = told
+        return {
+          ...told,
+          release: () => {
+            busy.delete(account)
+            release()
+          },
+        }
+      } finally {
+        if (taken === null) busy.delete(account)
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smallPng } from '../../../../../tests/support/chat-form.ts'
 import { contents, type Person, type TestDesk, testDesk, type Told } from './test-chat-desk.ts'
 
@@ -231,6 +231,22 @@ describe('an image', () => {
     for (const name of ['x', '..%2f..%2fsecrets.json', `1795262400000-${'0'.repeat(32)}.webp`]) {
       expect((await player.fetch(`/api/chat/images/${name}`)).status).toBe(404)
     }
+  })
+
+  it('[CHAT-15] stays when the commit of its message is not heard of', async () => {
+    const other = await desk.person('player')
+    const { db } = desk.kernel
+    const { transaction } = db
+    const unheard: typeof transaction = async (work, options) => {
+      await transaction((tx) => work({ ...tx, afterCommit: () => undefined }), options)
+      throw new Error('Connection terminated unexpectedly')
+    }
+    const picture = { image: smallPng(), key: randomUUID() }
+    const lost = vi.spyOn(db, 'transaction').mockImplementationOnce(unheard as typeof transaction)
+    expect((await other.send(OWN, picture)).status).toBe(503)
+    lost.mockRestore()
+    const { imageUrl } = messageOf(await other.send(OWN, picture))
+    expect((await other.fetch(imageUrl ?? '')).status).toBe(200)
   })
 
   it('[DATA-28] what was said stays: the server may neither change nor delete it', async () => {

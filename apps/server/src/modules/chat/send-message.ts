@@ -45,8 +45,10 @@ export async function sendMessage(
   const isAgain = file !== null && (await sentBefore(db, { authorId, userId, key })) !== null
   const image = file === null || isAgain ? null : await take(file)
   if (image !== null && 'error' in image) return image
+  let mayStand = false
   try {
     const { answer, isNew } = await db.transaction(async (tx) => {
+      mayStand = false
       const { row, isNew } = await writeMessage(tx, { userId, sender, authorId, content, image, key }, now)
       const answer = { status: 201, body: { message: presentMessage(row) } } as const
       if (isNew) {
@@ -54,12 +56,14 @@ export async function sendMessage(
         await besides(tx, answer.body.message)
       }
       await idempotency.remember(tx, slot, answer)
+      // From here on only the commit is missing: where it is lost on its way, nobody knows whether it has happened.
+      mayStand = true
       return { answer, isNew }
     })
     if (!isNew) await forget(image)
     return answer
   } catch (error) {
-    await forget(image)
+    if (!mayStand) await forget(image)
     throw error
   }
 
