@@ -45,7 +45,7 @@ export const listAllTickets = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(DeskTicket) },
-  errors: [],
+  errors: ['SEARCH_TOO_WIDE'],
 })
 
 /** ADMT-22 to ADMT-29 */
@@ -58,7 +58,7 @@ export const exportTickets = endpoint({
   perMinute: 10,
   query: Type.Object(filter, strict),
   responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
-  errors: [],
+  errors: ['SEARCH_TOO_WIDE'],
 })
 
 const DayOfTickets = Type.Object({

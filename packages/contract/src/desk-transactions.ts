@@ -41,7 +41,7 @@ export const listTransactions = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(DeskTransaction) },
-  errors: [],
+  errors: ['SEARCH_TOO_WIDE'],
 })
 
 const DayOfPayments = Type.Object({

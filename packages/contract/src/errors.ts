@@ -134,6 +134,10 @@ export const ERRORS = {
     text: 'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
   },
 
+  SEARCH_TOO_WIDE: {
+    status: 422,
+    text: 'More than {most} people match. Narrow the search: a whole phone number, username or e-mail.',
+  },
   TICKET_NOT_PENDING: { status: 409, text: 'This ticket is not pending any more. It was not cancelled.' },
 
   // Aviator

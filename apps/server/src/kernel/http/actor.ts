@@ -43,7 +43,8 @@ export type SessionRow = {
 
 /** Where sessions are looked up; implemented by the module that owns them. `tokenHash` is the SHA-256 of the cookie. */
 export type SessionStore = {
-  find(tokenHash: Buffer): Promise<SessionRow | null>
+  /** `watch`: only looked at, not used. */
+  find(tokenHash: Buffer, how?: 'watch'): Promise<SessionRow | null>
   /** Whether staff needs a second factor in this house. */
   demandsSecondFactor?(): boolean
 }

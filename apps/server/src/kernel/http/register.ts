@@ -138,9 +138,12 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     const call = {
       ...input,
       actor,
-      asStaff: async (capability: Capability) =>
-        actor.kind === 'admin' &&
-        !('error' in (await judgeStaff({ ...endpoint, capability }, actor, house, request.cookies[SESSION_COOKIE]))),
+      asStaff: async (capability: Capability, how?: 'watch') => {
+        const token = request.cookies[SESSION_COOKIE]
+        const entry = how === undefined ? { actor } : await house.guard.enter(token, how)
+        if ('refused' in entry || entry.actor.kind !== 'admin') return false
+        return !('error' in (await judgeStaff({ ...endpoint, capability }, entry.actor, house, token)))
+      },
       address: request.ip,
       headers: request.headers,
       cookies: request.cookies,

@@ -25,9 +25,10 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly actor: ActorFor<E['access']>
   /**
    * Whether the actor may do something of staff here, second factor included (D55): for operations that are not staff's
-   * alone, which the kernel has not judged so.
+   * alone, which the kernel has not judged so. `watch`: as it is now, for what stays open; that it
+   * is open does not count as use.
    */
-  readonly asStaff: (capability: Capability) => Promise<boolean>
+  readonly asStaff: (capability: Capability, how?: 'watch') => Promise<boolean>
   /** The client's address, behind exactly the trusted proxies. */
   readonly address: string
   readonly headers: IncomingHttpHeaders

@@ -6,8 +6,8 @@ import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from '
 export type Entry = { readonly actor: Actor } | { readonly refused: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' }
 
 export type SessionGuard = {
-  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached. */
-  enter(token: string | undefined, how?: 'anew'): Promise<Entry>
+  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached; `watch`: so too, and not as its use. */
+  enter(token: string | undefined, how?: 'anew' | 'watch'): Promise<Entry>
   demandsSecondFactor(): boolean
 }
 
@@ -61,9 +61,10 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  async function find(token: string, anew: boolean): Promise<SessionRow | null> {
+  async function find(token: string, how: 'anew' | 'watch' | undefined): Promise<SessionRow | null> {
     const key = hash('sha256', token, 'base64')
-    const fresh = !anew && outbox.heardWithin(HEARD_WITHIN_MS)
+    if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
+    const fresh = how === undefined && outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
     // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
     if (known !== undefined && known.expiresAt > clock.now()) return known
@@ -82,7 +83,7 @@ export function createSessionGuard(
 
     async enter(token, how) {
       if (token === undefined || token === '' || token.length > LONGEST_TOKEN) return VISITOR
-      const row = await find(token, how === 'anew')
+      const row = await find(token, how)
       if (row === null || row.expiresAt <= clock.now()) return VISITOR
       switch (row.accountStatus) {
         case 'active':

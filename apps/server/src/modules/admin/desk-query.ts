@@ -19,18 +19,21 @@ export function readDays(days: Days): Period | { readonly wrong: 'from' | 'to' }
 export const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
   ({ error: 'INVALID_FIELDS', errors: [{ path: `/${wrong}`, message: 'is not a day' }] }) as const
 
-/** A search that more people than this match is not narrow enough to be of use. */
+/** A search that more people than this match is refused: of a part of them no total and no file would be true. */
 const MOST_PEOPLE = 200
 
-/** Whose tickets or payments are meant: one player's, or those of everybody whom the words match. Null: everybody's. */
+export type TooWide = { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
+
+/** Whose tickets or payments are meant: one player's, or those of everybody whom the words match. Null: everybody's. More than can be asked for at once: refused. */
 export async function peopleMeant(
   identity: Pick<Identity, 'listPeople'>,
   { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
-): Promise<{ readonly words: string; readonly userIds: readonly string[] } | null> {
+): Promise<{ readonly words: string; readonly userIds: readonly string[] } | TooWide | null> {
   const words = q.trim()
   if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
   if (words === '') return null
-  const { people } = await identity.listPeople({ q: words, offset: 0, limit: MOST_PEOPLE })
+  const { people } = await identity.listPeople({ q: words, offset: 0, limit: MOST_PEOPLE + 1 })
+  if (people.length > MOST_PEOPLE) return { error: 'SEARCH_TOO_WIDE', details: { most: MOST_PEOPLE } }
   return { words, userIds: people.map(({ id }) => id) }
 }
 

@@ -15,7 +15,7 @@ import type { Betting, TicketFilter } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { createCancelBet } from './cancel-bet.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays, type TooWide } from './desk-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { staffOf } from './staff.ts'
 import { writeTicketsCsv } from './tickets-csv.ts'
@@ -45,10 +45,11 @@ export function ticketRoutes(
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(asked: Asked): Promise<TicketFilter | { readonly wrong: 'from' | 'to' }> {
+  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof noDay> | TooWide> {
     const days = readDays(asked)
-    if ('wrong' in days) return days
+    if ('wrong' in days) return noDay(days)
     const people = await peopleMeant(identity, asked)
+    if (people !== null && 'error' in people) return people
     const search = people === null ? null : { codeBeginsWith: codeIn(people.words), userIds: people.userIds }
     return { status: asked.status ?? null, ...days, search }
   }
@@ -57,7 +58,7 @@ export function ticketRoutes(
     route(listAllTickets, async ({ query }) => {
       const { page = 1, pageSize = PAGE } = query
       const filter = await filterOf(query)
-      if ('wrong' in filter) return noDay(filter)
+      if ('error' in filter) return filter
       const { tickets, total } = await betting.history.page(filter, { page, pageSize })
       const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
       const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
@@ -66,7 +67,7 @@ export function ticketRoutes(
 
     streamRoute(exportTickets, async ({ query, now }, { response }) => {
       const filter = await filterOf(query)
-      if ('wrong' in filter) return noDay(filter)
+      if ('error' in filter) return filter
       await writeTicketsCsv(doors, response, filter, `bet-history-${dayKey(now)}.csv`)
       return undefined
     }),

@@ -104,6 +104,20 @@ describe('the history of bets', () => {
     expect(await list('q=zz')).toMatchObject({ total: 0, items: [] })
   })
 
+  it('[ADMT-12] [ADMT-22] a search that more people match than are looked up is refused, and so is its file', async () => {
+    await desk.kernel.db.query(
+      `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, created_at)
+       select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'user', 'A', 'B', 'Jinja', 'Ugandan', $1
+         from generate_series(1, 201) n`,
+      [desk.clock.now()],
+    )
+    const refused = { code: 'SEARCH_TOO_WIDE', detail: expect.stringMatching(/^More than 200 people match\. Narrow/) }
+    expect(await list('q=crowd')).toMatchObject(refused)
+    expect(await list('q=crowd201')).toMatchObject({ total: 0 })
+    expect((await desk.get('/api/admin/bets/export.csv?q=crowd')).body).toMatchObject(refused)
+    expect((await desk.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
+  })
+
   it('[ADMT-13] is filtered by days, the last one whole to 23:59:59.999', async () => {
     // A ticket of the very last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')

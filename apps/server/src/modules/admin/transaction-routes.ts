@@ -31,6 +31,7 @@ export const transactionRoutes = (
     const days = readDays(query)
     if ('wrong' in days) return noDay(days)
     const people = await peopleMeant(identity, query)
+    if (people !== null && 'error' in people) return people
     const search = people === null ? null : { reference: people.words, userIds: people.userIds }
     const filter = { type, status, toReview: review, ...days, search }
     const found = await payments.history.page(filter, { page, pageSize })

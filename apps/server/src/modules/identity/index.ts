@@ -37,7 +37,7 @@ export function createIdentity(
   const passwords = createPasswords()
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const sessionStore: SessionStore = {
-    find: (tokenHash) => findSession(db, tokenHash, clock.now()),
+    find: (tokenHash, how) => findSession(db, tokenHash, clock.now(), how),
     demandsSecondFactor,
   }
   const secondFactor = createSecondFactor({ db, passwords, key: kernel.config.sessionSecret, demandsSecondFactor })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
+import { findSession } from './sessions.ts'
+import { hashToken } from './tokens.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
@@ -65,6 +67,16 @@ describe('GET /api/auth/session', () => {
       expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, maxAge: 30 * 86_400 }])
     }
     house.clock.forward(30 * DAY_MS)
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  it('[AUTH-76] one that is only looked at is not renewed', async () => {
+    const { browser } = await signedIn(false)
+    house.clock.forward(11 * HOUR_MS)
+    const seen = () => findSession(house.kernel.db, hashToken(tokenOf(browser)), house.clock.now(), 'watch')
+    expect(await seen()).not.toBeNull()
+    house.clock.forward(HOUR_MS)
+    expect(await seen()).toBeNull()
     expect(await userOf(browser)).toBeNull()
   })
 

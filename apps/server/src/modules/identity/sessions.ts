@@ -86,10 +86,10 @@ type Row = {
 }
 
 /**
- * Whose session it is, or null. One in use is renewed. One that a suspension ended is told of while the account is not
+ * Whose session it is, or null. One in use is renewed, one that is only watched is not. One that a suspension ended is told of while the account is not
  * active, so that its browser learns why (AUTH-73).
  */
-export async function findSession(sql: Sql, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+export async function findSession(sql: Sql, tokenHash: Buffer, now: Date, how?: 'watch'): Promise<SessionRow | null> {
   const [row] = await sql.query<Row>(
     `select s.id, s.user_id, s.keep_logged_in, s.created_at, s.renewed_at, s.expires_at, s.ended_at, p.role, p.account_status,
             s.second_factor_at, s.confirmed_at,
@@ -101,7 +101,7 @@ export async function findSession(sql: Sql, tokenHash: Buffer, now: Date): Promi
   )
   if (row === undefined || row.expires_at <= now) return null
   if (row.ended_at !== null && row.account_status === 'active') return null
-  const expiresAt = row.ended_at === null ? await renewed(sql, tokenHash, row, now) : row.expires_at
+  const expiresAt = row.ended_at === null && how !== 'watch' ? await renewed(sql, tokenHash, row, now) : row.expires_at
   const believed = row.role === 'admin' ? BELIEVED_OF_STAFF_MS : BELIEVED_MS
   const believedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + believed))
   return {

@@ -8,9 +8,11 @@ import { openStream } from './stream-client.ts'
 export type Realtime = { readonly routes: readonly Route[] }
 
 const MOST_STREAMS = 20_000
+/** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
+const JUDGED_EVERY_MS = 60_000
 
 /** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
-export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
+export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = JUDGED_EVERY_MS): Realtime {
   const hub = createHub(kernel, doors)
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
@@ -29,6 +31,15 @@ export function createRealtime(kernel: Kernel, doors: HubDoors): Realtime {
           sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
         })
         request.on('close', () => hub.remove(client))
+        if (topics.has('operators')) {
+          const judge = async (): Promise<void> => {
+            // Its client comes again, and is judged like everybody who comes.
+            if (!(await asStaff('admin:chat', 'watch').catch(() => false))) client.end()
+          }
+          const judging = setInterval(() => void judge(), judgedEveryMs)
+          request.on('close', () => clearInterval(judging))
+          if (request.destroyed) clearInterval(judging)
+        }
         await hub.add(client, resumePoint(headers['last-event-id'] ?? query.lastEventId))
         if (request.destroyed) hub.remove(client)
         return undefined

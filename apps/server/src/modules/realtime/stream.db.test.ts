@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { SESSION_COOKIE, type StaffProof } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
 import { createRealtime } from './index.ts'
@@ -16,33 +17,41 @@ let database: TestDatabase
 let running: RunningKernel
 let app: FastifyInstance
 let address: string
+/** What the operator's session has shown; null: it has run out. */
+let proof: StaffProof['secondFactor'] | null = 'passed'
+const asked: (string | undefined)[] = []
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
-  const realtime = createRealtime(running.kernel, {
-    aviator: { live: () => Promise.resolve(null) },
-    pricing: { onChange: () => {}, present: async () => [] },
-    settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
-    present: {
-      tickets: async () => [],
-      transactions: async () => [],
-      notifications: async () => [],
-      messages: async () => [],
-      conversations: async () => [],
+  const realtime = createRealtime(
+    running.kernel,
+    {
+      aviator: { live: () => Promise.resolve(null) },
+      pricing: { onChange: () => {}, present: async () => [] },
+      settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+      present: {
+        tickets: async () => [],
+        transactions: async () => [],
+        notifications: async () => [],
+        messages: async () => [],
+        conversations: async () => [],
+      },
     },
-  })
+    20,
+  )
   await running.start()
   app = await serveRoutes(running.kernel, {
     routes: realtime.routes,
     pageLoaders: {},
     sessions: {
-      find: async () => ({
-        sessionId: 's1',
-        userId: 'u1',
-        role: 'user',
-        accountStatus: 'active',
-        expiresAt: new Date('2100-01-01T00:00:00Z'),
-      }),
+      find: async (tokenHash, how) => {
+        const row = { accountStatus: 'active', expiresAt: new Date('2100-01-01T00:00:00Z') } as const
+        if (tokenHash.toString('hex') !== hash('sha256', 'operator'))
+          return { ...row, sessionId: 's1', userId: 'u1', role: 'user' }
+        asked.push(how)
+        const staff = proof && { secondFactor: proof, confirmedAt: null }
+        return staff && { ...row, sessionId: 's2', userId: 'u2', role: 'admin', staff }
+      },
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -91,6 +100,23 @@ it('[OPS-02] of a player needs a session', async () => {
   await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
   expect(await openStreams()).toBe(0)
 })
+
+it.each(['owed', null] as const)(
+  '[CHAT-19] of an operator ends when his session is found to be over, or without its second factor: %s',
+  async (later) => {
+    proof = 'passed'
+    const stream = await open('?topics=operators', { cookie: `${SESSION_COOKIE}=operator` })
+    await expect.poll(stream.text, patience).toContain('data: []')
+    asked.length = 0
+    await expect.poll(() => asked.length, patience).toBeGreaterThan(2)
+    // That it is looked at does not keep the session alive.
+    expect(new Set(asked)).toEqual(new Set(['watch']))
+    expect(stream.hasEnded()).toBe(false)
+    proof = later
+    await expect.poll(stream.hasEnded, patience).toBe(true)
+    await expect.poll(openStreams, patience).toBe(0)
+  },
+)
 
 it('[OPS-07] ends when the server stops', async () => {
   const stream = await open('?topics=games')
