@@ -69,12 +69,17 @@ export function signIn(client: QueryClient, user: SessionUser): void {
   rememberUser(user)
 }
 
+const endings: (() => void)[] = []
+/** What a part of the app that is loaded later gives up with the session. */
+export const onSignOut = (end: () => void) => void endings.push(end)
+
 /** AUTH-77: nothing of the player stays behind. */
 export function signOut(client: QueryClient): void {
   client.setQueryData(queryKey(SESSION), { user: null })
   dropPrivate(client)
   deviceStorage.remove(USER_KEY)
   deviceStorage.remove(UNSENT_KEY)
+  for (const end of endings) end()
 }
 
 function dropPrivate(client: QueryClient): void {

@@ -6,7 +6,7 @@ import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { deviceStorage } from '../../shared/storage.ts'
-import { noteSessionLoss, UNSENT_KEY } from '../../state/session.ts'
+import { noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
 /** A message that this device has not sent yet, or does not know of that it has arrived. */
 export type Unsent = Outgoing & {
@@ -71,7 +71,11 @@ export async function deliver(
   clearTimeout(timer)
   try {
     for (let next = nextFor(userId); next !== undefined; next = nextFor(userId)) {
-      onSent(await postMessage('/api/chat/messages', next))
+      // The session may have gone to somebody else since, and the cookie with it.
+      if (sessionUser(client)?.id !== userId) return
+      const message = await postMessage('/api/chat/messages', next)
+      if (sessionUser(client)?.id !== userId) return
+      onSent(message)
       forget(next.key)
       retryMs = FIRST_RETRY_MS
     }
@@ -80,9 +84,9 @@ export async function deliver(
     if (failed === undefined) return
     if (isUnanswered(error) || isLater(error)) again(() => deliver(client, userId, onSent))
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
+      noteSessionLoss(client, error)
       // Said by the server in the same words.
       useUnsent.setState({ notice: NO_PROFILE })
-      noteSessionLoss(client, error)
     } else if (!noteSessionLoss(client, error)) {
       // CHAT-10
       const reason = textOf(error, error instanceof Error ? error.message : String(error))
@@ -98,6 +102,13 @@ const nextFor = (userId: string): Unsent | undefined =>
   useUnsent.getState().waiting.find((each) => each.userId === userId && each.problem === null)
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
+
+/** AUTH-77: what he has not sent goes with his session. */
+onSignOut(() => {
+  clearTimeout(timer)
+  retryMs = FIRST_RETRY_MS
+  useUnsent.setState({ waiting: [], notice: null })
+})
 
 function again(work: () => Promise<void>, delayMs = retryMs): void {
   timer = setTimeout(() => void work(), delayMs)
