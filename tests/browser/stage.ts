@@ -96,6 +96,8 @@ async function takeSession(context: BrowserContext, product: Product, { client }
   const value = client.cookie(SESSION_COOKIE)
   if (value === undefined) throw new Error('the player has no session')
   await context.addCookies([{ name: SESSION_COOKIE, value, url: product.url, httpOnly: true, sameSite: 'Lax' }])
+  // As after a login with "Keep me logged in".
+  await context.addInitScript(() => localStorage.setItem('mupiira.keeps', '1'))
 }
 
 declare global {

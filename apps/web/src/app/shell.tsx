@@ -3,13 +3,13 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
-import { deviceStorage } from '../shared/storage.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
 import { ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { useLiveUpdates } from '../state/live.ts'
 import { loadPreferences } from '../state/preferences.ts'
+import { ownStorage } from '../state/own-storage.ts'
 import { keepUser, recallUser, UNSENT_KEY, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
@@ -123,7 +123,7 @@ function LaterRealityCheck() {
       () => undefined,
     )
     // Messages that were left waiting go out wherever the player is now.
-    if (deviceStorage.read(UNSENT_KEY) !== null) {
+    if (ownStorage.read(UNSENT_KEY) !== null) {
       import('../player/help/unsent.ts').then(
         (m) => m.deliver(client, userId),
         () => undefined,

@@ -1,23 +1,30 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepAnswers, restoreKept } from './kept-answers.ts'
-import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signOut } from './session.ts'
+import { ownStorage } from './own-storage.ts'
+import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 24 * 3_600_000
 
 let storage: Map<string, string>
+let tab: Map<string, string>
 let listeners: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_MS })
   storage = new Map()
+  tab = new Map()
   listeners = new EventTarget()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
+  const over = (kept: Map<string, string>) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   })
+  vi.stubGlobal('localStorage', over(storage))
+  vi.stubGlobal('sessionStorage', over(tab))
+  ownStorage.keep(true)
   vi.stubGlobal('window', listeners)
   vi.stubGlobal('document', new EventTarget())
 })
@@ -26,7 +33,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const user = (id: string) => ({ user: { id, firstName: 'Amina' } })
+const user = (id: string) => ({
+  user: {
+    id,
+    role: 'user',
+    accountStatus: 'active',
+    firstName: 'Amina',
+    phoneNumber: '+256772000111',
+    email: 'a@b.ug',
+  },
+})
 
 /** A page of somebody who has read all this. */
 function pageOf(userId: string | null, answers: readonly (readonly [readonly unknown[], unknown])[] = []): QueryClient {
@@ -67,7 +83,11 @@ describe('answers kept on the device', () => {
       dataUpdatedAt: NOW_MS,
     })
     expect(client.getQueryData([...WALLET])).toBe(7)
-    expect(client.getQueryState([SESSION, {}])).toMatchObject({ data: user('amina'), dataUpdatedAt: RECALLED_AT })
+    expect(client.getQueryState([SESSION, {}])).toMatchObject({
+      data: { user: { id: 'amina', role: 'user', accountStatus: 'active', phoneNumber: '' } },
+      dataUpdatedAt: RECALLED_AT,
+    })
+    expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })
 
   it('what a page did not read stays as it was kept, and what is read since is not overwritten', () => {
@@ -109,6 +129,22 @@ describe('answers kept on the device', () => {
 })
 
 describe('[AUTH-77] what belongs to a player', () => {
+  it('[AUTH-14] lies in the tab alone when he does not wish to stay logged in, and on the device when he does', () => {
+    const amina = user('amina').user as SessionUser
+    for (const isKept of [true, false]) {
+      const client = new QueryClient()
+      signIn(client, amina, isKept)
+      client.setQueryData(TICKETS, 'tickets')
+      leave(client)
+      const [place, other] = isKept ? [storage, tab] : [tab, storage]
+      expect(place.get(OWN_ANSWERS_KEY)).toContain('tickets')
+      expect([...other.values()].join()).not.toMatch(/tickets|amina|772000111/)
+      expect(openedOffline().getQueryData(TICKETS)).toBe('tickets')
+    }
+    signOut(new QueryClient())
+    expect([storage.has(OWN_ANSWERS_KEY), tab.size]).toEqual([false, 0])
+  })
+
   it('goes when he logs out, and does not come back from another tab that has not heard of it', () => {
     const other = pageOf('amina', [[TICKETS, 'tickets']])
     const stop = keepAnswers(other)

@@ -1,6 +1,8 @@
 import { onlineManager, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { serverNow } from '../shared/clock.ts'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { deviceStorage } from '../shared/storage.ts'
+import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
@@ -37,7 +39,7 @@ export function keepAnswers(client: QueryClient): () => void {
     write(client, PUBLIC_ANSWERS_KEY, null, PUBLIC)
     const session = client.getQueryState<{ readonly user: { readonly id: string } | null }>([SESSION, {}])
     if (session?.data === undefined || session.dataUpdatedAt < loggedOutAtMs) return
-    if (session.data.user === null) deviceStorage.remove(OWN_ANSWERS_KEY)
+    if (session.data.user === null) ownStorage.remove(OWN_ANSWERS_KEY)
     else write(client, OWN_ANSWERS_KEY, session.data.user.id, OWN)
   }
   const onHidden = () => {
@@ -98,7 +100,7 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
     .getQueryCache()
     .getAll()
     .filter(({ queryKey, state }) => String(queryKey[0]) in most && state.data !== undefined)
-    .map(({ queryKey, state }) => ({ key: queryKey, data: firstPage(state.data), atMs: state.dataUpdatedAt }))
+    .map(({ queryKey, state }) => ({ key: queryKey, data: keptOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
   const places = new Set(known.map(({ key }) => JSON.stringify(key)))
   const others = before.userId === userId ? before.answers.filter(({ key }) => !places.has(JSON.stringify(key))) : []
   const counts = new Map<string, number>()
@@ -110,7 +112,26 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
       counts.set(operation, count)
       return count <= (most[operation] ?? 0)
     })
-  deviceStorage.write(storageKey, JSON.stringify({ userId, answers } satisfies Shelf))
+  placeOf(storageKey).write(storageKey, JSON.stringify({ userId, answers } satisfies Shelf))
+}
+
+const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
+
+/** Of the player no more than that it is he, and his balance, as in his wallet: his number, e-mail and names are asked for when there is a network again. */
+function keptOf([operation]: QueryKey, data: unknown): unknown {
+  const { user } = data as { readonly user: SessionUser | null }
+  if (operation !== SESSION || user === null) return firstPage(data)
+  const { id, role, accountStatus, balance } = user
+  const unknown = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
+  const kept: SessionUser = {
+    ...unknown,
+    id,
+    role,
+    accountStatus,
+    balance,
+    userMetadata: { phone: '', firstName: '', lastName: '' },
+  }
+  return { user: kept }
 }
 
 /** Of a list as far as it was scrolled, its beginning. */
@@ -121,7 +142,7 @@ function firstPage(data: unknown): unknown {
 
 function read(storageKey: string): Shelf {
   try {
-    const shelf = JSON.parse(deviceStorage.read(storageKey) ?? '') as Partial<Shelf>
+    const shelf = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<Shelf>
     return { userId: shelf.userId ?? null, answers: Array.isArray(shelf.answers) ? shelf.answers : [] }
   } catch {
     return { userId: null, answers: [] }

@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('the user that the device remembers', () => {
   it('[DATA-41] fills in for the session for five minutes, and not longer', () => {
-    signIn(createQueryClient(), USER)
+    signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
     recallUser(soon, Date.now() + 5 * MINUTE_MS - 1)
     expect(knownTo(soon)).toEqual(USER)
@@ -36,7 +36,7 @@ describe('the user that the device remembers', () => {
   })
 
   it('[DATA-41] does not grow younger by being recalled', () => {
-    signIn(createQueryClient(), USER)
+    signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
     recallUser(again, Date.now())
@@ -55,7 +55,7 @@ describe('the user that the device remembers', () => {
 
   it('[AUTH-77] is forgotten with the session', () => {
     const client = createQueryClient()
-    signIn(client, USER)
+    signIn(client, USER, true)
     signOut(client)
     expect(kept.size).toBe(0)
     expect(knownTo(client)).toBeNull()
@@ -69,7 +69,7 @@ it('[DATA-39] a session is asked for again after 200 ms, then twice as long each
 describe('asking who is signed in, and what his profile is', () => {
   const failing = async (error: Error) => {
     const client = createQueryClient((failure) => noteFailedReading(client, failure))
-    signIn(client, USER)
+    signIn(client, USER, true)
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const asked = client.fetchQuery({
       queryKey: queryKey('GET /api/auth/session'),

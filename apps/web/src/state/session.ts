@@ -3,8 +3,8 @@ import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { ApiError } from '../shared/api/errors.ts'
 import { api } from '../shared/api/client.ts'
 import { queryKey, useApi } from '../shared/api/queries.ts'
-import { deviceStorage } from '../shared/storage.ts'
 import { showToast } from '../shared/ui/toast.tsx'
+import { ownStorage } from './own-storage.ts'
 
 export type Session =
   | { readonly status: 'loading' }
@@ -63,8 +63,11 @@ export function useUser(): SessionUser | null {
   return session.status === 'in' ? session.user : null
 }
 
-export function signIn(client: QueryClient, user: SessionUser): void {
+/** `isKept`: he stays logged in when the browser is closed (AUTH-14). */
+export function signIn(client: QueryClient, user: SessionUser, isKept: boolean): void {
   dropPrivate(client)
+  ownStorage.remove(USER_KEY)
+  ownStorage.keep(isKept)
   client.setQueryData(queryKey(SESSION), { user })
   rememberUser(user)
 }
@@ -77,13 +80,14 @@ export const onSignOut = (end: () => void) => void endings.push(end)
 export function signOut(client: QueryClient): void {
   client.setQueryData(queryKey(SESSION), { user: null })
   dropPrivate(client)
-  deviceStorage.remove(USER_KEY)
-  deviceStorage.remove(UNSENT_KEY)
+  ownStorage.remove(USER_KEY)
+  ownStorage.remove(UNSENT_KEY)
+  ownStorage.keep(false)
   for (const end of endings) end()
 }
 
 function dropPrivate(client: QueryClient): void {
-  deviceStorage.remove(OWN_ANSWERS_KEY)
+  ownStorage.remove(OWN_ANSWERS_KEY)
   client.removeQueries({ predicate: (query) => !PUBLIC_OPERATIONS.has(query.queryKey[0]) })
   void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
 }
@@ -127,7 +131,7 @@ export async function askSession(client: QueryClient): Promise<void> {
 }
 
 function rememberUser(user: SessionUser): void {
-  deviceStorage.write(USER_KEY, JSON.stringify({ user, at: Date.now() }))
+  ownStorage.write(USER_KEY, JSON.stringify({ user, at: Date.now() }))
 }
 
 /**
@@ -136,13 +140,13 @@ function rememberUser(user: SessionUser): void {
  */
 export function recallUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
-  const kept = deviceStorage.read(USER_KEY)
+  const kept = ownStorage.read(USER_KEY)
   if (kept === null) return
   try {
     const { user, at } = JSON.parse(kept) as { user: SessionUser; at: number }
     if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RECALLED_AT })
   } catch {
-    deviceStorage.remove(USER_KEY)
+    ownStorage.remove(USER_KEY)
   }
 }
 
@@ -151,6 +155,6 @@ export function keepUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
   if (state?.data === undefined || state.dataUpdatedAt <= RECALLED_AT) return
   if (state.data.user !== null) return rememberUser(state.data.user)
-  deviceStorage.remove(USER_KEY)
-  deviceStorage.remove(OWN_ANSWERS_KEY)
+  ownStorage.remove(USER_KEY)
+  ownStorage.remove(OWN_ANSWERS_KEY)
 }

@@ -52,7 +52,7 @@ export function LoginScreen() {
       showToast('success', 'Login successful!')
       if (lastLoginAt !== null) showToast('info', `Your last login: ${dateTimeText(lastLoginAt)}`)
       setTimeout(() => {
-        signIn(client, user)
+        signIn(client, user, keepLoggedIn)
         navigate('/')
       }, LEAVE_AFTER_MS)
     } catch (refusal) {

@@ -46,7 +46,7 @@ export function RegisterScreen() {
       setPhase('done')
       showToast('success', SUCCESS, { durationMs: TOAST_MS })
       setTimeout(() => {
-        signIn(client, user)
+        signIn(client, user, true)
         navigate('/')
       }, LEAVE_AFTER_MS)
     } catch (refusal) {

@@ -25,7 +25,7 @@ beforeEach(() => {
     return Promise.reject(new TypeError('no network'))
   })
   client = new QueryClient()
-  signIn(client, AMINA)
+  signIn(client, AMINA, true)
 })
 afterEach(() => {
   signOut(client)
@@ -40,14 +40,14 @@ describe('[AUTH-77] a message that waits', () => {
     expect([posts, useUnsent.getState().waiting.length]).toEqual([1, 1])
     signOut(client)
     expect(useUnsent.getState().waiting).toEqual([])
-    signIn(client, BRIAN)
+    signIn(client, BRIAN, true)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     expect(posts).toBe(1)
   })
 
   it('is not sent while the session is somebody else’s', async () => {
     enqueue(AMINA.id, 'hers', null)
-    signIn(client, BRIAN)
+    signIn(client, BRIAN, true)
     await deliver(client, AMINA.id)
     expect(posts).toBe(0)
   })

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
-import { deviceStorage } from '../../shared/storage.ts'
+import { ownStorage } from '../../state/own-storage.ts'
 import { noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
 /** A message that this device has not sent yet, or does not know of that it has arrived. */
@@ -27,7 +27,7 @@ export const useUnsent = create<State>(() => ({ waiting: kept(), notice: null })
 
 function kept(): readonly Unsent[] {
   try {
-    return JSON.parse(deviceStorage.read(UNSENT_KEY) ?? '[]') as Unsent[]
+    return JSON.parse(ownStorage.read(UNSENT_KEY) ?? '[]') as Unsent[]
   } catch {
     return []
   }
@@ -35,8 +35,8 @@ function kept(): readonly Unsent[] {
 
 function keep(waiting: readonly Unsent[]): void {
   useUnsent.setState({ waiting })
-  if (waiting.length === 0) deviceStorage.remove(UNSENT_KEY)
-  else deviceStorage.write(UNSENT_KEY, JSON.stringify(waiting))
+  if (waiting.length === 0) ownStorage.remove(UNSENT_KEY)
+  else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
 const without = (key: string): readonly Unsent[] => useUnsent.getState().waiting.filter((each) => each.key !== key)
