@@ -4,7 +4,7 @@ import { ingestFeed } from './ingest-feed.ts'
 import type { FeedFailure, FeedGame, FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 import { feedGamesUnderWay } from './queries.ts'
-import { feedWasHeard } from './watch-feed.ts'
+import { feedWasHeard, oddsWereHeard } from './watch-feed.ts'
 
 const DAY_MS = 86_400_000
 const MISSING_EVERY_MS = 20_000
@@ -29,6 +29,11 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   let missedBefore: ReadonlySet<string> = new Set()
   let askedForAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
+  let areOddsLate = false
+  const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
+    'what',
+    'failure',
+  ] as const)
   let last: Promise<unknown> = Promise.resolve()
 
   /** What is heard is taken over in the order in which it was heard. */
@@ -45,8 +50,14 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
 
   async function askWeek(now: Date): Promise<readonly FeedGame[] | null> {
     const [from, to] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)]
-    const [games, prices] = await Promise.all([feed.games(from, to), feed.odds(from, to)])
-    if (prices.ok) odds = prices.value
+    // Where the quota is for one of the two, it is the odds' turn.
+    const first = areOddsLate ? feed.odds(from, to) : null
+    const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
+    areOddsLate = !prices.ok
+    if (prices.ok) {
+      odds = prices.value
+      await oddsWereHeard(kernel.workerDb)
+    } else failed(prices.error, 'odds')
     if (!games.ok) return failed(games.error)
     weekAt = now.getTime()
     return games.value
@@ -76,9 +87,10 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     return true
   }
 
-  function failed(failure: FeedFailure): null {
-    if (failure === 'QUOTA') kernel.log.debug('the football feed is not asked: its quota is spent')
-    else kernel.log.warn({ failure }, 'the football feed had no answer')
+  function failed(failure: FeedFailure, what: 'games' | 'odds' = 'games'): null {
+    failures.inc({ what, failure })
+    if (failure === 'QUOTA') kernel.log.debug({ what }, 'the football feed is not asked: its quota is spent')
+    else kernel.log.warn({ failure, what }, 'the football feed had no answer')
     return null
   }
 

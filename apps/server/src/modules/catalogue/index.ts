@@ -132,7 +132,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
         await follower.turn()
       }
       kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, follow, { leaderOnly: true })
-      const watch = async () => void (await watchFeed(kernel, feed.mark, patienceOf(kernel.config)))
+      const watch = async () => void (await watchFeed(kernel, feed, patienceOf(kernel.config)))
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }

@@ -90,7 +90,7 @@ describe('scores that a feed tells by itself', () => {
     const heard = async () =>
       (
         await house.kernel.db.query<{ recent: boolean }>(
-          `select heard_at > now() - interval '1 minute' as recent from feed_state`,
+          `select heard_at > now() - interval '1 minute' as recent from feed_state where name = 'football'`,
         )
       )[0]?.recent
     await expect.poll(heard).toBe(true)

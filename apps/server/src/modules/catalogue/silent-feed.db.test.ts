@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
 import { spelling } from './adopt-games.ts'
+import { feedFollower } from './follow-feed.ts'
+import type { FootballFeed } from './ports.ts'
 import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
 
 const MINUTE_MS = 60_000
@@ -12,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const heardMinutesAgo = (minutes: number) =>
+const heardMinutesAgo = (minutes: number, name = 'football') =>
   house.kernel.db.change(
-    `insert into feed_state values ('football', now() - make_interval(mins => $1))
+    `insert into feed_state values ($2, now() - make_interval(mins => $1))
      on conflict (name) do update set heard_at = excluded.heard_at`,
-    [minutes],
+    [minutes, name],
   )
-const watch = (mark = '') => watchFeed(house.kernel, mark, PATIENCE)
+const watch = (mark = '') => watchFeed(house.kernel, { mark, weekEveryMs: MINUTE_MS }, PATIENCE)
 const isSilent = async (matchId: string) => (await house.stored(matchId)).silent
 const isOpen = async (matchId: string) => house.catalogue.isOpen(await house.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
@@ -77,6 +79,32 @@ describe('a feed that is silent', () => {
     await heardMinutesAgo(2)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
+  })
+
+  it('[MKT-42] that tells its games and no odds suspends what is to come, says so, and goes on with its odds', async () => {
+    let hasOdds = false
+    const feed: FootballFeed = {
+      mark: '',
+      weekEveryMs: 0,
+      games: async () => ({ ok: true, value: [] }),
+      liveGames: async () => ({ ok: true, value: [] }),
+      matches: async () => ({ ok: true, value: [] }),
+      odds: async () => (hasOdds ? { ok: true, value: new Map() } : { ok: false, error: 'REFUSED' }),
+    }
+    const follower = feedFollower(house.kernel, feed, null)
+    await heardMinutesAgo(60, 'football-odds')
+    await follower.turn()
+    expect(await house.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
+    expect(await watch()).toBe(1)
+    expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    hasOdds = true
+    await follower.turn()
+    expect(await watch()).toBe(1)
+    expect(await isOpen('to come')).toBe(true)
   })
 
   it('settles nothing meanwhile, and loses nothing of what it told', async () => {

@@ -2,9 +2,11 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { eventsOf } from './game-change.ts'
+import type { FootballFeed } from './ports.ts'
 import { gamesById } from './queries.ts'
 
 const FEED = 'football'
+const ODDS = 'football-odds'
 const TOLD_AT_ONCE = 500
 
 /** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
@@ -23,29 +25,39 @@ export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config):
 }
 
 /** The feed has told something. */
-export const feedWasHeard = (sql: Sql): Promise<number> =>
+export const feedWasHeard = (sql: Sql): Promise<number> => wasHeard(sql, FEED)
+
+/** The feed has told its odds. */
+export const oddsWereHeard = (sql: Sql): Promise<number> => wasHeard(sql, ODDS)
+
+const wasHeard = (sql: Sql, name: string): Promise<number> =>
   sql.change(
     `insert into feed_state (name, heard_at) values ($1, now())
      on conflict (name) do update set heard_at = now() where feed_state.heard_at < now() - interval '1 second'`,
-    [FEED],
+    [name],
     'catalogue-feed-heard',
   )
 
 /**
  * Marks the games of which nobody tells any more, and takes the mark off again; whose id does not begin as this feed's
- * ids do, of that game nobody tells at all. Their prices are suspended and their screens say so (isOpen, `delayed`).
+ * ids do, of that game nobody tells at all. A game to come has fallen silent too when nobody tells odds any more. Their prices are suspended and their screens say so (isOpen, `delayed`).
  * Answers how many games have changed.
  */
-export async function watchFeed(kernel: Kernel, mark: string, { liveMs, pricesMs }: Patience): Promise<number> {
+export async function watchFeed(
+  kernel: Kernel,
+  { mark, weekEveryMs }: Pick<FootballFeed, 'mark' | 'weekEveryMs'>,
+  { liveMs, pricesMs }: Patience,
+): Promise<number> {
   await kernel.workerDb.change(
-    'insert into feed_state (name, heard_at) values ($1, now()) on conflict do nothing',
-    [FEED],
+    'insert into feed_state (name, heard_at) values ($1, now()), ($2, now()) on conflict do nothing',
+    [FEED, ODDS],
     'catalogue-feed-known',
   )
+  const oddsMs = Math.max(pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
     const changed = await tx.query<{ id: string }>(
       MARK_SILENT,
-      [FEED, mark, liveMs, pricesMs, kernel.clock.now()],
+      [FEED, mark, liveMs, pricesMs, kernel.clock.now(), ODDS, oddsMs],
       'catalogue-mark-silent',
     )
     const gameIds = changed.map(({ id }) => id)
@@ -66,9 +78,10 @@ const MARK_SILENT = `
   with silence as (
     select g.id,
            case when $2 = '' then position(':' in g.feed_match_id) > 0 else not starts_with(g.feed_match_id, $2) end
-             or now() - s.heard_at > make_interval(secs => (case g.status when 'live' then $3::float8 else $4::float8 end) / 1000) as silent
-      from games g, feed_state s
-     where s.name = $1 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
+             or now() - s.heard_at > make_interval(secs => (case g.status when 'live' then $3::float8 else $4::float8 end) / 1000)
+             or g.status = 'upcoming' and now() - o.heard_at > make_interval(secs => $7::float8 / 1000) as silent
+      from games g, feed_state s, feed_state o
+     where s.name = $1 and o.name = $6 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
   update games g set silent = silence.silent, updated_at = $5
     from silence where g.id = silence.id and g.silent <> silence.silent
   returning g.id`
