@@ -68,13 +68,11 @@ it('work of a leader is told when the lead is lost, and begins where it goes', a
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
       where l.locktype = 'advisory' and d.datname = current_database()`,
   )
-  await expect.poll(() => told.length, patience).toBeGreaterThanOrEqual(3)
-  expect(told.slice(0, 2)).toEqual(['begin 0', 'end 0'])
-  expect(told[2]).toMatch(/^begin [01]$/)
+  // The other may be elected before the first has heard that its connection is gone.
+  const begun = (): number => told.filter((each) => each.startsWith('begin')).length
+  await expect.poll(() => [told.includes('end 0'), begun() >= 2], patience).toEqual([true, true])
   await Promise.all(nodes.map((each) => each.stop()))
-  expect(told.filter((each) => each.startsWith('begin'))).toHaveLength(
-    told.filter((each) => each.startsWith('end')).length,
-  )
+  expect(begun()).toBe(told.filter((each) => each.startsWith('end')).length)
 })
 
 it('[OPS-07] stopping waits for the run in flight and never runs a job twice at once', async () => {
