@@ -97,7 +97,13 @@ async function takeSession(context: BrowserContext, product: Product, { client }
   if (value === undefined) throw new Error('the player has no session')
   await context.addCookies([{ name: SESSION_COOKIE, value, url: product.url, httpOnly: true, sameSite: 'Lax' }])
   // As after a login with "Keep me logged in".
-  await context.addInitScript(() => localStorage.setItem('mupiira.keeps', '1'))
+  await context.addInitScript(staysLoggedIn)
+}
+
+/** Runs in the page before anything of it. */
+function staysLoggedIn(): void {
+  // A sandboxed document, as an image that is opened by itself, has no storage.
+  if (self.origin !== 'null') localStorage.setItem('mupiira.keeps', '1')
 }
 
 declare global {
