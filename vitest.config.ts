@@ -64,8 +64,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
-          // A screen that is looked at waits as long as it works.
-          maxWorkers: 2,
+          // Browser, server and database fill two processors: a second file beside them makes both too slow.
+          fileParallelism: false,
           // Two processors run browser, server and database: a second try tells a machine in trouble from a fault (decision 0004).
           retry: 1,
           // A state of the screen comes when the machine has time for it.
