@@ -31,6 +31,14 @@ const HOME = 'Football bets and mobile money for Uganda'
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', needsLogin: false, title: HOME, state: 'filled' },
   { name: 'home-player', path: '/', needsLogin: true, title: HOME, state: 'slip' },
+  {
+    name: 'notification-test',
+    path: '/notification-test',
+    needsLogin: true,
+    title: 'Notification test',
+    state: 'filled',
+  },
+  { name: 'database-test', path: '/database-test', needsLogin: true, title: 'Database test', state: 'filled' },
   { name: 'home-search', path: '/sports', needsLogin: false, title: 'Sports', state: 'filled' },
   { name: 'menu', path: '/', needsLogin: false, title: HOME, state: 'filled' },
   { name: 'footer', path: '/login', needsLogin: false, title: 'Log in', state: 'filled' },
