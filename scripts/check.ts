@@ -1,7 +1,7 @@
 import { runStaticChecks } from './checking/static-checks.ts'
 import { runCountedTests } from './checking/tests.ts'
 
-/** `npm run check`: the part of `npm test` that takes less than a minute and needs neither database nor browser. */
+/** `npm run check`: the part of `npm test` that needs neither database nor browser. */
 const { failed: failedChecks } = await runStaticChecks()
 const tests = await runCountedTests(['--project', 'architecture', '--project', 'pure'], 'check-run.json')
 const failed = failedChecks + tests.failed

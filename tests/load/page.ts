@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/player.ts'
+import { listedMatches } from '../support/listed-matches.ts'
 import { freePort, startProduct } from '../support/product.ts'
 
 /**
@@ -59,27 +60,8 @@ async function wireTo(url: string): Promise<Wire> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bytes: () => bytes, server }
 }
 
-/** Thirty games of some hours, as the home page lists them. */
-const matches = Array.from({ length: GAMES }, (_, at) => ({
-  Date: '2026-08-01 16:00:00',
-  country: at % 3 === 0 ? 'england' : 'uganda',
-  league: 'premier-league',
-  Season: '2026-2027',
-  HomeTeam: `Home Club ${at + 1}`,
-  AwayTeam: `Away Club ${at + 1}`,
-  FTHG: '1',
-  FTAG: '0',
-  HTHG: '0',
-  HTAG: '0',
-  home_close: (1.5 + at / 20).toFixed(2),
-  draw_close: '3.20',
-  away_close: (4.9 - at / 20).toFixed(2),
-  'over_2.5_close': '1.95',
-  'under_2.5_close': '1.85',
-}))
-
 const product = await startProduct({
-  matches,
+  matches: listedMatches(GAMES),
   kickoffInSeconds: 7_200,
   spreadSeconds: 20_000,
   env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0' },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hireOperator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
+import { listedMatches } from '../support/listed-matches.ts'
 import { freePort, startProduct } from '../support/product.ts'
 
 /**
@@ -28,29 +29,11 @@ const HOME_PATH = '/'
 if (cpus().length < 2) throw new Error('two processors are needed: one for the server, one for whoever asks')
 for (const program of ['nginx', 'wrk']) ensure(program)
 
-const matches = Array.from({ length: GAMES }, (_, at) => ({
-  Date: '2026-08-01 16:00:00',
-  country: 'uganda',
-  league: 'premier-league',
-  Season: '2026-2027',
-  HomeTeam: `Home Club ${at + 1}`,
-  AwayTeam: `Away Club ${at + 1}`,
-  FTHG: '1',
-  FTAG: '0',
-  HTHG: '0',
-  HTAG: '0',
-  home_close: (1.5 + at / 20).toFixed(2),
-  draw_close: '3.20',
-  away_close: (4.9 - at / 20).toFixed(2),
-  'over_2.5_close': '1.95',
-  'under_2.5_close': '1.85',
-}))
-
 // On tmpfs where there is one: nginx then reads no disk.
 const memory = mkdtempSync(join(tmpFolder(), 'mupiira-reads-'))
 const started: ChildProcess[] = []
 const product = await startProduct({
-  matches,
+  matches: listedMatches(GAMES),
   kickoffInSeconds: 7_200,
   spreadSeconds: 20_000,
   env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0' },
