@@ -52,8 +52,12 @@ async function notify(
   events: readonly PlacedEvent[],
 ): Promise<void> {
   const now = kernel.clock.now()
-  await followReading(kernel, tx, events)
-  const made = events.flatMap((event) => notificationsOf(event, now))
+  const lastReads = lastReadsOf(events)
+  await followReading(kernel, tx, [...lastReads.keys()])
+  const made = events.flatMap((event, index) => {
+    const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(event.userId ?? '') ?? -1)
+    return notificationsOf(event, now).map((row) => (isReadAlready ? { ...row, read: true } : row))
+  })
   // PLAY-03: nothing is advertised to whoever stays away, and nothing celebrated with him.
   const invited = made.flatMap((row) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
   const away = await protection.excludedAmong(tx, invited, now)
@@ -63,11 +67,18 @@ async function notify(
 
 const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 
-/** Whoever has read the conversation has read that there was an answer. */
-async function followReading({ outbox }: Kernel, tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
-  const readers = events.flatMap(({ type, userId, data }) =>
-    type === 'chat-read' && userId !== undefined && (data as { readonly side: string }).side === 'user' ? [userId] : [],
+/** The players who read their conversation, each with the place of the last time among the events. */
+const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number> =>
+  new Map(
+    events.flatMap(({ type, userId, data }, index) =>
+      type === 'chat-read' && userId !== undefined && (data as { readonly side: string }).side === 'user'
+        ? [[userId, index] as const]
+        : [],
+    ),
   )
+
+/** Whoever has read the conversation has read that there was an answer. */
+async function followReading({ outbox }: Kernel, tx: Tx, readers: readonly string[]): Promise<void> {
   if (readers.length === 0) return
   const changed = await markReadAt(tx, readers, CHAT_ADDRESS)
   const unread = await unreadOf(tx, changed)

@@ -60,7 +60,25 @@ const payment = (userId: string, status: string, previousStatus: string | null):
   data: { transactionId: newId(), type: 'deposit', status, previousStatus, amount: 25_000, message: `now ${status}` },
 })
 
+const answer = (userId: string, excerpt: string): OutboxEvent => ({
+  type: 'chat-message',
+  userId,
+  data: { sender: 'admin', excerpt, hasImage: false },
+})
+const readByPlayer = (userId: string): OutboxEvent => ({ type: 'chat-read', userId, data: { side: 'user', unread: 0 } })
+
 describe('events become notifications', () => {
+  it('[CHAT-08] of an answer that was read as it came it is known that it was; of a later one not', async () => {
+    const user = newId()
+    await announce(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
+    await expect.poll(() => messages(user), patience).toHaveLength(3)
+    const { items, unread } = await listed(user)
+    expect(items.map(({ read }) => read)).toEqual([false, true, true])
+    expect(unread).toBe(1)
+    await announce(readByPlayer(user))
+    await expect.poll(async () => (await listed(user)).unread, patience).toBe(0)
+  })
+
   it('[NOTE-18] [NOTE-05] one for each, newest first, with where they lead', async () => {
     const user = newId()
     const placed = bet(user, 'AAAA1111')
