@@ -1,4 +1,5 @@
 import 'fastify'
+import type { StandingAnswers } from './standing-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,5 +13,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The public origin is https: cookies are `Secure` whatever the last hop speaks. */
     servesHttps: boolean
+    standing: StandingAnswers
   }
 }

@@ -51,8 +51,11 @@ export type ReadyBytes = {
   readonly bytes: Buffer
   /** With its quotes: `"…"`. */
   readonly etag: string
-  /** Default: `no-cache` (kept, but asked about each time). */
-  readonly cacheControl?: string
+  /**
+   * As long as it is true, these bytes are what everybody is answered who reads their address, whoever he is and however
+   * often he asks: they are then sent without a look at anything else (standing-answers.ts).
+   */
+  readonly stands?: () => boolean
 }
 
 /** What a handler answers: a success of the contract, ready bytes, a first answer again, or a refusal. */

@@ -41,18 +41,19 @@ export async function createPages(
     }
   }
 
-  async function make(address: string): Promise<Made> {
+  async function make(address: string, atMs: number): Promise<Made> {
     const data = await dataFor(new URL(address, 'http://page'))
     const page = render(address, data)
     const html = `<!doctype html>\n<html lang="en"><head>${page.head}</head><body>${page.html}</body></html>`
-    return { ready: readyBytes(Buffer.from(html)), status: page.status, location: page.location ?? null }
+    const stands = (): boolean => performance.now() - atMs < KEPT_MS
+    return { ready: readyBytes(Buffer.from(html), stands), status: page.status, location: page.location ?? null }
   }
 
   function madeFor(address: string): Promise<Made> {
     const nowMs = performance.now()
     const known = kept.get(address)
     if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.made
-    const made = make(address)
+    const made = make(address, nowMs)
     made.catch(() => kept.delete(address))
     kept.delete(address)
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')

@@ -11,23 +11,28 @@ const WORTH_COMPRESSING = 1_000
 const QUALITY = { gzip: 6, br: 5 }
 
 /** Bytes with the ETag of their content, made once per change and sent as they are. */
-export function readyJson(value: unknown, cacheControl?: string): ReadyBytes {
-  return readyBytes(Buffer.from(JSON.stringify(value)), cacheControl)
+export function readyJson(value: unknown, stands?: () => boolean): ReadyBytes {
+  return readyBytes(Buffer.from(JSON.stringify(value)), stands)
 }
 
-export function readyBytes(bytes: Buffer, cacheControl?: string): ReadyBytes {
+export function readyBytes(bytes: Buffer, stands?: () => boolean): ReadyBytes {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { bytes, etag, ...(cacheControl === undefined ? {} : { cacheControl }) }
+  return { bytes, etag, ...(stands === undefined ? {} : { stands }) }
 }
 
-const compressed = new WeakMap<ReadyBytes, { br?: Promise<Buffer>; gzip?: Promise<Buffer> }>()
+type Forms = { [encoding in 'br' | 'gzip']?: Promise<Buffer> | Buffer }
+const compressed = new WeakMap<ReadyBytes, Forms>()
 
-/** The bytes in an encoding, compressed once for everybody. */
+/** The bytes in an encoding, compressed once for everybody: promised to whoever is first, at hand for all who follow. */
 export function encoded(ready: ReadyBytes, encoding: Encoding): Promise<Buffer> | Buffer {
   if (encoding === 'identity') return ready.bytes
   let forms = compressed.get(ready)
   if (forms === undefined) compressed.set(ready, (forms = {}))
-  return (forms[encoding] ??= compress(ready.bytes, encoding))
+  return (forms[encoding] ??= compressInto(forms, ready, encoding))
+}
+
+async function compressInto(forms: Forms, ready: ReadyBytes, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return (forms[encoding] = await compress(ready.bytes, encoding))
 }
 
 export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {

@@ -121,11 +121,19 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (slot !== undefined && 'error' in slot) return refuse(slot)
     const call = callOf(request, actor, { ...input, file }, slot, now)
     if (route.kind === 'stream') return startStream(call, route.handler, request, reply)
-    if (slot === undefined) return sendOutcome(request, reply, await route.handler(call), serialize)
+    if (slot === undefined) return sendOutcome(request, reply, vouched(await route.handler(call)), serialize)
     const settled = await house.answerOnce(slot, route.options, () => route.handler(call))
     return 'answer' in settled
       ? sendAnswer(reply, settled.answer)
       : sendOutcome(request, reply, settled.outcome, serialize, true)
+  }
+
+  /** What stands is sent again without a look at who asks, or how often. */
+  function vouched(outcome: Outcome): Outcome {
+    const mayStand = endpoint.access === 'public' && perMinute === null
+    if (!mayStand && 'ready' in outcome && outcome.ready.stands !== undefined)
+      throw new Error(`${name}: only what is public and without a limit may stand`)
+    return outcome
   }
 
   function callOf(

@@ -28,9 +28,12 @@ const ONLY_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubD
 
 /** The same headers on every answer, put together once: a plug-in built them anew for each request (decision 0026). */
 export function secureHeaders(app: FastifyInstance): void {
-  const headers = app.servesHttps ? { ...HEADERS, ...ONLY_HTTPS } : HEADERS
+  const headers = secureHeadersOf(app.servesHttps)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
 }
+
+export const secureHeadersOf = (servesHttps: boolean): Readonly<Record<string, string>> =>
+  servesHttps ? { ...HEADERS, ...ONLY_HTTPS } : HEADERS

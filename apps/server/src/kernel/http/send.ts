@@ -4,6 +4,8 @@ import { JSON_TYPE, PROBLEM_TYPE, problemOf, retryAfterOf } from './problem.ts'
 import { compress, encoded, encodingFor, isSame } from './ready-bytes.ts'
 import type { CookieChange, Outcome, ReadyBytes, Refusal, StoredAnswer } from './route.ts'
 
+export const READY_CACHE = 'no-cache'
+
 /** The contract's serialiser of a status: fields that it does not declare never leave the server. */
 export type Serialize = (status: number, body: unknown) => string
 
@@ -60,10 +62,9 @@ export async function sendReady(
   status = 200,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'], ready.bytes.length)
-  reply
-    .header('etag', ready.etag)
-    .header('cache-control', ready.cacheControl ?? 'no-cache')
-    .header('vary', 'accept-encoding')
+  if (status === 200) request.server.standing.keep(request, ready, type)
+  // Kept, but asked about each time.
+  reply.header('etag', ready.etag).header('cache-control', READY_CACHE).header('vary', 'accept-encoding')
   if (status === 200 && isSame(request.headers['if-none-match'], ready.etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const bytes = await encoded(ready, encoding)

@@ -1,4 +1,5 @@
 import './fastify-types.ts'
+import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
@@ -17,8 +18,9 @@ import type { Route } from './route.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { sendRefusal } from './send.ts'
 import { createSessionGuard } from './session-guard.ts'
+import { createStandingAnswers } from './standing-answers.ts'
 import { serveStatic } from './static-files.ts'
-import { answerUnparsable, nextRequestId, observeRequests } from './traffic.ts'
+import { answerUnparsable, nextRequestId, observeAnswers, observeRequests } from './traffic.ts'
 import { answerUnknown } from './unknown-addresses.ts'
 import { createUploads } from './uploads.ts'
 
@@ -43,7 +45,14 @@ export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInst
 /** A server of some routes: a module's tests have only its own. */
 export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
   const { config, log } = kernel
+  const servesHttps = config.publicOrigin?.startsWith('https://') ?? false
+  const observe = observeAnswers(kernel)
+  const standing = createStandingAnswers(kernel, servesHttps, observe)
   const app = fastify({
+    serverFactory: (goTheLongWay) =>
+      createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+        if (!standing.answer(request, response)) goTheLongWay(request, response)
+      }),
     loggerInstance: log as FastifyBaseLogger,
     // One line per request is written by traffic.ts.
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,8 +61,6 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     // Exactly the proxies that stand before us: who sends more headers than that is not believed.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 200 },
     genReqId: nextRequestId,
     requestIdHeader: false,
@@ -63,13 +70,14 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     clientErrorHandler: answerUnparsable,
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, logOf(request))),
   })
-  app.decorate('servesHttps', config.publicOrigin?.startsWith('https://') ?? false)
+  app.decorate('servesHttps', servesHttps)
+  app.decorate('standing', standing)
   app.setErrorHandler((error, request, reply) =>
     sendRefusal(reply, refusalOf(error, logOf(request)), request.routeOptions.config.withError ?? false),
   )
   secureHeaders(app)
   if (config.clockFile !== null) tellBusinessTime(app, kernel)
-  observeRequests(app, kernel)
+  observeRequests(app, kernel, observe)
   parseBodies(app)
   await app.register(cookie)
 

@@ -4,41 +4,50 @@ import type { Kernel } from '../kernel.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
 import { sendRefusal } from './send.ts'
 
-const startedAt = Date.now().toString(36)
+const OF_PROCESS = `${Date.now().toString(36)}-${process.pid.toString(36)}-`
 let requests = 0
 
 /** Unique over restarts, short, and never taken from the client. */
 export function nextRequestId(): string {
-  return `${startedAt}-${process.pid.toString(36)}-${(++requests).toString(36)}`
+  return OF_PROCESS + (++requests).toString(36)
 }
 
-/** Request ids, one log line and one measurement per request; while stopping, 503 for whatever still comes. */
-export function observeRequests(app: FastifyInstance, { log, metrics, stopping }: Kernel): void {
+export type Answered = {
+  readonly id: string
+  readonly method: string
+  /** The address as the contract has it. */
+  readonly route: string | undefined
+  readonly url: string
+  readonly status: number
+  readonly tookMs: number
+}
+
+/** One measurement and one line of the log for each request, whichever way it was answered. */
+export function observeAnswers({ log, metrics }: Pick<Kernel, 'log' | 'metrics'>): (answered: Answered) => void {
+  return ({ id, method, route = 'none', url, status, tookMs }) => {
+    metrics.requestSeconds.observe({ method, route, status: String(status) }, tookMs / 1000)
+    const level = status >= 500 ? 'warn' : method === 'GET' || method === 'HEAD' ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    // The path without its query: searches name people.
+    const path = url.split('?', 1)[0]
+    log[level]({ reqId: id, method, route, path, status, ms: Math.round(tookMs * 10) / 10 }, 'answered')
+  }
+}
+
+/** Request ids and `observe` for every request; while stopping, 503 for whatever still comes. */
+export function observeRequests(
+  app: FastifyInstance,
+  { stopping }: Kernel,
+  observe: (answered: Answered) => void,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (!stopping.aborted || request.url === '/healthz') return done()
     reply.header('connection', 'close')
     void sendRefusal(reply, { error: 'UNAVAILABLE' })
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    const status = reply.statusCode
-    metrics.requestSeconds.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000)
-    const level = status >= 500 ? 'warn' : request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
-    // The path without its query: searches name people.
-    if (log.isLevelEnabled(level)) {
-      request.log[level](
-        {
-          reqId: request.id,
-          method: request.method,
-          route,
-          path: request.url.split('?', 1)[0],
-          status,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'answered',
-      )
-    }
+  app.addHook('onResponse', ({ id, method, routeOptions, url }, { statusCode: status, elapsedTime: tookMs }, done) => {
+    observe({ id, method, route: routeOptions.url, url, status, tookMs })
     done()
   })
 }

@@ -52,9 +52,10 @@ function readyAnswers(version: () => number): (key: string, make: () => Promise<
   return (key, make) => {
     const known = kept.get(key)
     if (known !== undefined && known.version === version()) return known.bytes
-    const bytes = make().then((body) => readyJson(body))
+    const madeAt = version()
+    const bytes = make().then((body) => readyJson(body, () => version() === madeAt))
     kept.delete(key)
-    kept.set(key, { version: version(), bytes })
+    kept.set(key, { version: madeAt, bytes })
     bytes.catch(() => kept.delete(key))
     const oldest = kept.keys().next()
     if (kept.size > MOST_KEPT && oldest.done !== true) kept.delete(oldest.value)

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+import { SESSION_COOKIE } from './actor.ts'
+import { encoded, encodingFor, isSame, type Encoding } from './ready-bytes.ts'
+import type { ReadyBytes } from './route.ts'
+import { secureHeadersOf } from './secure-headers.ts'
+import { READY_CACHE } from './send.ts'
+import { type Answered, nextRequestId } from './traffic.ts'
+
+/**
+ * Answers that stand until something changes, repeated before the framework's life cycle begins (decision 0370). The
+ * first visitor of an address goes the long way, through every check; what he was answered is kept with its headers put
+ * together, and whoever asks for the very same address is sent it again while it stands. Whoever has a session, sends a
+ * body, or wants a form that is not at hand yet, goes the long way. Both ways answer alike, byte for byte.
+ */
+export type StandingAnswers = {
+  /** Told by the long way what it answers. */
+  keep(request: FastifyRequest, ready: ReadyBytes, type: string): void
+  /** false: nothing was sent, the long way has to answer. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+/** Names and values one after another, as Node writes them; the last value is the request's own id. */
+type Head = string[]
+type Form = { readonly head: Head; readonly body: Buffer }
+type Standing = {
+  readonly ready: ReadyBytes
+  readonly stands: () => boolean
+  readonly type: string
+  readonly route: string | undefined
+  readonly unchanged: Head
+  readonly forms: { [encoding in Encoding]?: Form }
+}
+
+const MOST_KEPT = 300
+const LONGEST_ADDRESS = 500
+
+export function createStandingAnswers(
+  { clock, config, stopping }: Pick<Kernel, 'clock' | 'config' | 'stopping'>,
+  servesHttps: boolean,
+  observe: (answered: Answered) => void,
+): StandingAnswers {
+  const kept = new Map<string, Standing>()
+  const movesClock = config.clockFile !== null
+  const onEvery = Object.entries(secureHeadersOf(servesHttps)).flat()
+
+  const headOf = ({ etag }: ReadyBytes, more: readonly string[]): Head => [
+    ...onEvery,
+    ...['etag', etag, 'cache-control', READY_CACHE, 'vary', 'accept-encoding'],
+    ...more,
+    ...(movesClock ? ['date', ''] : []),
+    ...['x-request-id', ''],
+  ]
+
+  /** null: it is not compressed yet. */
+  function formOf(standing: Standing, encoding: Encoding): Form | null {
+    const { ready, type, forms } = standing
+    const known = forms[encoding]
+    if (known !== undefined) return known
+    const body = encoded(ready, encoding)
+    if (!Buffer.isBuffer(body)) return null
+    const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    const head = headOf(ready, [...coding, 'content-type', type, 'content-length', String(body.length)])
+    return (forms[encoding] = { head, body })
+  }
+
+  function send(response: ServerResponse, status: 200 | 304, head: Head, id: string, body?: Buffer): void {
+    head[head.length - 1] = id
+    if (movesClock) head[head.length - 3] = clock.now().toUTCString()
+    response.writeHead(status, head)
+    response.end(body)
+  }
+
+  return {
+    keep({ method, url, routeOptions }, ready, type) {
+      const { stands } = ready
+      if (stands === undefined || url.length > LONGEST_ADDRESS || (method !== 'GET' && method !== 'HEAD')) return
+      if (kept.get(url)?.ready === ready) return
+      kept.delete(url)
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+      kept.set(url, { ready, stands, type, route: routeOptions.url, unchanged: headOf(ready, []), forms: {} })
+    },
+
+    answer(request, response) {
+      const { method = '', url = '', headers } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const standing = kept.get(url)
+      if (standing === undefined || stopping.aborted) return false
+      if (!standing.stands()) {
+        kept.delete(url)
+        return false
+      }
+      if (headers.cookie?.includes(SESSION_COOKIE) === true || hasBody(request)) return false
+      const cameMs = performance.now()
+      const { ready, route } = standing
+      const isUnchanged = isSame(headers['if-none-match'], ready.etag)
+      // Of no body and no change the framework tells a length of its own.
+      if (isUnchanged && method === 'HEAD') return false
+      const form = isUnchanged
+        ? { head: standing.unchanged, body: undefined }
+        : formOf(standing, encodingFor(headers['accept-encoding'] as string | undefined, ready.bytes.length))
+      if (form === null) return false
+      const id = nextRequestId()
+      const status = isUnchanged ? 304 : 200
+      send(response, status, form.head, id, form.body)
+      observe({ id, method, route, url, status, tookMs: performance.now() - cameMs })
+      return true
+    },
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
