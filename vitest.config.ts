@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'pure',
           // They keep nothing from one another: half their time was reading the same modules again.
           isolate: false,
+          maxWorkers: 2,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
           setupFiles: ['./tests/support/property-seed.ts'],
@@ -41,6 +42,8 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['./tests/support/property-seed.ts'],
           globalSetup: [database],
+          // They wait for the database half their time, each in one of its own.
+          maxWorkers: 2,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
           sequence: { groupOrder: 2 },
