@@ -285,7 +285,16 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    imports: ['proofs', 'support', 'contract', 'journeys', 'domain', 'module:aviator/test-plane.ts'],
+    // Guesses are judged under a clock that is moved between any two of them.
+    imports: [
+      'proofs',
+      'support',
+      'contract',
+      'journeys',
+      'domain',
+      'module:aviator/test-plane.ts',
+      'module:identity/test-identity.ts',
+    ],
     ...node,
   },
   { name: 'chaos', folder: 'tests/chaos', parts: [], imports: ['chaos', 'support', 'contract', 'journeys'], ...node },

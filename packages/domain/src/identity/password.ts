@@ -12,7 +12,7 @@ export const LONGEST_PASSWORD = 128
 
 /**
  * Judges a new password (AUTH-53, 54, D2): its length, then whether it is among the first that a thief tries: common
- * PINs and words, digits in a row (1234, 9876), one character or one pair repeated, or digits out of the own phone number.
+ * PINs and words, years, digits in a row (1234, 9876), one character or one pair repeated, or digits out of the own phone number.
  * `checkPassword('1234', {minLength: 4, phone: '+256772123456'})` → PASSWORD_TOO_COMMON
  */
 export function checkPassword(
@@ -31,6 +31,7 @@ function isCommon(password: string, phone: string | undefined): boolean {
     COMMON.has(lower) ||
     /^(.{1,2})\1+$/.test(lower) ||
     /^(\d)\1+(\d)\2+$/.test(lower) ||
+    /^(19[3-9]|20[0-4])\d$/.test(lower) ||
     isRun(lower, 1) ||
     isRun(lower, -1) ||
     (phone !== undefined && isOwnPhone(lower, phone))
@@ -55,9 +56,28 @@ function isOwnPhone(text: string, phone: string): boolean {
 
 // The head of the published lists of leaked PINs and passwords, less what the patterns above catch.
 const COMMON: ReadonlySet<string> = new Set([
-  ...['1004', '2580', '0852', '1397', '1379', '1470', '0741', '2468', '1357', '1998', '1999', '2000', '2001', '2002'],
-  ...['1990', '1991', '1992', '1993', '1994', '1995', '1996', '1997', '2020', '2021', '2022', '2023', '2024', '2025'],
-  ...['2026', '1962', '1986', '1123', '1112', '1110', '0001', '0007', '1001', '1221', '2112', '1331', '1441', '2255'],
+  ...[
+    '1004',
+    '2580',
+    '0852',
+    '1397',
+    '1379',
+    '1470',
+    '0741',
+    '2468',
+    '1357',
+    '1123',
+    '1112',
+    '1110',
+    '0001',
+    '0007',
+    '1001',
+    '1221',
+    '2112',
+    '1331',
+    '1441',
+    '2255',
+  ],
   ...[
     'password',
     'password1',

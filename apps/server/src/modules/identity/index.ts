@@ -16,6 +16,7 @@ import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneSlowing } from './slowing.ts'
+import { pruneStanding } from './standing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
 export type { AccountRole, AccountStatus, Profile } from './profile.ts'
@@ -47,6 +48,7 @@ export function createIdentity(
     await pruneSessions(workerDb, now)
     await pruneDevices(workerDb, now)
     await pruneSlowing(workerDb, now)
+    await pruneStanding(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
   kernel.jobs.every('prune-sign-ins', PRUNE_EVERY_MS, prune, { leaderOnly: true })

@@ -10,12 +10,16 @@ import { type Profile, readCredential } from './profile.ts'
 import {
   ADDRESS,
   KNOWN_DEVICE,
+  STRANGE_ADDRESSES,
   STRANGERS,
   forgetFailures,
   forgiveReservation,
+  giveTurnBack,
   reserveFailure,
   secondsToWait,
+  takeTurn,
 } from './slowing.ts'
+import { returnStanding, spendStanding } from './standing.ts'
 
 export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
 
@@ -91,15 +95,38 @@ async function guessAsKnown(sql: Sql, subject: string, now: Date): Promise<Guess
 async function guessAsStranger(sql: Sql, phone: PhoneNumber, address: string, now: Date): Promise<Guess> {
   const byAddress = `address:${networkOf(address)}`
   const byPhone = `phone:${phone}`
-  const addressWait = await secondsToWait(sql, byAddress, now)
-  if (addressWait > 0) return { waitSeconds: addressWait }
+  const firstWait = await secondsToWait(sql, [byAddress, byPhone], now)
+  if (firstWait > 0) return { waitSeconds: firstWait }
+  const allowance = await allowanceOf(sql, networkOf(address), now)
+  if ('waitSeconds' in allowance) return allowance
   const waitSeconds = await reserveFailure(sql, byPhone, STRANGERS, now)
-  if (waitSeconds > 0) return { waitSeconds }
+  if (waitSeconds > 0) {
+    await allowance.giveBack()
+    return { waitSeconds }
+  }
   return {
     // Only failures count for an address: many sign in behind one at the same moment.
-    wasWrong: async () => void (await reserveFailure(sql, byAddress, ADDRESS, now)),
-    wasRight: () => forgiveReservation(sql, byPhone, now),
+    async wasWrong() {
+      if (!allowance.isEarned) await reserveFailure(sql, byAddress, ADDRESS, now)
+    },
+    async wasRight() {
+      await forgiveReservation(sql, byPhone, now)
+      await allowance.giveBack()
+    },
   }
+}
+
+type Allowance =
+  | { readonly waitSeconds: number }
+  | { readonly isEarned: boolean; readonly giveBack: () => Promise<void> }
+
+/** One wrong password more: of those that the address has earned, else of those that all strange addresses share. */
+async function allowanceOf(sql: Sql, network: string, now: Date): Promise<Allowance> {
+  if (await spendStanding(sql, network)) return { isEarned: true, giveBack: () => returnStanding(sql, network) }
+  const everybody = 'strange-addresses'
+  const waitSeconds = await takeTurn(sql, everybody, STRANGE_ADDRESSES, now)
+  if (waitSeconds > 0) return { waitSeconds }
+  return { isEarned: false, giveBack: () => giveTurnBack(sql, everybody, STRANGE_ADDRESSES) }
 }
 
 const slowedDown = (seconds: number): LoginRefusal => ({

@@ -192,4 +192,40 @@ describe('guessing', () => {
       expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200))
     }
   })
+
+  it('[AUTH-27, AUTH-28] from addresses that nobody signs in from is slowed for all of them together, and for no other', async () => {
+    const [known, mover, victim] = [await person(), await person(), await person()]
+    const home = house.browser('10.7.7.7')
+    expect((await login(home, mover.phoneNumber)).statusCode).toBe(200)
+    // What the tests before have left is forgotten.
+    forward(2 * 86_400)
+    for (let at = 0; at < 200; at++) {
+      expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    }
+    const slowed = await login(house.browser(), victim.phoneNumber)
+    expect(slowed.json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 30 } })
+    expect((await login(known.browser, known.phoneNumber)).statusCode).toBe(200)
+    // Where people sign in a stranger is let in, three errors for each of them.
+    const typed = ['a', 'b', 'c'].map(() => login(house.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
+    for (const answer of await Promise.all(typed)) expect(answer.json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect((await login(house.browser('10.7.7.7'), victim.phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+    // A right password takes no turn: the next one has it.
+    forward(30)
+    expect((await login(house.browser(), victim.phoneNumber)).statusCode).toBe(200)
+    expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+  })
+
+  it('[AUTH-27] an account that signs in again and again earns its address nothing more', async () => {
+    const { phoneNumber, browser } = await person()
+    const address = '10.7.8.8'
+    forward(2 * 3_600)
+    for (let again = 1; again <= 4; again++) await login(house.browser(address), phoneNumber)
+    expect(await house.credit(address)).toBe(3)
+    forward(12 * 3_600)
+    for (let again = 1; again <= 4; again++) await login(house.browser(address), phoneNumber)
+    expect(await house.credit(address)).toBe(6)
+    expect((await login(browser, phoneNumber, 'mango-7390')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect(await house.credit(address)).toBe(6)
+  })
 })

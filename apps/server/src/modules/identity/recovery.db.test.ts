@@ -107,6 +107,11 @@ describe('recovery by a code', () => {
     await ask(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
+    // Whoever has recovered it here is no stranger here, however many guess meanwhile.
+    for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
+    expect(await login(one.phoneNumber, 'matooke-5521')).toBe(false)
+    await browser.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: 'matooke-5521' })
+    expect(tokenOf(browser)).not.toBe('')
   })
 
   it('[AUTH-54] a password that will not do costs no try', async () => {

@@ -4,10 +4,11 @@ import { MOST_TRIES, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/route.ts'
+import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { hashCode } from './ask-recovery.ts'
 import { readNewPassword } from './change-password.ts'
+import { rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { ADDRESS, forgetFailures, reserveFailure, secondsToWait } from './slowing.ts'
@@ -17,7 +18,13 @@ export type Proof =
   | { readonly kind: 'code'; readonly code: string; readonly browserToken: string | undefined }
   | { readonly kind: 'link'; readonly token: string }
 
-export type Reset = { readonly proof: Proof; readonly newPassword: string; readonly address: string }
+export type Reset = {
+  readonly proof: Proof
+  readonly newPassword: string
+  readonly address: string
+  /** The browser's cookie of devices, if it has one. */
+  readonly device: string | undefined
+}
 export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
 
 type Parts = {
@@ -38,9 +45,14 @@ type Request = {
 
 /**
  * A new password for who proves by code or link that the account is his (AUTH-36, AUTH-39). All sessions end, other
- * codes and links of the account are worth nothing any more, and strangers' guesses at login are forgotten (D2).
+ * codes and links of the account are worth nothing any more, strangers' guesses at login are forgotten (D2), and the
+ * browser is known to the account: whatever goes on at login, it has a budget of its own. Answers its cookie.
  */
-export async function resetPassword(parts: Parts, reset: Reset, now: Date): Promise<Result<void, ResetRefusal>> {
+export async function resetPassword(
+  parts: Parts,
+  reset: Reset,
+  now: Date,
+): Promise<Result<CookieChange, ResetRefusal>> {
   const { db, settings } = parts
   const address = `recovery:${reset.address}`
   const seconds = await secondsToWait(db, address, now)
@@ -67,7 +79,7 @@ export async function resetPassword(parts: Parts, reset: Reset, now: Date): Prom
   const judgedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!judgedAsStaff.ok) return judgedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
-  return renew(parts, { requestId: request.id, userId: request.userId, hash }, now)
+  return renew(parts, { requestId: request.id, userId: request.userId, hash, device: reset.device }, now)
 }
 
 async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Date): Promise<Request | null> {
@@ -93,9 +105,19 @@ async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Prom
 
 async function renew(
   { db, outbox }: Parts,
-  { requestId, userId, hash }: { readonly requestId: string; readonly userId: string; readonly hash: string },
+  {
+    requestId,
+    userId,
+    hash,
+    device,
+  }: {
+    readonly requestId: string
+    readonly userId: string
+    readonly hash: string
+    readonly device: string | undefined
+  },
   now: Date,
-): Promise<Result<void, ResetRefusal>> {
+): Promise<Result<CookieChange, ResetRefusal>> {
   return inTransaction(db, async (tx) => {
     const [account] = await tx.query<{ phone_number: string }>(
       `update credential c set password_hash = $2, changed_at = $3 from profiles p
@@ -110,7 +132,7 @@ async function renew(
     if (account === undefined || !used.some(({ id }) => id === requestId)) throw new RecoveryUsed()
     await forgetFailures(tx, `phone:${account.phone_number}`)
     await endOwnSessions(tx, outbox, userId, 'all')
-    return ok(undefined)
+    return ok(await rememberDevice(tx, { userId, token: device }, now))
   }).catch((error: unknown) => {
     if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
     throw error

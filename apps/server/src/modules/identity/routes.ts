@@ -2,6 +2,7 @@ import { login, logout, register, session } from '@mupiira/contract/auth.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Tx, inTransaction } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Call, type CookieChange, type Route, route } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -14,6 +15,7 @@ import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './
 import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
 import { endSession, keptCookie, openSession } from './sessions.ts'
+import { earnStanding, earnsStanding } from './standing.ts'
 
 export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(register, async (call) => {
@@ -41,6 +43,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
         return { lastLoginAt, cookies: await enter(tx, parts, call, profile, { isKept: keepLoggedIn, lastLoginAt }) }
       })
       if (entered === null) return { error: 'INVALID_PASSWORD' }
+      if (earnsStanding(entered.lastLoginAt, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
       const lastLoginAt = entered.lastLoginAt?.toISOString() ?? null
       return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: entered.cookies }
     } catch (error) {

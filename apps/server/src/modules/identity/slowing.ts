@@ -32,13 +32,20 @@ export const ADDRESS: Budget = {
   forgottenAfterSeconds: 3_600,
 }
 
-/** Seconds until the subject may try; 0: now. */
-export async function secondsToWait(sql: Sql, subject: string, now: Date): Promise<number> {
-  const [row] = await sql.query<{ free_at: Date }>(
-    `select free_at from login_slowing where subject = $1 and free_at > $2`,
-    [subject, now],
+/** A stream of wrong passwords that is borne: so many at once, and one more each time so many seconds have passed. */
+export type Flow = { readonly atOnce: number; readonly everySeconds: number }
+
+/** All strangers together whose addresses have earned no standing: what a thief with many addresses has in a day. */
+export const STRANGE_ADDRESSES: Flow = { atOnce: 200, everySeconds: 30 }
+
+/** Seconds until all of the subjects may try; 0: now. */
+export async function secondsToWait(sql: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
+  const [row] = await sql.query<{ free_at: Date | null }>(
+    `select max(free_at) as free_at from login_slowing where subject = any($1::text[]) and free_at > $2`,
+    [[subjects].flat(), now],
+    'identity-seconds-to-wait',
   )
-  return row === undefined ? 0 : Math.ceil((row.free_at.getTime() - now.getTime()) / 1000)
+  return row?.free_at == null ? 0 : Math.ceil((row.free_at.getTime() - now.getTime()) / 1000)
 }
 
 /**
@@ -72,6 +79,29 @@ export async function forgiveReservation(sql: Sql, subject: string, now: Date): 
   await sql.change(
     `update login_slowing set failures = greatest(failures - 1, 0), free_at = least(free_at, $2) where subject = $1`,
     [subject, now],
+  )
+}
+
+/** Takes a turn in a flow before the password is known to be wrong; the seconds to wait where there is none. */
+export async function takeTurn(sql: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
+  const taken = await sql.change(
+    `insert into login_slowing as s (subject, failures, last_failure_at, free_at)
+     values ($1, 1, $2, $2::timestamptz - make_interval(secs => ($3::int - 2) * $4::float8))
+     on conflict (subject) do update set failures = least(s.failures, 1000000) + 1, last_failure_at = $2,
+       free_at = greatest(s.free_at, $2::timestamptz - make_interval(secs => ($3::int - 1) * $4::float8)) + make_interval(secs => $4::float8)
+     where s.free_at <= $2`,
+    [subject, now, flow.atOnce, flow.everySeconds],
+    'identity-take-turn',
+  )
+  return taken > 0 ? 0 : Math.max(1, await secondsToWait(sql, subject, now))
+}
+
+/** The password was right, or never looked at: the turn is another's. */
+export async function giveTurnBack(sql: Sql, subject: string, flow: Flow): Promise<void> {
+  await sql.change(
+    `update login_slowing set failures = greatest(failures - 1, 0), free_at = free_at - make_interval(secs => $2::float8)
+      where subject = $1`,
+    [subject, flow.everySeconds],
   )
 }
 

@@ -1,3 +1,5 @@
+import { hash } from '@node-rs/argon2'
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
@@ -26,6 +28,10 @@ export type TestIdentity = {
   /** The next so many messages are not taken. */
   failSending(times: number): void
   asOwner(statement: string): Promise<void>
+  /** Wrong passwords that an address has earned. */
+  credit(address: string): Promise<number>
+  /** Accounts whose passwords are hashed cheaply: many of them can be compared. */
+  openAccounts(people: readonly { readonly phoneNumber: PhoneNumber; readonly password: string }[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,10 +47,10 @@ export type Browser = {
 let addresses = 0
 
 /** Identity, wallet and settings behind HTTP, on a database of their own. */
-export async function testIdentity(): Promise<TestIdentity> {
+export async function testIdentity(variables: Readonly<Record<string, string>> = {}): Promise<TestIdentity> {
   const database: TestDatabase = await testDatabase()
   const clock = testClock()
-  const running = testKernel(database.url, { clock })
+  const running = testKernel(database.url, { clock, variables })
   const { kernel } = running
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
@@ -92,6 +98,22 @@ export async function testIdentity(): Promise<TestIdentity> {
       } finally {
         await client.end()
       }
+    },
+    async credit(address) {
+      const rows = await kernel.db.query<{ credit: number }>(`select credit from login_standing where network = $1`, [
+        address,
+      ])
+      return rows[0]?.credit ?? 0
+    },
+    async openAccounts(people) {
+      const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
+      const accounts = await Promise.all(
+        people.map(async ({ phoneNumber, password }) => {
+          const name = { firstName: 'Amina', lastName: 'Nakato', location: 'Kampala' }
+          return { ...name, phoneNumber, passwordHash: await hash(password, cheap) }
+        }),
+      )
+      await kernel.db.transaction((tx) => identity.createAccounts(tx, accounts, clock.now()))
     },
     async stop() {
       running.beginStop()

@@ -118,8 +118,10 @@ export function createAudience() {
     /** Ends the streams of one session, or all of a player. */
     end(userId: string, sessionId: string | undefined, id: string, reason: string): void {
       const last = frameOf(id, [{ type: 'session-ended', reason }])
-      for (const { client } of byPlayer.get(userId) ?? []) {
-        if (sessionId === undefined || sessionId === client.sessionId) client.end(last)
+      for (const { client } of [...(byPlayer.get(userId) ?? [])]) {
+        if (sessionId !== undefined && sessionId !== client.sessionId) continue
+        leave(client)
+        client.end(last)
       }
     },
     /** The same evenly within a time, for what may come a moment later: nobody's network or processor meets it all at once. */

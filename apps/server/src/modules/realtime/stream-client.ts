@@ -34,12 +34,13 @@ export function openStream(
   return {
     ...client,
     send(frame) {
-      if (socket === null || socket.destroyed) return
+      if (socket === null || socket.destroyed || response.writableEnded) return
       if (socket.writableLength > MOST_UNSENT_BYTES) socket.destroy()
       else socket.write(frame)
     },
+    // A suspension tells the end of the session and of the account together: the first ends it.
     end(frame) {
-      if (!response.destroyed) response.end(frame)
+      if (!response.destroyed && !response.writableEnded) response.end(frame)
     },
   }
 }

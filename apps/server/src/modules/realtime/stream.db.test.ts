@@ -118,6 +118,22 @@ it.each(['owed', null] as const)(
   },
 )
 
+it('[AUTH-75] ends once when session and account are told of together, and says why', async () => {
+  const streams = await Promise.all([open('?topics=me,games', signedIn), open('?topics=me', signedIn)])
+  for (const { text } of streams) await expect.poll(text, patience).toContain('data: []')
+  await running.kernel.db.transaction((tx) =>
+    running.kernel.outbox.appendEvents(tx, [
+      { type: 'account-status-changed', userId: 'u1', data: { status: 'suspended' } },
+      { type: 'session-ended', userId: 'u1', data: { reason: 'suspended' } },
+    ]),
+  )
+  for (const { hasEnded, text } of streams) {
+    await expect.poll(hasEnded, patience).toBe(true)
+    expect(text().match(/"session-ended","reason":"suspended"/g)).toHaveLength(1)
+  }
+  await expect.poll(openStreams, patience).toBe(0)
+})
+
 it('[OPS-07] ends when the server stops', async () => {
   const stream = await open('?topics=games')
   await expect.poll(openStreams, patience).toBe(1)

@@ -1,0 +1,90 @@
+import { checkPassword } from '@mupiira/domain/identity/password.ts'
+import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import type { Draws } from '../support/seeded.ts'
+
+/** Somebody with an account, the addresses that he is at, and whether strangers' guesses may meet him. */
+export type Person = {
+  readonly phoneNumber: PhoneNumber
+  readonly password: string
+  readonly address: string
+}
+
+export type Crowd = {
+  readonly people: readonly Person[]
+  /** Addresses that thousands of phones of an operator share. */
+  readonly operatorAddresses: readonly string[]
+  /** What a thief tries who knows how people choose: the likeliest first. */
+  readonly likeliest: readonly string[]
+}
+
+/** How the passwords of a crowd are spread; the shares of PINs are those of the published lists, less what is refused. */
+const SHARES = { pin4: 0.7, pin6: 0.15, birthdays: 0.25, popular: 0.1 } as const
+const POPULAR_PINS = 200
+const PEOPLE_PER_OPERATOR_ADDRESS = 150
+const PEOPLE_PER_HOUSEHOLD = 8
+/** Of ten people in Uganda eight are online by their phone's operator. */
+const BY_OPERATOR = 0.8
+
+const two = (number: number): string => String(number).padStart(2, '0')
+const phoneOf = (at: number): PhoneNumber => {
+  const parsed = parseAccountPhone(`77${String(1_000_000 + at)}`)
+  if (!parsed.ok) throw new Error('a number of ours is one')
+  return parsed.value
+}
+const isTaken = (password: string, phone?: string): boolean =>
+  checkPassword(password, { minLength: 4, ...(phone === undefined ? {} : { phone }) }).ok
+
+const BIRTHDAYS = Array.from({ length: 12 * 31 }, (_, at) => `${two(1 + (at % 31))}${two(1 + Math.floor(at / 31))}`)
+
+/** The most popular of those that the house takes: from three in a thousand falling, 10 % of all PINs together. */
+function popularPins(draws: Draws): string[] {
+  const pins = new Set<string>()
+  while (pins.size < POPULAR_PINS) {
+    const pin = String(draws.below(10_000)).padStart(4, '0')
+    if (isTaken(pin)) pins.add(pin)
+  }
+  return [...pins]
+}
+
+/** Sum of 1/(1 + k/20) over 200: the first has 0.2 % of all PINs. */
+const popularity = (at: number): number => 1 / (1 + at / 20)
+
+export function createCrowd(count: number, draws: Draws): Crowd {
+  const popular = popularPins(draws)
+  const total = popular.reduce((sum, _, at) => sum + popularity(at), 0)
+  const onePopular = (): string => {
+    let left = (draws.below(1_000_000) / 1_000_000) * total
+    for (const [at, pin] of popular.entries()) if ((left -= popularity(at)) <= 0) return pin
+    return popular[0] ?? ''
+  }
+  const chosen = (): string => {
+    const roll = draws.below(1_000) / 1_000
+    if (roll >= SHARES.pin4 + SHARES.pin6)
+      return `${draws.one(['okello', 'kampala', 'nakato', 'mango'])}${draws.below(10_000)}`
+    if (roll >= SHARES.pin4) return String(draws.below(1_000_000)).padStart(6, '0')
+    const kind = draws.below(1_000) / 1_000
+    if (kind < SHARES.birthdays) return draws.one(BIRTHDAYS)
+    return kind < SHARES.birthdays + SHARES.popular ? onePopular() : String(draws.below(10_000)).padStart(4, '0')
+  }
+  const operatorAddresses = Array.from(
+    { length: Math.max(3, Math.ceil((count * BY_OPERATOR) / PEOPLE_PER_OPERATOR_ADDRESS)) },
+    (_, at) => `127.200.${at >> 8}.${at & 255}`,
+  )
+  const people = Array.from({ length: count }, (_, at): Person => {
+    const phoneNumber = phoneOf(at)
+    let password = chosen()
+    while (!isTaken(password, phoneNumber)) password = chosen()
+    const household = Math.floor(at / PEOPLE_PER_HOUSEHOLD)
+    const address = draws.chance(BY_OPERATOR)
+      ? draws.one(operatorAddresses)
+      : `127.220.${household >> 8}.${household & 255}`
+    return { phoneNumber, password, address }
+  })
+  return { people, operatorAddresses, likeliest: [...popular, ...BIRTHDAYS.filter((each) => isTaken(each))] }
+}
+
+/** The thief's addresses; a hundredth of them he shares with an operator's customers. */
+export const thievesAddresses = (count: number, { operatorAddresses }: Crowd, draws: Draws): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    draws.chance(0.01) ? draws.one(operatorAddresses) : `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
+  )

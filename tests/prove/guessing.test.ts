@@ -1,0 +1,226 @@
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Browser, type TestIdentity, testIdentity } from '../../apps/server/src/modules/identity/test-identity.ts'
+import { askDatabase } from '../journeys/ledger-proof.ts'
+import { inParallel } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+import { createCrowd, type Person, thievesAddresses } from './guessing-model.ts'
+
+/**
+ * A thief with many addresses guesses passwords, first slowly at every account, then fast at a few, while people sign in
+ * as they do. The routes are the product's, with their rules and their database; time is what the test says, so that two
+ * days take minutes. Prints how many accounts he took and how many people got in at once.
+ */
+const attempts = proofSize({ small: 1_000, full: 100_000 })
+const share = attempts / 100_000
+const seed = Number(process.env['FC_SEED'] ?? 20_261_121)
+const draws = seededDraws(seed)
+
+const ACCOUNTS = Math.max(400, Math.round(10_000 * share))
+const ADDRESSES = Math.max(200, Math.round(5_000 * share))
+const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
+const DAY_MS = 86_400_000
+const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
+const FAST_MS = 600_000
+const NARROW = Math.max(4, Math.round(100 * share))
+/** On a phone that has never signed in: a new one, a borrowed one, cookies deleted. */
+const ON_A_NEW_DEVICE = 0.1
+const ELSEWHERE = 0.15
+const MISTYPED = 0.06
+
+let house: TestIdentity
+
+const crowd = createCrowd(ACCOUNTS, draws)
+const devices = new Map<Person, Browser>()
+const counts = new Map<string, number>()
+const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+const counted = (what: string): number => counts.get(what) ?? 0
+const taken = new Set<string>()
+
+async function tryPassword(browser: Browser, phoneNumber: string, password: string): Promise<string> {
+  const answer = await browser.post('/api/auth/login', { phoneNumber, password })
+  return answer.statusCode === 200 ? 'in' : String(answer.json().code)
+}
+
+/** Somebody signs in: mostly on his own phone, sometimes mistyping first, sometimes where he has never been. */
+async function signIn(when: 'before' | 'beside', person: Person): Promise<void> {
+  const own = devices.get(person)
+  const isNew = own === undefined || draws.chance(ON_A_NEW_DEVICE)
+  const address = isNew && draws.chance(ELSEWHERE) ? draws.one(crowd.people).address : person.address
+  const browser = isNew ? house.browser(address) : own
+  if (draws.chance(MISTYPED)) await tryPassword(browser, person.phoneNumber, `${person.password}7`)
+  const answer = await tryPassword(browser, person.phoneNumber, person.password)
+  count(`${when} ${answer === 'in' ? 'in' : 'out'}`)
+  if (isNew) count(`${when} on a new device`)
+  if (answer === 'in') devices.set(person, browser)
+}
+
+async function guess(kind: 'slow' | 'fast', address: string, person: Person, password: string): Promise<void> {
+  const answer = await tryPassword(house.browser(address), person.phoneNumber, password)
+  count(`${kind} ${answer}`)
+  if (answer === 'in') taken.add(person.phoneNumber)
+}
+
+/** All deeds of a stretch of time, evenly, each at its moment. */
+async function during(
+  ms: number,
+  deeds: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
+): Promise<void> {
+  const from = house.clock.now().getTime()
+  const plan = deeds
+    .flatMap(({ times, one }) => Array.from({ length: times }, (_, nth) => ({ at: (nth + 0.5) / times, nth, one })))
+    .toSorted((a, b) => a.at - b.at)
+  for (const { at, nth, one } of plan) {
+    house.clock.set(new Date(from + ms * at))
+    await one(nth)
+  }
+  house.clock.set(new Date(from + ms))
+}
+
+it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothing, and people get in', async () => {
+  house = await testIdentity({ RATE_LIMIT_FACTOR: '1000000' })
+  onTestFinished(() => house.stop())
+  for (const each of [counts, taken, devices]) each.clear()
+  await house.openAccounts(crowd.people)
+  // The attack takes a day and ten minutes; in the two weeks before it everybody has signed in on his phone.
+  await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', crowd.people[nth] as Person) }])
+  const addresses = thievesAddresses(ADDRESSES, crowd, draws)
+  const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''
+  const half = Math.floor(attempts / 2)
+  const beside = { times: Math.ceil(LOGINS_BESIDE / 2), one: () => signIn('beside', draws.one(crowd.people)) }
+
+  const slow = async (nth: number): Promise<void> => {
+    const person = crowd.people[nth % crowd.people.length] as Person
+    const nthOfHis = Math.floor(nth / crowd.people.length)
+    await guess('slow', addressOf(nth), person, crowd.likeliest[nthOfHis] ?? '')
+  }
+  await during(SLOW_MS, [{ times: half, one: slow }, beside])
+
+  const few = draws.some(crowd.people, NARROW)
+  const fast = async (nth: number): Promise<void> => {
+    const person = few[nth % few.length] as Person
+    const nthOfHis = Math.floor(nth / few.length)
+    await guess('fast', addressOf(nth * 7), person, crowd.likeliest[(nthOfHis + 20) % crowd.likeliest.length] ?? '')
+  }
+  await during(FAST_MS, [{ times: attempts - half, one: fast }, beside])
+
+  const judged = (kind: string): number => counted(`${kind} INVALID_PASSWORD`) + counted(`${kind} in`)
+  const passed = counted('beside in') / (counted('beside in') + counted('beside out'))
+  const lost = taken.size / ACCOUNTS
+  console.log(
+    `guessing: ${attempts} attempts from ${ADDRESSES} addresses at ${ACCOUNTS} accounts (seed ${seed}); ` +
+      `compared ${judged('slow')} slow and wide, ${judged('fast')} fast and narrow; ` +
+      `${counted('beside on a new device')} of ${counted('beside in') + counted('beside out')} logins on new devices\n` +
+      `RESULT guessing accounts_taken=${taken.size} taken_percent=${(lost * 100).toFixed(3)} logins_passed_percent=${(passed * 100).toFixed(2)}`,
+  )
+  // Of few accounts one is more than a thousandth.
+  expect(taken.size, `seed ${seed}`).toBeLessThanOrEqual(Math.max(1, ACCOUNTS / 1_000))
+  expect(passed, `seed ${seed}`).toBeGreaterThanOrEqual(0.995)
+  expect(judged('slow') + judged('fast'), `seed ${seed}`).toBeLessThan(attempts / 2)
+})
+
+/** Real requests, each from an address of its own: the server sees the socket's, as without a proxy before it. */
+const requests = Math.max(100, Math.round(attempts / 20))
+const PEOPLE = Math.max(20, Math.round(requests / 25))
+const CANDIDATES = 30
+/** The right password is among what the thief tries, behind more than he gets to try. */
+const RIGHT_ONE = 15
+
+type Reply = { readonly status: number; readonly code: string; readonly cookie: string }
+
+function send(url: string, localAddress: string, target: string, body: object, cookie = ''): Promise<Reply> {
+  const text = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    origin: url,
+    ...(cookie === '' ? {} : { cookie }),
+  }
+  return new Promise((resolve, reject) => {
+    const agent = new Agent()
+    const call = request(`${url}${target}`, { method: 'POST', headers, localAddress, agent }, (answer) => {
+      let told = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (told += chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        agent.destroy()
+        const cookies = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ')
+        const { code = '' } = JSON.parse(told) as { readonly code?: string }
+        resolve({ status: answer.statusCode ?? 0, code, cookie: cookies })
+      })
+    })
+    call.on('error', reject)
+    call.end(text)
+  })
+}
+
+/** Linux answers for the whole of 127/8; elsewhere there is one such address. */
+const hasLoopbackAddresses = await new Promise<boolean>((resolve) => {
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(0, '127.100.0.1', () => probe.close(() => resolve(true)))
+})
+
+it.runIf(hasLoopbackAddresses)(
+  `[AUTH-27] [AUTH-28] ${requests} requests from as many addresses take nothing, and people get in`,
+  async () => {
+    const product: Product = await startProduct({ env: { TRUST_PROXY: '0', RATE_LIMIT_FACTOR: '1' } })
+    onTestFinished(() => product.close())
+    const { url } = product
+    const homes = Array.from({ length: PEOPLE }, (_, at) => {
+      const phoneNumber = `77${String(2_000_000 + at)}`
+      return { phoneNumber, password: `${4_100 + at}-mango`, address: `127.220.${at >> 8}.${at & 255}`, device: '' }
+    })
+    await inParallel(homes, 4, async (home) => {
+      const { phoneNumber, password, address } = home
+      const person = { firstName: 'Amina', lastName: 'Nakato', location: 'Kampala', acceptTerms: true }
+      const opened = await send(url, address, '/api/auth/register', { ...person, phoneNumber, password })
+      expect(opened.status).toBe(201)
+      home.device = opened.cookie
+      // Signed in once more, the address has earned its standing.
+      const entered = await send(url, address, '/api/auth/login', { phoneNumber, password }, home.device)
+      expect(entered.status).toBe(200)
+    })
+
+    const answers: Record<string, number> = {}
+    const people = { in: 0, out: 0 }
+    await inParallel(
+      Array.from({ length: requests }, (_, at) => at),
+      8,
+      async (at) => {
+        const home = homes[at % PEOPLE]
+        if (home === undefined) throw new Error('there is somebody')
+        const { phoneNumber, password, address, device } = home
+        const nthOfHis = Math.floor(at / PEOPLE)
+        // Every tenth is a person; every tenth of those is on a new phone.
+        if (draws.chance(0.1)) {
+          const known = draws.chance(0.1) ? '' : device
+          const { status } = await send(url, address, '/api/auth/login', { phoneNumber, password }, known)
+          people[status === 200 ? 'in' : 'out'] += 1
+          return
+        }
+        const from = `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`
+        const guessed = nthOfHis % CANDIDATES === RIGHT_ONE ? password : `${nthOfHis}-kampala`
+        const { status, code } = await send(url, from, '/api/auth/login', { phoneNumber, password: guessed })
+        const answer = status === 200 ? 'taken' : code
+        answers[answer] = (answers[answer] ?? 0) + 1
+      },
+    )
+    const passed = people.in / (people.in + people.out)
+    console.log(
+      `RESULT guessing-requests requests=${requests} compared=${answers['INVALID_PASSWORD'] ?? 0} slowed=${answers['LOGIN_SLOWED'] ?? 0} taken=${answers['taken'] ?? 0} of=${PEOPLE} logins_passed_percent=${(passed * 100).toFixed(2)}`,
+    )
+    expect(answers['taken'] ?? 0).toBe(0)
+    expect(passed).toBeGreaterThanOrEqual(0.995)
+    // The server told them apart: each wrong password stands against the address that it came from.
+    const [seen] = await askDatabase<{ addresses: number }>(
+      product,
+      `select count(*)::int as addresses from login_slowing where subject like 'address:127.10%' and failures = 1`,
+    )
+    expect(seen?.addresses).toBe(answers['INVALID_PASSWORD'])
+  },
+)

@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askDatabase } from '../journeys/ledger-proof.ts'
+import type { Client } from '../support/client.ts'
+import { fundPlayers } from '../support/funded-players.ts'
+import { until } from '../support/player.ts'
+import { freePort, type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+/**
+ * Whoever asks for a new password learns nothing about accounts: numbers with and without one are asked for in pairs, in
+ * either order. Answers are the same but for their random parts, nothing is sent before a job runs; in the full form the
+ * medians lie no further than a millisecond apart (AUTH-35).
+ */
+const pairs = proofSize({ small: 4, full: 1_000 })
+const IS_TIMED = pairs >= 500
+const MOST_APART_MS = 1
+const SENT_LATER = 4
+const seed = Number(process.env['FC_SEED'] ?? 20_261_121)
+const draws = seededDraws(seed)
+
+let product: Product
+let client: Client
+let worker: ChildProcess | undefined
+
+beforeAll(async () => {
+  // Requests alone: whatever a job does is not done here.
+  product = await startProduct({ env: { ROLES: 'http' } })
+  client = product.client(1)
+  await fundPlayers(product.database.adminUrl, pairs + SENT_LATER, 1_000)
+})
+afterAll(async () => {
+  worker?.kill('SIGTERM')
+  await product?.close()
+})
+
+const known = (at: number): string => `0${770_000_001 + at}`
+const unknown = (at: number): string => `0${780_000_001 + at}`
+
+type Asked = { readonly shape: unknown; readonly ms: number }
+
+async function ask(emailOrPhone: string): Promise<Asked> {
+  const began = performance.now()
+  const { told } = await client.call('POST /api/auth/password/forgot', { body: { emailOrPhone } })
+  const ms = performance.now() - began
+  const { date: _, ...headers } = told.headers
+  const lengths = told.cookies.map((cookie) => cookie.replace(/=[\w-]{43};/, '=TOKEN;').replace(/Expires=[^;]+/i, ''))
+  // Every answer has an id of its own.
+  const shaped = { ...headers, 'set-cookie': lengths, 'x-request-id': headers['x-request-id']?.length }
+  return { shape: { status: told.status, text: told.text, headers: shaped }, ms }
+}
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+it(`[AUTH-35] ${pairs} pairs with and without an account are answered alike, and a job sends afterwards`, async () => {
+  for (let at = pairs; at < pairs + SENT_LATER; at++) {
+    const [one, none] = [await ask(known(at)), await ask(unknown(at))]
+    expect(one.shape).toEqual(none.shape)
+  }
+  const rows = await askDatabase(product, `select from recovery_request where unsent is not null and sent_at is null`)
+  expect([rows.length, product.messages.messages().length]).toEqual([2 * SENT_LATER, 0])
+
+  worker = product.spawn('apps/server/src/main.ts', { ROLES: 'worker', PORT: String(await freePort()) })
+  await until('the codes are sent', async () => product.messages.messages().length === SENT_LATER)
+  await until('nothing is left to send', async () => {
+    const waiting = await askDatabase(product, `select from recovery_request where next_at is not null`)
+    return waiting.length === 0
+  })
+  const numbers = product.messages.messages().map(({ to }) => to)
+  expect(numbers.toSorted()).toEqual(
+    Array.from({ length: SENT_LATER }, (_, at) => known(pairs + at).replace(/^0/, '+256')).toSorted(),
+  )
+
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const kinds = { known, unknown } as const
+  for (let at = 0; at < pairs; at++) {
+    const order = draws.chance(0.5) ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    const shapes: unknown[] = []
+    for (const kind of order) {
+      const asked = await ask(kinds[kind](at))
+      times[kind].push(asked.ms)
+      shapes.push(asked.shape)
+    }
+    expect(shapes[0], `seed ${seed}`).toEqual(shapes[1])
+  }
+  const apartMs = Math.abs(median(times.known) - median(times.unknown))
+  console.log(
+    `RESULT recovery-timing pairs=${pairs} known_ms=${median(times.known).toFixed(3)} unknown_ms=${median(times.unknown).toFixed(3)} apart_ms=${apartMs.toFixed(3)}`,
+  )
+  if (IS_TIMED) expect(apartMs, `seed ${seed}`).toBeLessThanOrEqual(MOST_APART_MS)
+})
