@@ -22,7 +22,7 @@ import type { EventBus } from './kernel/outbox/bus.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting } from './modules/betting/index.ts'
+import { createBetting, stakeLimits } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -75,7 +75,7 @@ export function compose(kernel: Kernel): House {
   const aviator = createAviator(
     kernel,
     { audit, identity, protection, settings, wallet },
-    { beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl) },
+    { beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl), stakeLimits },
   )
 
   const chat = createChat(kernel, { identity, wallet }, chatImages(kernel))

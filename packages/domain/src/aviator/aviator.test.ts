@@ -175,6 +175,7 @@ describe('a bet', () => {
   const request: AviatorBetRequest = {
     stakeUgx: ugxFromShillings(10_000),
     autoHundredths: null,
+    mostStakeUgx: null,
     isAutoBet: false,
     balanceUgx: ugxFromShillings(70_000),
     betsOfRound: 0,
@@ -188,6 +189,14 @@ describe('a bet', () => {
     ['[AVI-14] above the balance', { stakeUgx: ugxFromShillings(70_001) }, {}, 'INSUFFICIENT_BALANCE'],
     ['[AVI-36] of a player in debt', { balanceUgx: ugx(-1n) }, {}, 'NEGATIVE_BALANCE'],
     ['above the maximum', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
+    ['above the most that staff allows the player', { mostStakeUgx: ugxFromShillings(9_999) }, {}, 'ABOVE_MAXIMUM'],
+    ['of the most that staff allows the player', { mostStakeUgx: ugxFromShillings(10_000) }, {}, 'ok'],
+    [
+      'above the house’s maximum where staff allows more',
+      { stakeUgx: ugxFromShillings(5_000_001), mostStakeUgx: ugxFromShillings(6_000_000) },
+      {},
+      'ABOVE_MAXIMUM',
+    ],
     ['that is the third of its round', { betsOfRound: 2 }, {}, 'TWO_BETS'],
     ['during maintenance', {}, { maintenance_mode: true }, 'MAINTENANCE'],
     ['while betting is disabled', {}, { betting_enabled: false }, 'BETTING_DISABLED'],

@@ -31,6 +31,8 @@ export interface AviatorBetRequest {
   /** Placed by auto bet, not by hand. */
   readonly isAutoBet: boolean
   readonly balanceUgx: Ugx
+  /** The highest stake that staff allows the player; null: the house's own limit alone. */
+  readonly mostStakeUgx: Ugx | null
   /** The player's bets of this round so far. */
   readonly betsOfRound: number
   /** The greatest wins of the round's bets so far, summed. */
@@ -62,10 +64,19 @@ function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBe
   return isAutoBet && !settings.aviator_auto_bet ? { code: 'AUTO_BET_OFF' } : null
 }
 
-function badStake({ stakeUgx, betsOfRound }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
+/** The highest bet: of the house, and of a player whose stakes staff has limited. */
+export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, mostStakeUgx: Ugx | null): Ugx {
+  const ofHouseUgx = ugxFromShillings(settings.max_bet_amount)
+  return mostStakeUgx !== null && mostStakeUgx < ofHouseUgx ? mostStakeUgx : ofHouseUgx
+}
+
+function badStake(
+  { stakeUgx, mostStakeUgx, betsOfRound }: AviatorBetRequest,
+  settings: Settings,
+): AviatorBetRefusal | null {
   const minimumUgx = minimumBet(settings)
   if (stakeUgx < minimumUgx) return { code: 'BELOW_MINIMUM', minimumUgx }
-  const maximumUgx = ugxFromShillings(settings.max_bet_amount)
+  const maximumUgx = maximumBet(settings, mostStakeUgx)
   if (stakeUgx > maximumUgx) return { code: 'ABOVE_MAXIMUM', maximumUgx }
   return betsOfRound >= MOST_BETS_OF_ROUND ? { code: 'TWO_BETS' } : null
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame, DeskMarket, ResultPreview } from '@mupiira/contract/desk-games.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { stakeLimits } from '../betting/index.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
 let desk: Desk
@@ -363,7 +365,11 @@ describe('risk', () => {
     expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
+    // Aviator asks for the same limit.
+    const limits = () => stakeLimits(desk.kernel.db, [player.userId])
+    expect(await limits()).toEqual(new Map([[player.userId, ugxFromShillings(30_000)]]))
     await limit()
+    expect(await limits()).toEqual(new Map())
     const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
     await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
     expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')

@@ -68,7 +68,11 @@ describe('a bet', () => {
         plane.clock.now(),
       ),
     )
+    const held = await plane.player()
+    plane.stakeLimits.set(held, ugxFromShillings(12_000))
     const outcomes = await plane.placeTogether([
+      plane.request(held, 12_001),
+      plane.request(held, 12_000),
       plane.request(rich, 9_999),
       plane.request(rich, 5_000_001),
       plane.request(poor, 10_000),
@@ -80,6 +84,8 @@ describe('a bet', () => {
       plane.request(rich, 10_000),
     ])
     expect(outcomes.map(codeOf)).toEqual([
+      'STAKE_ABOVE_MAXIMUM',
+      'placed',
       'AVIATOR_MINIMUM',
       'STAKE_ABOVE_MAXIMUM',
       'placed',
@@ -90,8 +96,9 @@ describe('a bet', () => {
       'placed',
       'AVIATOR_TWO_BETS',
     ])
-    expect(outcomes[0]).toMatchObject({ details: { minimum: '10,000' } })
-    expect(outcomes[4]).toMatchObject({ details: { balance: '−500.00' } })
+    expect(outcomes[0]).toMatchObject({ details: { maximum: '12,000', maximumUgx: 12_000 } })
+    expect(outcomes[2]).toMatchObject({ details: { minimum: '10,000' } })
+    expect(outcomes[6]).toMatchObject({ details: { balance: '−500.00' } })
   })
 
   it('[AVI-37] fills neither its own nor the round’s greatest win, and frees nothing for others', async () => {

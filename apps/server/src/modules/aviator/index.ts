@@ -11,12 +11,12 @@ import { cashOutBets, type CashOutOutcome, type CashOutRequest } from './cash-ou
 import { createCrashPoints } from './crash-points.ts'
 import { createChainKeeper } from './keep-chains.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
-import type { Beacon } from './ports.ts'
+import type { Beacon, StakeLimits } from './ports.ts'
 import { aviatorRoutes } from './routes.ts'
 import { runRounds } from './run-rounds.ts'
 import { createShow } from './show.ts'
 
-export type AviatorDoors = PlaceDoors & {
+export type AviatorDoors = Omit<PlaceDoors, 'stakeLimits'> & {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Wallet
@@ -38,7 +38,12 @@ const MAX_WAIT_MS = 2
 const MAX_WAITING = 10_000
 
 /** The crash game: one round for everybody, run by the node that leads, judged by every node alike. */
-export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { readonly beacon: Beacon | null }): Aviator {
+export function createAviator(
+  kernel: Kernel,
+  doors: AviatorDoors,
+  ports: { readonly beacon: Beacon | null; readonly stakeLimits: StakeLimits },
+): Aviator {
+  const { stakeLimits } = ports
   const { clock, config, workerDb } = kernel
   const sealing = createSealing(config.aviatorKey, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
@@ -51,14 +56,14 @@ export function createAviator(kernel: Kernel, doors: AviatorDoors, ports: { read
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
   }
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
-  const show = createShow(kernel, { ...doors, now })
+  const show = createShow(kernel, { ...doors, stakeLimits, now })
 
   const lanes = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, lanes: LANES, maxWaiting: MAX_WAITING }
   const placing = createLane<PlaceRequest, PlaceOutcome>({
     ...lanes,
     // All lock the round, so a second one would only wait for the first.
     lanes: 1,
-    run: (batch) => placeBets(kernel, doors, batch),
+    run: (batch) => placeBets(kernel, { ...doors, stakeLimits }, batch),
     onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-place' }, size),
   })
   const cashingOut = createLane<CashOutRequest, CashOutOutcome>({

@@ -13,6 +13,7 @@ import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { insertBets, type NewBet } from './bet-row.ts'
 import { betEvent } from './end-bets.ts'
+import type { StakeLimits } from './ports.ts'
 import { presentBet } from './present.ts'
 import { betRefusal, type PlaceRefusal } from './refusals.ts'
 
@@ -29,6 +30,7 @@ export type PlaceOutcome = Outcome<typeof placeAviatorBet>
 export type PlaceDoors = {
   readonly protection: Pick<Protection, 'check'>
   readonly settings: Pick<SettingsDoor, 'current'>
+  readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
 }
 
@@ -85,17 +87,14 @@ type Work = {
 
 async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Promise<void> {
   const { round, accounts, asked, answers, now } = work
-  const counts = await betsOfRound(
-    tx,
-    round.no,
-    asked.map((request) => request.userId),
-  )
-  const settings = doors.settings.current()
+  const userIds = asked.map((request) => request.userId)
+  const [counts, limits] = await Promise.all([betsOfRound(tx, round.no, userIds), doors.stakeLimits(tx, userIds)])
+  const standing = { counts, limits, settings: doors.settings.current() }
   const judged = await judgeStakes(
     tx,
     doors.protection,
     asked,
-    { judge: (barred) => judgeAll(work, counts, settings, barred), passes: (verdict) => !('error' in verdict) },
+    { judge: (barred) => judgeAll(work, standing, barred), passes: (verdict) => !('error' in verdict) },
     now,
   )
   const placed: { readonly bet: NewBet; readonly balance: Ugx }[] = []
@@ -135,13 +134,19 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
   ])
 }
 
+/** What holds for the players of a batch, read under the locks of their accounts. */
+type Standing = {
+  readonly counts: ReadonlyMap<string, number>
+  readonly limits: ReadonlyMap<string, Ugx>
+  readonly settings: Settings
+}
+
 type Verdict = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
 
 /** Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. */
 function judgeAll(
   { round, accounts, asked }: Work,
-  counts: ReadonlyMap<string, number>,
-  settings: Settings,
+  { counts, limits, settings }: Standing,
   barred: ReadonlyMap<PlaceRequest, PlaceRefusal>,
 ): Verdict[] {
   const balances = new Map<string, Ugx>()
@@ -157,7 +162,15 @@ function judgeAll(
     const balanceUgx = balances.get(userId) ?? account.balance
     const betsOf = bets.get(userId) ?? 0
     const judged = checkAviatorBet(
-      { stakeUgx, autoHundredths: target, isAutoBet, balanceUgx, betsOfRound: betsOf, roundWinsUgx },
+      {
+        stakeUgx,
+        autoHundredths: target,
+        isAutoBet,
+        balanceUgx,
+        mostStakeUgx: limits.get(userId) ?? null,
+        betsOfRound: betsOf,
+        roundWinsUgx,
+      },
       settings,
     )
     if (!judged.ok) return betRefusal(judged.error)

@@ -1,3 +1,9 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+
+/** The highest stakes that staff allows players; whoever has no limit of his own is absent. Set under the account's lock. */
+export type StakeLimits = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
+
 /**
  * A public source of numbers that nobody knows before: the hashes of the blocks of a public chain. Without one, two
  * admins enter the hash of the block that the commitment named.

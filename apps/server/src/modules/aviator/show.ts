@@ -1,17 +1,19 @@
 import type { AviatorBet, AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
-import { minimumBet } from '@mupiira/domain/aviator/bet-rules.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { maximumBet, minimumBet } from '@mupiira/domain/aviator/bet-rules.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type BetRow, betsSince, liveBets, topWins } from './bet-row.ts'
+import type { StakeLimits } from './ports.ts'
 import { maskedName, presentBet, presentRound } from './present.ts'
 import { endedRounds, presentRoundRow, type RoundRow } from './round-row.ts'
 
 export type ShowDoors = {
   readonly identity: Pick<Identity, 'profiles'>
   readonly settings: Pick<SettingsDoor, 'current'>
+  readonly stakeLimits: StakeLimits
   readonly now: () => Date
 }
 
@@ -77,7 +79,10 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
 
   return {
     async state(userId: string | null, isClockKnown: boolean): Promise<AviatorState> {
-      const { heardAt, no, ...seen } = await readSharedOnce()
+      const [{ heardAt, no, ...seen }, limits] = await Promise.all([
+        readSharedOnce(),
+        userId === null ? new Map<string, Ugx>() : doors.stakeLimits(kernel.db, [userId]),
+      ])
       const settings = doors.settings.current()
       const mine: AviatorBet[] =
         userId === null || no === null ? [] : (await betsSince(kernel.db, userId, no)).map(presentBet)
@@ -90,7 +95,7 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
         mine,
         limits: {
           minBet: ugxToNumber(minimumBet(settings)),
-          maxBet: settings.max_bet_amount,
+          maxBet: ugxToNumber(maximumBet(settings, limits.get(userId ?? '') ?? null)),
           maxWin: settings.aviator_max_win,
           maxRound: settings.aviator_max_round,
           rtp: settings.aviator_rtp,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
@@ -38,7 +38,13 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   await settings.ready()
   const sealing = createSealing(TEST_KEY, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
-  const doors = { wallet, settings, protection: options.protection ?? createProtection(kernel, { wallet }) }
+  const stakeLimits = new Map<string, Ugx>()
+  const doors = {
+    wallet,
+    settings,
+    protection: options.protection ?? createProtection(kernel, { wallet }),
+    stakeLimits: async () => stakeLimits,
+  }
   const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
   const committed = await commitChain(kernel.db, sealing, { beacon: 'test', height: '1' }, clock.now(), LINKS)
@@ -167,6 +173,8 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     takeOver: () => closeAll(kernel, flight),
     round: (no: bigint) => roundByNo(kernel.db, no),
     player,
+    /** What staff allows a player at most. */
+    stakeLimits,
     request,
     place,
     placeTogether,

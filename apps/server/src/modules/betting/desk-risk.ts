@@ -63,6 +63,17 @@ export async function exposureNow(sql: Sql): Promise<Exposure> {
   }
 }
 
+/** The highest stakes that staff has set for players; whoever has no limit of his own is absent. */
+export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise<Map<string, Ugx>> {
+  const rows = await sql.query<{ userId: string; mostStake: Ugx }>(
+    `select user_id as "userId", most_stake as "mostStake" from player_betting
+      where user_id = any($1::uuid[]) and most_stake is not null`,
+    [userIds],
+    'betting-stake-limits',
+  )
+  return new Map(rows.map(({ userId, mostStake }) => [userId, mostStake]))
+}
+
 /** The highest stake of a player by staff, with the counters that each of his bets is judged by; null: none. */
 export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<void> {
   await tx.change(
