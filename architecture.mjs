@@ -269,8 +269,10 @@ export const zones = [
     // Prices are measured as they are made, not as a player sees them.
     // Ingestion is measured from the adapter's answer to the rows, without a process between.
     // Fairness holds the module's own draws against a verifier that shares no code with it.
+    // Frames of the game are traced as the browser tests do, for longer and on a slower processor.
     imports: [
       'load',
+      'browser-tests',
       'support',
       'contract',
       'domain',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { untilState } from '../support/aviator-table.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { traceFlights } from './flight-trace.ts'
 import { violations } from './inspect.ts'
 import {
   button,
@@ -22,6 +23,7 @@ const MOST_ROUNDS = 8
 
 let stage: Stage
 let player: Player
+let other: Player
 let page: Page
 let visits: Visit[] = []
 
@@ -29,6 +31,8 @@ beforeAll(async () => {
   stage = await openStage({ runsAviator: true })
   player = await registerPlayer(stage.product, '774700010')
   for (let count = 0; count < 2; count++) await deposit(player, 1_000_000)
+  other = await registerPlayer(stage.product, '774700028')
+  await deposit(other, 1_000_000)
   await untilState(player.client, 'rounds are run', (state) => state.open)
 })
 beforeEach(() => void (visits = []))
@@ -44,12 +48,29 @@ async function visit(path: string, options: Parameters<Stage['visit']>[0] = {}):
   const opened = await stage.visit(options)
   visits.push(opened)
   page = opened.page
+  await page.addInitScript(recordDrawing)
   await open(page, path)
   return opened
 }
 
 const slot = (no: 0 | 1, kind: string, on: Page = page) => on.locator(`[data-slot="${no}"][data-kind="${kind}"]`)
-const label = (on: Page = page) => on.locator('[data-multiplier]')
+/** What the canvas was last told to write, besides numbers of seconds: the multiplier is drawn, not an element. */
+const drawnMultiplier = (): Promise<string> => page.evaluate(() => window.drawnMultiplier)
+declare global {
+  interface Window {
+    drawnMultiplier: string
+  }
+}
+
+/** Runs in the page before anything of it. */
+function recordDrawing(): void {
+  window.drawnMultiplier = ''
+  const draw = CanvasRenderingContext2D.prototype.fillText
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, width) {
+    if (text.endsWith('x')) window.drawnMultiplier = text
+    draw.call(this, text, x, y, ...(width === undefined ? [] : [width]))
+  }
+}
 const play = (options: Parameters<Stage['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
 const isAccessible = async (): Promise<void> => {
   expect(await violations(page, 'everything')).toEqual([])
@@ -125,7 +146,8 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
   }
   await page.getByText('Cashed out! Won 11,100 UGX at 1.11x').first().waitFor()
   await page.locator('[data-banner=crashed]').waitFor({ timeout: ROUND_MS })
-  expect(await label().textContent()).toMatch(/^\d+\.\d\dx$/)
+  const crashed = await page.locator('[data-banner=crashed]').textContent()
+  expect(crashed).toBe(`Crashed at ${await drawnMultiplier()}`)
   await isAccessible()
 })
 
@@ -168,6 +190,14 @@ it('auto bet plays its rounds and stops; the sounds can be turned off', async ()
   expect(items[0]?.auto).toBe(true)
   await button(page, 'Turn sound off').click()
   await button(page, 'Turn sound on').waitFor()
+})
+
+it('[AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
+  await play({ motion: 'no-preference' })
+  await page.locator('[data-slot="0"]').waitFor()
+  const { frames, outside } = await traceFlights(page, player, [other], 1)
+  expect(frames.length).toBeGreaterThan(0)
+  expect(outside).toEqual([])
 })
 
 it('[AVI-35] a round is verified in the browser, from the game to its commitment', async () => {

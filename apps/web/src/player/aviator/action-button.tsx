@@ -53,7 +53,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   }
   const place = <span className="text-12 font-normal tabular">UGX {slot.amount || '0'}</span>
   const name = `Bet ${no + 1}`
-  const content = contentOf(view, place)
+  const content = contentOf(view, no, place)
   const isCash = view.kind === 'cash-out'
   const isBet = view.kind === 'bet' || view.kind === 'bet-next' || view.kind === 'play-again'
   return (
@@ -74,7 +74,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   )
 }
 
-function contentOf(view: SlotView, stake: ReactNode): ReactNode {
+function contentOf(view: SlotView, no: SlotNo, stake: ReactNode): ReactNode {
   switch (view.kind) {
     case 'bet':
       return <>Bet {stake}</>
@@ -107,7 +107,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
     case 'cash-out':
       return (
         <>
-          Cash Out <RunningAmount bet={view.bet} />
+          Cash Out <RunningAmount no={no} bet={view.bet} />
         </>
       )
   }
@@ -116,7 +116,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
 const RENEW_MS = 100
 
 /** What the bet would bring now, by our clock: the tap counts when it reaches the server. */
-function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
+function RunningAmount({ no, bet }: { readonly no: SlotNo; readonly bet: AviatorBet }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const show = () => {
@@ -135,7 +135,7 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
     <span className="relative block h-5 w-36">
       <span
         ref={place}
-        data-running
+        id={`aviator-running-${no}`}
         className="absolute top-0 left-0 block h-5 w-36 overflow-hidden text-center text-14 tabular contain-strict"
       />
     </span>

@@ -1,10 +1,12 @@
 import { multiplierAt } from '@mupiira/domain/aviator/growth.ts'
 
-export type Colors = {
+export type Look = {
   readonly line: string
-  readonly muted: string
+  readonly ink: string
   readonly gold: string
   readonly down: string
+  /** Of the multiplier. */
+  readonly font: string
 }
 
 export type View =
@@ -20,15 +22,32 @@ const LEAST_MS = 2_500
 const LEAST_MULTIPLIER = 2
 const POINTS = 40
 
-/** Paints the whole canvas: the curve so far, where it ended, or how long betting is still open. */
-export function drawFlight(context: CanvasRenderingContext2D, size: Size, view: View, colors: Colors): void {
+/**
+ * Paints the whole canvas: the curve so far, where it ended, or how long betting is still open, and over it the
+ * multiplier. As an element of its own the multiplier would have the page styled, laid out and painted in every frame.
+ */
+export function drawFlight(
+  context: CanvasRenderingContext2D,
+  size: Size,
+  { view, label }: { readonly view: View; readonly label: string },
+  look: Look,
+): void {
   context.clearRect(0, 0, size.width, size.height)
-  drawGround(context, size, colors)
-  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, colors)
-  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, colors)
+  drawGround(context, size, look)
+  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, look)
+  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, look)
+  drawLabel(context, size, label, look)
 }
 
-function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: Colors): void {
+function drawLabel(context: CanvasRenderingContext2D, { width, height }: Size, label: string, look: Look): void {
+  context.font = look.font
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = look.ink
+  context.fillText(label, width / 2, height / 3)
+}
+
+function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, { line }: Look): void {
   context.strokeStyle = line
   context.lineWidth = 1
   context.beginPath()
@@ -40,7 +59,7 @@ function drawGround(context: CanvasRenderingContext2D, { width, height }: Size, 
   context.stroke()
 }
 
-function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, { gold, line }: Colors): void {
+function drawCountdown(context: CanvasRenderingContext2D, size: Size, leftShare: number, { gold, line }: Look): void {
   const width = Math.min(220, size.width - 4 * EDGE)
   const left = (size.width - width) / 2
   const top = size.height - EDGE - 14
@@ -54,7 +73,7 @@ function drawCurve(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   { phase, elapsedMs }: Extract<View, { readonly elapsedMs: number }>,
-  { gold, down }: Colors,
+  { gold, down }: Look,
 ): void {
   const spanMs = Math.max(LEAST_MS, elapsedMs * 1.12)
   const top = Math.max(LEAST_MULTIPLIER, multiplierAt(elapsedMs) * 1.15)

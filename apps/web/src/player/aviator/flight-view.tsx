@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
-import { drawFlight, type Colors, type View } from './draw-flight.ts'
+import { drawFlight, type Look, type View } from './draw-flight.ts'
 import { useFlight } from './flight.ts'
 import { roundNowMs } from './round-clock.ts'
 
@@ -42,49 +42,34 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
 
 /**
  * The curve and the multiplier. Both are drawn from the start of the flight and the clock, at the screen's own rate;
- * nothing of React runs while it flies.
+ * nothing of React runs while it flies, and nothing but the canvas changes.
  */
 export function FlightView() {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const label = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
-    if (element === null || !context) return
-    return animate(element, context, (text) => {
-      if (label.current !== null && label.current.textContent !== text) label.current.textContent = text
-    })
+    return element === null || !context ? undefined : animate(element, context)
   }, [])
   return (
     <div className="relative h-42 overflow-hidden rounded-card border border-line bg-raised contain-strict md:h-72">
-      <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />
-      <span
-        ref={label}
-        data-multiplier
-        aria-hidden="true"
-        className="pointer-events-none absolute top-8 left-1/2 -ml-25 h-12 w-50 overflow-hidden text-center text-[44px] leading-12 font-bold tabular contain-strict md:top-20"
-      />
+      <canvas ref={canvas} data-flight aria-hidden="true" className="absolute inset-0 size-full" />
     </div>
   )
 }
 
-function animate(
-  element: HTMLCanvasElement,
-  context: CanvasRenderingContext2D,
-  say: (label: string) => void,
-): () => void {
+function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D): () => void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  let colors = colorsOf(element)
+  let look = lookOf(element)
   let size = { width: 0, height: 0 }
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function paint(): void {
-    const { view, label } = viewOf(useFlight.getState().state?.round ?? null, roundNowMs())
-    drawFlight(context, size, view, colors)
-    say(label)
-    const isMoving = view.phase === 'flying' || view.phase === 'betting'
+    const seen = viewOf(useFlight.getState().state?.round ?? null, roundNowMs())
+    drawFlight(context, size, seen, look)
+    const isMoving = seen.view.phase === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
     if (calm.matches) timer = setTimeout(again, CALM_MS)
     else frame = requestAnimationFrame(paint)
@@ -106,7 +91,7 @@ function animate(
   }
 
   function recolor(): void {
-    colors = colorsOf(element)
+    look = lookOf(element)
     again()
   }
 
@@ -133,8 +118,11 @@ function animate(
   }
 }
 
-function colorsOf(element: Element): Colors {
+const LABEL_PX = 44
+
+function lookOf(element: Element): Look {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  return { line: of('line'), muted: of('muted'), gold: of('gold'), down: of('down') }
+  const font = `bold ${LABEL_PX}px ${style.fontFamily}`
+  return { line: of('line'), ink: of('ink'), gold: of('gold'), down: of('down'), font }
 }

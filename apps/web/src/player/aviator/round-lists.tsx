@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
@@ -18,22 +19,51 @@ const TICK_MS = 30_000
 /** Bets of the round, one's own, and the greatest wins. */
 export function RoundLists() {
   const [tab, setTab] = useState<Id>('live')
-  const live = useFlight(({ state }) => state?.live)
+  const section = useRef<HTMLElement>(null)
+  const live = useLiveBets(section)
   const tabs = [
     { id: 'live', name: 'Live bets', count: live?.bets },
     { id: 'mine', name: 'My bets' },
     { id: 'top', name: 'Top wins' },
   ] as const
   return (
-    <section aria-label="Bets" className="rounded-card border border-line bg-raised">
+    <section ref={section} aria-label="Bets" className="rounded-card border border-line bg-raised">
       <Tabs label="Bets" tabs={tabs} chosen={tab} onChoose={setTab} panelId="aviator-lists" />
       <div id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
-        {tab === 'live' && <LiveList />}
+        {tab === 'live' && <LiveList live={live} />}
         {tab === 'mine' && <MyList />}
         {tab === 'top' && <TopList />}
       </div>
     </section>
   )
+}
+
+/** What the bar at the bottom of a phone covers is not on the screen. */
+const SEEN_WITHIN = '0px 0px -64px 0px'
+
+/** The bets of the round. They change twice a second in mid-flight: while nobody sees them they stand still. */
+function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | undefined {
+  const [live, setLive] = useState<LiveBets | null>()
+  useEffect(() => {
+    const take = () => setLive(useFlight.getState().state?.live)
+    let stop: (() => void) | undefined
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        stop?.()
+        stop = undefined
+        if (entry?.isIntersecting !== true) return
+        take()
+        stop = useFlight.subscribe(take)
+      },
+      { rootMargin: SEEN_WITHIN },
+    )
+    if (section.current !== null) watch.observe(section.current)
+    return () => {
+      watch.disconnect()
+      stop?.()
+    }
+  }, [section])
+  return live
 }
 
 const times = (multiplier: number | null): string =>
@@ -67,8 +97,7 @@ function Line({ who, stake, multiplier, end, isWon }: LineProps) {
   )
 }
 
-function LiveList() {
-  const live = useFlight(({ state }) => state?.live)
+function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
   if (live === undefined) return <Rows />
   if (live === null || live.bets === 0) return <Nothing>No bets in this round yet.</Nothing>
   return (

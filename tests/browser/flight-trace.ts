@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { untilPhase, untilState } from '../support/aviator-table.ts'
+import type { Player } from '../support/player.ts'
+
+/** What the browser's main thread did while the game flew, by its own trace. */
+export type FlightTrace = {
+  /** The main thread's work from each frame to the next, in milliseconds. */
+  readonly frames: readonly number[]
+  readonly longestTaskMs: number
+  /** Whatever was laid out or painted beside the canvas and the label of the cash-out button. */
+  readonly outside: readonly string[]
+}
+
+/** Where the running amount stands: `id` of the element in the button. */
+const LABEL = "id='aviator-running-"
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
+/** Others are paid in mid-flight: the list of live bets changes. */
+const TARGETS = [1.2, 1.5, 2, 3] as const
+const STAKE_UGX = 10_000
+const LOOK_EVERY_MS = 20
+/** A flight that ends at once shows nothing. */
+const LEAST_FRAMES = 10
+
+type TraceEvent = {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  /** By the thread's own clock: what other programs do meanwhile is not the game's. */
+  readonly tdur?: number
+  readonly args: {
+    readonly data?: { readonly nodeName?: string; readonly frame?: string }
+    readonly beginData?: { readonly frame?: string }
+    readonly endData?: { readonly layoutRoots?: readonly { readonly nodeName?: string }[] }
+  }
+}
+
+/** Traces so many flights of the game that the page has open; the player bets in each, and so do the others. */
+export async function traceFlights(
+  page: Page,
+  player: Player,
+  others: readonly Player[],
+  flights: number,
+): Promise<FlightTrace> {
+  const found: FlightTrace[] = []
+  while (found.length < flights) {
+    const flight = await traceFlight(page, player, others)
+    if (flight.frames.length >= LEAST_FRAMES) found.push(flight)
+  }
+  return {
+    frames: found.flatMap(({ frames }) => frames),
+    longestTaskMs: Math.max(...found.map(({ longestTaskMs }) => longestTaskMs)),
+    outside: found.flatMap(({ outside }) => outside),
+  }
+}
+
+async function traceFlight(page: Page, player: Player, others: readonly Player[]): Promise<FlightTrace> {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the page has no browser')
+  const { round } = await player.client.must('GET /api/aviator/state', {})
+  const no = (await untilPhase(player.client, 'betting', round?.id ?? 0)).round?.id ?? 0
+  // Placed elsewhere: no message about it goes away in mid-flight.
+  await player.client.must('POST /api/aviator/bets', { body: { stake: STAKE_UGX } })
+  for (const [at, { client }] of others.entries()) {
+    const target = TARGETS[at % TARGETS.length] ?? TARGETS[0]
+    await client.must('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })
+  }
+  await browser.startTracing(page, { categories: CATEGORIES })
+  await page.evaluate(() => performance.mark(`now ${performance.timeOrigin + performance.now()}`))
+  const isOf = (id: number | undefined): boolean => id === no
+  await untilState(player.client, 'it flies', (state) => isOf(state.round?.id) && state.round?.state !== 'betting')
+  for (;;) {
+    // Not awaited in the page: whoever looks there in every frame is measured as well.
+    if (await page.evaluate(markFlying)) break
+    const { round: present } = await player.client.must('GET /api/aviator/state', {})
+    if (!isOf(present?.id) || present?.endedAt != null) break
+    await sleep(LOOK_EVERY_MS)
+  }
+  const over = await untilState(
+    player.client,
+    'it is over',
+    (state) => !isOf(state.round?.id) || state.round?.endedAt != null,
+  )
+  const { events } = readTrace(await browser.stopTracing())
+  const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 3 } })
+  const flown = items.find(({ id }) => isOf(id)) ?? over.round
+  return judgeFlight(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
+}
+
+/** Runs in the page: the button has changed, from now on only numbers do. */
+function markFlying(): boolean {
+  if (document.querySelector('[data-slot="0"][data-kind="cash-out"]') === null) return false
+  performance.mark('flying')
+  return true
+}
+
+const readTrace = (trace: Buffer): { readonly events: readonly TraceEvent[] } => ({
+  events: (JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }).traceEvents,
+})
+
+function judgeFlight(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs: number): FlightTrace {
+  const clock = events.find(({ name }) => name.startsWith('now '))
+  const flying = events.find(({ name }) => name === 'flying')
+  if (clock === undefined) throw new Error('the trace does not say what time it is')
+  const momentOf = (ms: number): number => clock.ts + (ms - Number(clock.name.slice('now '.length))) * 1_000
+  const main = events.filter(({ pid, tid }) => pid === clock.pid && tid === clock.tid).toSorted((a, b) => a.ts - b.ts)
+  const within = (from: number): TraceEvent[] => main.filter(({ ts }) => ts >= from && ts < momentOf(endedAtMs))
+  const tasks = within(momentOf(fliesAtMs)).filter(({ name }) => name === 'RunTask')
+  const frames = framesOf(tasks, within(momentOf(fliesAtMs)))
+  return {
+    frames,
+    longestTaskMs: Math.max(0, ...tasks.map(workMs)),
+    // Without the mark it was over before the page had seen it begin.
+    outside: flying === undefined ? [] : within(flying.ts).flatMap(elsewhere),
+  }
+}
+
+const workMs = ({ tdur = 0 }: TraceEvent): number => tdur / 1_000
+
+/** The tasks from the one that draws a frame to the next such one, added up. */
+function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): number[] {
+  const drawn = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  const frames: number[] = []
+  let next = 0
+  for (const [at, task] of tasks.entries()) {
+    const until = tasks[at + 1]?.ts ?? Infinity
+    const draws = (drawn[next] ?? Infinity) < until
+    while ((drawn[next] ?? Infinity) < until) next++
+    if (draws) frames.push(0)
+    if (frames.length > 0) frames[frames.length - 1] = (frames.at(-1) ?? 0) + workMs(task)
+  }
+  // What follows the last one belongs to a frame that lies after the flight.
+  return frames.slice(0, -1)
+}
+
+/** What an event touches that neither the canvas nor the label is; the page's own name stands for the walk to them. */
+function elsewhere({ name, args }: TraceEvent): string[] {
+  if (name === 'Layout')
+    return (args.endData?.layoutRoots ?? []).flatMap(({ nodeName = '' }) =>
+      isOwn(nodeName) ? [] : [`laid out: ${nodeName}`],
+    )
+  const { nodeName = '' } = args.data ?? {}
+  return name === 'Paint' && nodeName !== '#document' && !isOwn(nodeName) ? [`painted: ${nodeName}`] : []
+}
+
+const isOwn = (nodeName: string): boolean => nodeName.startsWith('CANVAS') || nodeName.includes(LABEL)

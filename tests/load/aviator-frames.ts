@@ -1,0 +1,47 @@
+import { traceFlights } from '../browser/flight-trace.ts'
+import { open, openStage } from '../browser/stage.ts'
+import { untilState } from '../support/aviator-table.ts'
+import { setup } from '../support/browser-setup.ts'
+import { deposit, registerPlayer } from '../support/player.ts'
+
+/**
+ * `npm run bench -- aviator-frames [flights]`: the game on a phone's screen and a processor four times slower, others
+ * being paid meanwhile: the main thread's work per frame, its longest task, and what is laid out or painted beside the
+ * canvas and the cash-out button's label.
+ */
+const flights = Number(process.argv[2] ?? 20)
+const SLOWER = 4
+const OTHERS = 4
+const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
+
+setup()
+const stage = await openStage({ runsAviator: true })
+try {
+  const players = []
+  for (let at = 0; at <= OTHERS; at++) {
+    const player = await registerPlayer(stage.product, `77470${String(at).padStart(3, '0')}0`)
+    await deposit(player, 1_000_000)
+    players.push(player)
+  }
+  const [player, ...others] = players
+  if (player === undefined) throw new Error('nobody plays')
+  await untilState(player.client, 'rounds are run', (state) => state.open)
+  const { page, context } = await stage.visit({ player, motion: 'no-preference' })
+  await open(page, '/aviator?play')
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const { frames, longestTaskMs, outside } = await traceFlights(page, player, others, flights)
+  const sorted = frames.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Infinity
+  console.log(
+    `${flights} flights, ${frames.length} frames: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+  )
+  for (const what of new Set(outside)) console.log(`outside: ${what}`)
+  if (at(0.95) > LIMITS.frameP95Ms) console.log(`frame_p95_ms: wanted at most ${LIMITS.frameP95Ms}`)
+  if (longestTaskMs > LIMITS.longestTaskMs) console.log(`longest_task_ms: wanted at most ${LIMITS.longestTaskMs}`)
+  console.log(
+    `RESULT aviator-frames frame_p95_ms=${at(0.95).toFixed(1)} longest_task_ms=${longestTaskMs.toFixed(1)} outside=${outside.length}`,
+  )
+} finally {
+  await stage.close()
+}
