@@ -107,7 +107,7 @@ export const zones = [
   {
     name: 'adapter',
     folder: 'apps/server/src/adapters',
-    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'sms', 'storage', 'event-bus'],
+    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'push', 'sms', 'storage', 'event-bus'],
     arePartsClosed: true,
     imports: ['type module:*/ports.ts', 'kernel', 'domain'],
     ...node,
@@ -236,7 +236,7 @@ export const zones = [
   {
     name: 'simulators',
     folder: 'simulators',
-    parts: ['beacon', 'football-feed', 'messages', 'mobile-money', 'shared'],
+    parts: ['beacon', 'football-feed', 'messages', 'mobile-money', 'push', 'shared'],
     imports: ['simulators', 'domain'],
     ...node,
   },

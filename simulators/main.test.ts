@@ -22,6 +22,7 @@ function start(environment: Record<string, string>): ChildProcessWithoutNullStre
       BEACON_PORT: '0',
       MESSAGES_PORT: '0',
       SMTP_PORT: '0',
+      PUSH_PORT: '0',
       ...environment,
     },
   })

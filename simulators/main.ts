@@ -3,12 +3,13 @@ import { startFootballFeed } from './football-feed/start.ts'
 import { startMessages } from './messages/start.ts'
 import { readMoneyEnvironment } from './mobile-money/environment.ts'
 import { startMobileMoney } from './mobile-money/start.ts'
+import { startPushService } from './push/start.ts'
 import { clockFromFile } from './shared/clock.ts'
 import { stopWhenTold } from './shared/until-told-to-stop.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
- * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
+ * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT, PUSH_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
  * (else APIFOOTBALL_KEY, the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
  */
 const setting = (name: string): string | undefined => process.env[name] || undefined
@@ -58,6 +59,8 @@ const messages = await startMessages({
   apiKey: setting('AFRICASTALKING_API_KEY') ?? 'development-sms-key',
 })
 
+const push = await startPushService({ port: wholeNumber('PUSH_PORT', wholeNumber('SIM_PORT', 3101) + 5), host, clock })
+
 const money = await startMobileMoney({
   ...readMoneyEnvironment(process.env),
   now: () => clock.now(),
@@ -77,15 +80,20 @@ const money = await startMobileMoney({
       url: messages.url,
       about: 'SMS and e-mails that were sent: codes and links for a new password.',
     },
+    {
+      name: 'Push service',
+      url: push.url,
+      about: 'Messages to apps that are closed, decrypted as the browser would.',
+    },
   ],
 })
 
 stopWhenTold(async () => {
-  await Promise.all([money.close(), feed.close(), beacon.close(), messages.close()])
+  await Promise.all([money.close(), feed.close(), beacon.close(), messages.close(), push.close()])
 })
 
 const { url, relworxUrl, proxyUrl } = money
 const directEnv = money.directEnv()
 process.stdout.write(
-  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url }, messages: { url: messages.url, smsUrl: messages.smsUrl, smtpUrl: messages.smtpUrl } })}\n`,
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url }, messages: { url: messages.url, smsUrl: messages.smsUrl, smtpUrl: messages.smtpUrl }, push: { url: push.url } })}\n`,
 )

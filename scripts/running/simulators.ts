@@ -19,6 +19,7 @@ type Announced = {
   readonly feed: { readonly url: string; readonly apiKey: string }
   readonly beacon: { readonly url: string }
   readonly messages: { readonly url: string; readonly smsUrl: string; readonly smtpUrl: string }
+  readonly push: { readonly url: string }
 }
 
 /** Starts the simulators beside the product's port: a bookmarked handset page stays where it was. */
@@ -42,12 +43,13 @@ export async function startSimulators(options: {
       BEACON_PORT: await portNear(options.port + 103),
       MESSAGES_PORT: await portNear(options.port + 104),
       SMTP_PORT: await portNear(options.port + 105),
+      PUSH_PORT: await portNear(options.port + 106),
     },
     output: 'log',
     onUnexpectedExit: options.onUnexpectedExit,
   })
   options.undo.push(child.stop)
-  const { money, feed, beacon, messages } = await announcement(options.stopping)
+  const { money, feed, beacon, messages, push } = await announcement(options.stopping)
   return {
     handsetUrl: money.handsetUrl,
     serverEnv: {
@@ -61,6 +63,7 @@ export async function startSimulators(options: {
       BEACON_URL: beacon.url,
       AFRICASTALKING_URL: messages.smsUrl,
       SMTP_URL: messages.smtpUrl,
+      PUSH_SIMULATOR_URL: push.url,
       HANDSET_URL: money.handsetUrl,
     },
   }

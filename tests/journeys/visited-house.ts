@@ -171,6 +171,9 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/notifications/{id}/read': ({ notificationId }) => ({ params: { id: notificationId } }),
   'POST /api/notifications/read-all': () => ({}),
   'DELETE /api/notifications/{id}': ({ notificationId }) => ({ params: { id: notificationId } }),
+  'GET /api/push': () => ({}),
+  'PUT /api/push': ({ product }) => ({ body: { subscription: product.push.subscribe(), kinds: ['bets', 'support'] } }),
+  'DELETE /api/push': () => ({}),
   'POST /api/payments/deposits': ({ owner }) => ({
     body: { amount: 30_000, phoneNumber: owner.phone, method: 'MTN' },
   }),
@@ -300,6 +303,7 @@ const STATE = `
     union all select 'payments', md5(coalesce(string_agg(t::text, '|' order by id), '')) from transactions t
     union all select 'exchanges', count(*)::text from provider_exchange
     union all select 'notifications', md5(coalesce(string_agg(n::text, '|' order by id), '')) from notifications n
+    union all select 'push devices', md5(coalesce(string_agg(d::text, '|' order by id), '')) from push_device d
     union all select 'messages', count(*)::text from customer_care_chat
     union all select 'conversations', md5(coalesce(string_agg(c::text, '|' order by user_id), '')) from chat_conversation c
     union all select 'quick replies', md5(coalesce(string_agg(q::text, '|' order by id), '')) from chat_quick_reply q

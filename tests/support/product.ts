@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { createECDH } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { startBeacon } from '@mupiira/simulators/beacon/start.ts'
 import { type FootballFeed, startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { type MobileMoney, startMobileMoney } from '@mupiira/simulators/mobile-money/start.ts'
 import { type MessagesSimulator, startMessages } from '@mupiira/simulators/messages/start.ts'
+import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
 import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
 import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
@@ -53,6 +55,8 @@ export type Product = {
   readonly money: MobileMoney
   /** What was sent by SMS and e-mail. */
   readonly messages: MessagesSimulator
+  /** What was pushed to closed apps. */
+  readonly push: PushServiceSimulator
   readonly clock: TestClock
   readonly loaded: readonly LoadedMatch[]
   /** A browser of its own address, signed in where a session is given. */
@@ -90,6 +94,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const feed = await startFootballFeed({ clock: time, speed: options.feedSpeed ?? 10, empty: true })
   const beacon = options.runsAviator === true ? await startBeacon({ clock: time, blockMs: 250 }) : null
   const messages = await startMessages({ username: 'mupiira', apiKey: 'test-sms-key', clock: time })
+  const push = await startPushService({ clock: time })
   const money = await startMobileMoney({
     apiKey: 'test-relworx-key',
     accountNo: 'RELTEST',
@@ -120,6 +125,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     AFRICASTALKING_USERNAME: 'mupiira',
     AFRICASTALKING_API_KEY: 'test-sms-key',
     SMTP_URL: messages.smtpUrl,
+    ...vapidKeys(),
+    PUSH_SIMULATOR_URL: push.url,
     APIFOOTBALL_URL: feed.url,
     APIFOOTBALL_KEY: feed.apiKey,
     FEED_POLL_MS: '100',
@@ -192,6 +199,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     feed,
     money,
     messages,
+    push,
     clock,
     loaded,
     client(connections, session) {
@@ -221,11 +229,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       exchange.close()
       await stop('SIGTERM')
       await Promise.all(others.map(killed))
-      await Promise.all([feed.close(), money.close(), messages.close(), beacon?.close()])
+      await Promise.all([feed.close(), money.close(), messages.close(), push.close(), beacon?.close()])
       await fresh?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function vapidKeys(): Readonly<Record<string, string>> {
+  const pair = createECDH('prime256v1')
+  return { VAPID_PUBLIC_KEY: pair.generateKeys('base64url'), VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') }
 }
 
 async function killed(node: ChildProcess): Promise<void> {

@@ -6,6 +6,7 @@ import { createApifootballFacts } from './adapters/football-feed/apifootball-fac
 import { createApifootballPush } from './adapters/football-feed/apifootball-push.ts'
 import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
+import { createWebPush } from './adapters/push/web-push.ts'
 import { createAirtel } from './adapters/mobile-money/airtel.ts'
 import { createMtn } from './adapters/mobile-money/mtn.ts'
 import { createRelworx } from './adapters/mobile-money/relworx.ts'
@@ -84,7 +85,11 @@ export function compose(kernel: Kernel): House {
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
-  const notifications = createNotifications(kernel, { protection })
+  const notifications = createNotifications(
+    kernel,
+    { identity, protection },
+    { push: config.push === null ? null : createWebPush(config.push) },
+  )
   const present = {
     tickets: betting.presentTickets,
     notifications: notifications.tell,

@@ -281,6 +281,8 @@ export const ERRORS = {
 
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
+  PUSH_UNAVAILABLE: { status: 409, text: 'Messages to closed apps are switched off here.' },
+  PUSH_NOT_ACCEPTED: { status: 422, text: 'Messages cannot be sent to this browser.' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>
 
 export type ErrorCode = keyof typeof ERRORS

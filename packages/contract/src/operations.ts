@@ -23,6 +23,7 @@ import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as protection from './protection.ts'
+import * as push from './push.ts'
 import * as recovery from './recovery.ts'
 import * as staff from './staff.ts'
 import * as userFile from './user-file.ts'
@@ -56,6 +57,7 @@ const all = {
   ...endpointsOf(payments),
   ...endpointsOf(platform),
   ...endpointsOf(protection),
+  ...endpointsOf(push),
   ...endpointsOf(recovery),
   ...endpointsOf(staff),
   ...endpointsOf(userFile),

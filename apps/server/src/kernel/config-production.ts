@@ -17,6 +17,9 @@ const REQUIRED = [
   'AFRICASTALKING_API_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_SUBJECT',
   // 0 behind a proxy would make one address of all visitors, and too many would believe theirs.
   'TRUST_PROXY',
 ]
@@ -81,6 +84,7 @@ export function productionFaults(given: { readonly [name: string]: string | unde
   if (given['DEMO'] === '1' || given['DEMO'] === 'true') faults.push('DEMO is set: production has no demo money')
   if (given['HANDSET_URL'] !== undefined) faults.push('HANDSET_URL is set: the handset belongs to a simulator')
   if (given['BEACON_URL'] !== undefined) faults.push('BEACON_URL is set: in production two admins enter a block')
+  if (given['PUSH_SIMULATOR_URL'] !== undefined) faults.push('PUSH_SIMULATOR_URL is set: production sends to browsers')
   if (given['CLOCK_FILE'] !== undefined) faults.push('CLOCK_FILE is set: production has the real time only')
   if ((given['RATE_LIMIT_FACTOR'] ?? '1') !== '1')
     faults.push('RATE_LIMIT_FACTOR is set: production has the limits of the interface')

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
-import { generateKeyPairSync } from 'node:crypto'
+import { createECDH, generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ConfigurationFault, readConfig } from './config.ts'
+
+const vapid = createECDH('prime256v1')
+const VAPID_PUBLIC_KEY = vapid.generateKeys('base64url')
+const VAPID_PRIVATE_KEY = vapid.getPrivateKey('base64url')
 
 const production = {
   NODE_ENV: 'production',
@@ -21,6 +25,9 @@ const production = {
   AFRICASTALKING_API_KEY: 'sms-from-the-provider',
   SMTP_URL: 'smtps://mupiira:w8Kd0vTz2m@smtp.example:465',
   MAIL_FROM: 'Mupiira <no-reply@mupiira.example>',
+  VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY,
+  VAPID_SUBJECT: 'https://mupiira.example/help',
   APIFOOTBALL_URL: 'https://apiv3.apifootball.com/',
   APIFOOTBALL_KEY: 'feed-from-the-provider',
   TRUST_PROXY: '1',
@@ -99,6 +106,9 @@ it.each([
   ['SESSION_SECRET', 'short-but-random-7f3c'],
   ['AVIATOR_KEY', 'change-me-change-me-change-me-change-me'],
   ['BEACON_URL', 'https://beacon.example/'],
+  ['PUSH_SIMULATOR_URL', 'http://push.example'],
+  ['VAPID_SUBJECT', 'mailto:us@localhost'],
+  ['VAPID_PRIVATE_KEY', 'x'.repeat(43)],
   ['PRICE_KEY', 'change-me-change-me-change-me-change-me'],
   ['RELWORX_API_KEY', 'development-relworx-key'],
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
@@ -173,4 +183,21 @@ it('[OPS-08] the direct providers are used when their addresses are given, and t
     const faults = faultsOf({ ...production, ...direct, [name]: 'http://127.0.0.1:3101/x' })
     expect(faults).toEqual([`${name} points at a simulator on this machine`])
   }
+})
+
+it('[OPS-08] closed apps are told nothing without keys; a key needs its own other half', () => {
+  const house = { DATABASE_URL: 'postgres://x/y' }
+  expect(readConfig(house).push).toBe(null)
+  expect(readConfig({ ...house, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push).toEqual({
+    publicKey: VAPID_PUBLIC_KEY,
+    privateKey: VAPID_PRIVATE_KEY,
+    subject: 'mailto:push@mupiira.example',
+    simulatorUrl: null,
+  })
+  expect(faultsOf({ ...house, VAPID_PUBLIC_KEY })).toEqual(['VAPID_PRIVATE_KEY is missing: VAPID_PUBLIC_KEY needs it'])
+  expect(faultsOf({ ...house, VAPID_PRIVATE_KEY })).toEqual(['VAPID_PUBLIC_KEY is missing: VAPID_PRIVATE_KEY needs it'])
+  const other = createECDH('prime256v1').generateKeys('base64url')
+  expect(faultsOf({ ...house, VAPID_PUBLIC_KEY: other, VAPID_PRIVATE_KEY })).toEqual([
+    'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY',
+  ])
 })

@@ -11,6 +11,7 @@ import {
 } from './config-direct-providers.ts'
 import { footballFeed, type FootballFeedConfig, footballFeedConfigOf } from './config-football-feed.ts'
 import { productionFaults } from './config-production.ts'
+import { push, type PushConfig, pushConfigOf, pushFaults } from './config-push.ts'
 import { storage, type StorageConfig, storageConfigOf, storageFaults } from './config-storage.ts'
 
 const text = Type.String({ minLength: 1 })
@@ -46,6 +47,7 @@ export const Environment = Type.Object({
   AFRICASTALKING_SENDER: Type.Optional(text),
   SMTP_URL: Type.String({ pattern: '^smtps?://.+', default: 'smtp://127.0.0.1:4031' }),
   MAIL_FROM: Type.String({ minLength: 3, default: 'Mupiira <no-reply@mupiira.example>' }),
+  ...push,
   ...footballFeed,
   DEMO: Type.Optional(Type.Enum(['0', '1', 'true', 'false'])),
   DEVELOPER_SCREENS: Type.Optional(Type.Enum(['0', '1'])),
@@ -105,6 +107,8 @@ export type Config = {
     readonly sender: string | null
   }
   readonly smtp: { readonly url: string; readonly from: string }
+  /** null: closed apps are told nothing. */
+  readonly push: PushConfig | null
   readonly footballFeed: FootballFeedConfig
   readonly feedPollMs: number
   /** After so long without a word of the feed no price of its games stands. */
@@ -145,7 +149,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  faults.push(...directProviderFaults(given), ...storageFaults(given))
+  faults.push(...directProviderFaults(given), ...storageFaults(given), ...pushFaults(given))
   if (!checkEnvironment.Check(values)) {
     const named = new Set(faults.map(variableOf))
     faults.push(...shapeFaults(values).filter((fault) => !named.has(variableOf(fault))))
@@ -201,6 +205,7 @@ function configOf(env: Environment): Config {
       sender: env.AFRICASTALKING_SENDER ?? null,
     },
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
+    push: pushConfigOf(env),
     footballFeed: footballFeedConfigOf(env),
     feedPollMs: env.FEED_POLL_MS,
     feedSilenceMs: env.FEED_SILENCE_MS,

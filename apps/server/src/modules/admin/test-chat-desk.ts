@@ -166,7 +166,11 @@ function routesOf(kernel: Kernel, store: ImageStore) {
   const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'nobody is written to' } as const) }
   const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
   const chat = createChat(kernel, { identity, wallet }, store)
-  const notifications = createNotifications(kernel, { protection: createProtection(kernel, { wallet }) })
+  const notifications = createNotifications(
+    kernel,
+    { identity, protection: createProtection(kernel, { wallet }) },
+    { push: null },
+  )
   const realtime = createRealtime(kernel, {
     aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },

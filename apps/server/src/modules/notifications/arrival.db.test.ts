@@ -22,7 +22,11 @@ const announced: PlacedEvent[] = []
 const house = (variables: Record<string, string> = {}) => {
   const started = testKernel(database.url, { clock, variables })
   const protection = createProtection(started.kernel, { wallet: createWallet(started.kernel) })
-  return { running: started, notifications: createNotifications(started.kernel, { protection }) }
+  const identity = { holdSession: () => Promise.resolve(false) }
+  return {
+    running: started,
+    notifications: createNotifications(started.kernel, { identity, protection }, { push: null }),
+  }
 }
 
 beforeAll(async () => {

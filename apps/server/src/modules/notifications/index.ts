@@ -3,13 +3,19 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import { tellAll, tellTips } from './arrival.ts'
 import { developerRoutes } from './developer-routes.ts'
 import { type NotificationRow, presentNotification } from './notification-row.ts'
 import { CHAT_ADDRESS, notificationsOf } from './notify.ts'
+import type { PushService } from './ports.ts'
+import { forgetDevicesOf, queuePushes } from './push-devices.ts'
+import { pushKindOf } from './push-message.ts'
+import { pushRoutes } from './push-routes.ts'
 import { markReadAt, notificationsById, unreadOf } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
+import { sendPushes } from './send-pushes.ts'
 
 /** A notification as its owner reads it, with how many he has not read. */
 export type Told = { readonly userId: string; readonly notification: Notification; readonly unread: number }
@@ -23,15 +29,24 @@ export type Notifications = {
   tell(wanted: readonly ToTell[]): Promise<Told[]>
 }
 
-export type NotificationDoors = { readonly protection: Pick<Protection, 'excludedAmong'> }
+export type NotificationDoors = {
+  readonly identity: Pick<Identity, 'holdSession'>
+  readonly protection: Pick<Protection, 'excludedAmong'>
+}
 
 /** Notifications come from the outbox alone: each event becomes at most one, in the transaction that moves the cursor. */
-export function createNotifications(kernel: Kernel, doors: NotificationDoors): Notifications {
+export function createNotifications(
+  kernel: Kernel,
+  doors: NotificationDoors,
+  /** `push`: null where closed apps are told nothing. */
+  { push }: { readonly push: PushService | null },
+): Notifications {
   const { db, outbox } = kernel
   outbox.durableSink('notifications', (tx, events) => notify(kernel, doors, tx, events))
   tellTips(kernel, doors)
+  if (push !== null) sendPushes(kernel, push)
   return {
-    routes: [...notificationRoutes(kernel, doors), ...developerRoutes(kernel)],
+    routes: [...notificationRoutes(kernel, doors), ...pushRoutes(kernel, doors, push), ...developerRoutes(kernel)],
     async tell(wanted) {
       const rows = await notificationsById(db, [...new Set(wanted.map(({ notificationId }) => notificationId))])
       const byId = new Map(rows.map((row) => [row.id, row]))
@@ -56,14 +71,29 @@ async function notify(
   await followReading(kernel, tx, [...lastReads.keys()])
   const made = events.flatMap((event, index) => {
     const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(event.userId ?? '') ?? -1)
-    return notificationsOf(event, now).map((row) => (isReadAlready ? { ...row, read: true } : row))
+    return notificationsOf(event, now).map((each) => {
+      const row = isReadAlready ? { ...each, read: true } : each
+      return { row, pushKind: pushKindOf(event, row) }
+    })
   })
   // PLAY-03: nothing is advertised to whoever stays away, and nothing celebrated with him.
-  const invited = made.flatMap((row) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
+  const invited = made.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
   const away = await protection.excludedAmong(tx, invited, now)
-  const rows = made.filter((row) => !isInviting(row) || row.userId === null || !away.has(row.userId))
+  const told = made.filter(({ row }) => !isInviting(row) || row.userId === null || !away.has(row.userId))
+  const rows = told.map(({ row }) => row)
   await tellAll(tx, kernel, rows)
+  await forgetDevicesOf(tx, lockedOut(events))
+  const pushed = told.flatMap(({ row: { id, userId }, pushKind: kind }) =>
+    kind === null || userId === null ? [] : [{ notificationId: id, userId, kind }],
+  )
+  await queuePushes(tx, pushed, now)
 }
+
+/** Accounts that were suspended or banned. */
+const lockedOut = (events: readonly PlacedEvent[]): string[] =>
+  events.flatMap(({ type, userId, data }) =>
+    type === 'session-ended' && userId !== undefined && !('sessionId' in data) ? [userId] : [],
+  )
 
 const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 

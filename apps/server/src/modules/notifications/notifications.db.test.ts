@@ -22,9 +22,11 @@ let routes: readonly Route[]
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
-  routes = createNotifications(running.kernel, {
+  const doors = {
+    identity: { holdSession: () => Promise.resolve(false) },
     protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),
-  }).routes
+  }
+  routes = createNotifications(running.kernel, doors, { push: null }).routes
   await running.start()
 })
 afterAll(async () => {

@@ -1,0 +1,163 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
+import type { PushAddress } from '../../modules/notifications/ports.ts'
+import { isPublicAddress, lookUpPublic } from './public-address.ts'
+import { createWebPush, readAnswer } from './web-push.ts'
+
+const pair = createECDH('prime256v1')
+const publicKey = pair.generateKeys('base64url')
+const keys = { publicKey, privateKey: pair.getPrivateKey('base64url'), subject: 'mailto:push@mupiira.example' }
+const message = { payload: '{"title":"Ünïcode – ✓"}', ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' } as const
+
+let simulator: PushServiceSimulator
+beforeAll(async () => {
+  simulator = await startPushService()
+})
+afterAll(() => simulator.close())
+
+const sender = (timeoutMs = 10_000) => createWebPush({ ...keys, simulatorUrl: simulator.url, timeoutMs })
+const addressOf = ({ endpoint, keys: { p256dh, auth } } = simulator.subscribe(publicKey)): PushAddress => ({
+  endpoint,
+  p256dh,
+  auth,
+})
+
+describe('a push message', () => {
+  it('is signed, encrypted and taken; the browser reads what was written', async () => {
+    expect(await sender().send(addressOf(), message)).toEqual({ kind: 'taken' })
+    expect(simulator.messages()).toMatchObject([
+      { text: message.payload, ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' },
+    ])
+    expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
+  })
+
+  it('of another sender than the browser subscribed to is not taken', async () => {
+    const stranger = createECDH('prime256v1').generateKeys('base64url')
+    const outcome = await sender().send(addressOf(simulator.subscribe(stranger)), message)
+    expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
+    expect(simulator.refusals()[0]).toBe('403 the key is not the one of the subscription')
+  })
+
+  it.each([
+    ['gone', { kind: 'gone' }],
+    ['too-many', { kind: 'retry', reason: 'HTTP 429', afterMs: 20_000 }],
+    ['error', { kind: 'retry', reason: 'HTTP 500', afterMs: null }],
+    ['forbidden', { kind: 'refused', reason: 'HTTP 403' }],
+    ['slow', { kind: 'retry', reason: 'ABORT_ERR', afterMs: null }],
+  ] as const)('meets trouble: %s', async (fault, outcome) => {
+    simulator.failNext(fault, 1)
+    expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
+  })
+
+  it('for a subscription that was withdrawn has nobody to go to, and without a server is tried again', async () => {
+    const address = addressOf()
+    simulator.withdraw(address.endpoint)
+    expect(await sender().send(address, message)).toEqual({ kind: 'gone' })
+    const nowhere = createWebPush({ ...keys, simulatorUrl: 'http://127.0.0.1:1' })
+    const outcome = await nowhere.send({ ...address, endpoint: 'http://127.0.0.1:1/push/x' }, message)
+    expect(outcome).toMatchObject({ kind: 'retry', reason: 'ECONNREFUSED' })
+  })
+
+  it.each([
+    [200, undefined, { kind: 'taken' }],
+    [404, undefined, { kind: 'gone' }],
+    [400, undefined, { kind: 'refused', reason: 'HTTP 400' }],
+    [413, undefined, { kind: 'refused', reason: 'HTTP 413' }],
+    // Nobody is followed anywhere.
+    [302, undefined, { kind: 'refused', reason: 'HTTP 302' }],
+    [503, '7', { kind: 'retry', reason: 'HTTP 503', afterMs: 7_000 }],
+    [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
+    [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
+  ])('%i with Retry-After %s', (status, retryAfter, outcome) => {
+    expect(readAnswer(status, retryAfter)).toEqual(outcome)
+  })
+})
+
+describe('where messages are sent', () => {
+  const { p256dh, auth } = keysOfBrowser()
+  const accepts = (endpoint: string, browser = { p256dh, auth }): boolean => sender().accepts({ endpoint, ...browser })
+
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/dQw4', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/gAAA', true],
+    ['https://web.push.apple.com/QGuQ', true],
+    ['https://wns2-par02p.notify.windows.com/w/?token=BQ', true],
+    ['http://fcm.googleapis.com/fcm/send/dQw4', false],
+    ['https://fcm.googleapis.com:8443/fcm/send/dQw4', false],
+    ['https://user:word@fcm.googleapis.com/', false],
+    ['https://127.0.0.1/', false],
+    ['https://2130706433/', false],
+    ['https://0x7f.1/', false],
+    ['https://[::1]/', false],
+    ['https://[::ffff:10.0.0.1]/', false],
+    ['https://169.254.169.254/latest/meta-data', false],
+    ['https://localhost/', false],
+    ['https://localhost./', false],
+    ['https://push.localhost/', false],
+    ['https://db/', false],
+    ['https://db.internal/', false],
+    ['https://printer.local/', false],
+    ['ftp://push.example/', false],
+    ['file:///etc/passwd', false],
+    ['data:text/plain,x', false],
+    ['push', false],
+  ])('%s: %s', (endpoint, isAccepted) => {
+    expect(accepts(endpoint)).toBe(isAccepted)
+  })
+
+  it('the simulator is the one exception, where it is configured', () => {
+    expect(accepts(`${simulator.url}/push/x`)).toBe(true)
+    expect(accepts(simulator.url.replace(/\d+$/, '1'))).toBe(false)
+    expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
+  })
+
+  it.each([
+    ['a point that is on no curve', { p256dh: randomPoint(), auth }],
+    ['half a point', { p256dh: p256dh.slice(0, 43), auth }],
+    ['a short secret', { p256dh, auth: 'c2hvcnQ' }],
+  ])('a browser with %s gets none', (_, browser) => {
+    expect(accepts('https://push.example/x', browser)).toBe(false)
+  })
+
+  it.each([
+    ['142.250.74.42', true],
+    ['2a00:1450:4001:82a::200a', true],
+    ['10.1.2.3', false],
+    ['100.100.1.1', false],
+    ['127.0.0.1', false],
+    ['169.254.169.254', false],
+    ['172.31.0.1', false],
+    ['192.168.1.1', false],
+    ['198.19.0.1', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+    ['0.0.0.0', false],
+    ['::1', false],
+    ['::', false],
+    ['::ffff:8.8.8.8', false],
+    ['64:ff9b::a00:1', false],
+    ['fe80::1', false],
+    ['fd00::1', false],
+    ['2002:a00:1::', false],
+    ['2001:db8::1', false],
+    ['localhost', false],
+  ])('%s is a public address: %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic)
+  })
+
+  it('a name that leads to a private address leads nowhere', async () => {
+    const code = await new Promise((resolve) => {
+      lookUpPublic('localhost', { all: true }, (error) => resolve(error?.code))
+    })
+    expect(code).toBe('ENOTPUBLIC')
+  })
+})
+
+function keysOfBrowser() {
+  return { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
+function randomPoint(): string {
+  return Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')
+}

@@ -1,0 +1,105 @@
+import { ECDH } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import webPush from 'web-push'
+import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
+import { isPublicName, lookUpPublic } from './public-address.ts'
+
+export type WebPushOptions = {
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly subject: string
+  /** An origin that is sent to although it is neither https nor public; null: none. */
+  readonly simulatorUrl: string | null
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 10_000
+/** 65 bytes of a point, 16 of a secret. */
+const POINT = /^[\w-]{87}$/
+const SECRET = /^[\w-]{22}$/
+
+/**
+ * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library makes the request; it is sent by ourselves,
+ * because the address comes from outside: to public addresses alone, without following anybody anywhere.
+ */
+export function createWebPush(options: WebPushOptions): PushService {
+  const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS } = options
+  const isSimulator = (url: URL): boolean => url.origin === simulatorUrl
+  const vapidDetails = { subject, publicKey, privateKey }
+
+  return {
+    publicKey,
+    accepts({ endpoint, p256dh, auth }) {
+      const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+      return url !== null && (isSimulator(url) || isPublicName(url)) && isPoint(p256dh) && SECRET.test(auth)
+    },
+    async send(address, message) {
+      // What was accepted once need not be under the rules of today.
+      if (!this.accepts(address)) return { kind: 'gone' }
+      try {
+        return await post(new URL(address.endpoint), requestOf(address, message))
+      } catch (error) {
+        return { kind: 'retry', reason: reasonOf(error), afterMs: null }
+      }
+    },
+  }
+
+  function requestOf({ endpoint, p256dh, auth }: PushAddress, { payload, ttlSeconds, topic, urgency }: PushMessage) {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails,
+      TTL: ttlSeconds,
+      topic,
+      urgency,
+      contentEncoding: 'aes128gcm',
+    })
+  }
+
+  function post(url: URL, { headers, body }: ReturnType<typeof requestOf>): Promise<PushOutcome> {
+    const isOurs = isSimulator(url)
+    const request = (isOurs ? requestHttp : requestHttps)(url, {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(isOurs ? {} : { lookup: lookUpPublic }),
+    })
+    return new Promise((resolve, reject) => {
+      request.on('error', reject)
+      request.on('response', (response) => {
+        // Only the status counts; what else is said may be of any length.
+        response.on('error', () => undefined).resume()
+        resolve(readAnswer(response.statusCode ?? 0, response.headers['retry-after']))
+      })
+      request.end(body)
+    })
+  }
+}
+
+/** What an answer means. 400, 401 and 403 speak of our keys or clock, not of the device: it stays. */
+export function readAnswer(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'taken' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  const reason = `HTTP ${status}`
+  return status === 429 || status >= 500
+    ? { kind: 'retry', reason, afterMs: waitMs(retryAfter) }
+    : { kind: 'refused', reason }
+}
+
+/** Seconds, or a moment of the real time. */
+function waitMs(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+function isPoint(p256dh: string): boolean {
+  try {
+    return POINT.test(p256dh) && ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A code, never a text: that may hold the address. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'no answer'

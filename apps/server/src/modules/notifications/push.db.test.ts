@@ -1,0 +1,297 @@
+import { createECDH } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PushKind, showPush, subscribePush, unsubscribePush } from '@mupiira/contract/push.ts'
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { createWebPush } from '../../adapters/push/web-push.ts'
+import type { RunningKernel } from '../../kernel/create-kernel.ts'
+import type { Call, Route } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { testClock, testKernel, type TestClock } from '../../kernel/test-kernel.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import { createProtection } from '../protection/index.ts'
+import { createSettings } from '../settings/index.ts'
+import { createWallet } from '../wallet/index.ts'
+import { createNotifications } from './index.ts'
+import { pauseMs } from './send-pushes.ts'
+
+const patience = { timeout: 20_000, interval: 20 }
+const pair = createECDH('prime256v1')
+const vapid = { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') }
+const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'nobody is written to' } as const) }
+
+let database: TestDatabase
+let browsers: PushServiceSimulator
+let clock: TestClock
+let running: RunningKernel
+let identity: Identity
+let routes: readonly Route[]
+
+beforeAll(async () => {
+  ;[database, browsers] = await Promise.all([testDatabase(), startPushService()])
+})
+afterAll(async () => {
+  await browsers.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  clock = testClock(new Date('2026-11-21T12:00:00Z'))
+  running = testKernel(database.url, { clock })
+  const { kernel } = running
+  const wallet = createWallet(kernel)
+  identity = createIdentity(kernel, { settings: createSettings(kernel), wallet }, { texts: nobody, mails: nobody })
+  const push = createWebPush({ ...vapid, subject: 'mailto:push@mupiira.example', simulatorUrl: browsers.url })
+  const doors = { identity, protection: createProtection(kernel, { wallet }) }
+  routes = createNotifications(kernel, doors, { push }).routes
+  await running.start()
+})
+afterEach(() => running.stop())
+
+type Device = { readonly userId: string; readonly sessionId: string; readonly token: string }
+let players = 0
+
+async function newPlayer(): Promise<string> {
+  const phoneNumber = `+256772${300_000 + players++}` as PhoneNumber
+  const account = { phoneNumber, passwordHash: '$argon2id$', firstName: 'A', lastName: 'B', location: 'Jinja' }
+  const made = await running.kernel.db.transaction((tx) => identity.createAccount(tx, account, clock.now()))
+  return made?.id ?? ''
+}
+
+async function login(userId: string): Promise<Device> {
+  const { sessionId, token } = await identity.openSession(running.kernel.db, userId, clock.now())
+  return { userId, sessionId, token }
+}
+
+async function ask(endpoint: object, { userId, sessionId }: Device, body?: object): Promise<Record<string, unknown>> {
+  const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
+  if (found === undefined) throw new Error('no such route')
+  const actor = { kind: 'user', userId, sessionId }
+  const outcome = await found.handler({ actor, body, now: clock.now(), query: {}, params: {} } as unknown as Call)
+  return ('body' in outcome ? outcome.body : outcome) as Record<string, unknown>
+}
+
+async function subscribed(
+  userId: string,
+  kinds?: readonly PushKind[],
+): Promise<Device & { readonly endpoint: string }> {
+  const device = await login(userId)
+  const subscription = browsers.subscribe(vapid.publicKey)
+  await ask(subscribePush, device, { subscription, ...(kinds && { kinds }) })
+  return { ...device, endpoint: subscription.endpoint }
+}
+
+const announce = (...events: OutboxEvent[]): Promise<void> =>
+  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+
+const settled = (userId: string, bookingCode = 'AAAA1111'): OutboxEvent => ({
+  type: 'ticket-settled',
+  userId,
+  data: { ticketId: newId(), bookingCode, status: 'won', payout: 23_400.5, stake: 10_000 },
+})
+const paidIn = (userId: string, amount = 25_000): OutboxEvent => ({
+  type: 'payment-changed',
+  userId,
+  data: {
+    transactionId: newId(),
+    type: 'deposit',
+    status: 'success',
+    previousStatus: 'pending',
+    amount,
+    message: 'Paid in',
+    firstDeposit: true,
+  },
+})
+const answered = (userId: string): OutboxEvent => ({
+  type: 'chat-message',
+  userId,
+  data: { sender: 'admin', excerpt: 'Your NIN is CM123', hasImage: false },
+})
+
+const count = async (sql: string, ...values: unknown[]): Promise<number> =>
+  Number((await running.kernel.db.query<{ count: bigint }>(sql, values))[0]?.count)
+const waiting = (): Promise<number> => count('select count(*) from push_delivery')
+const devicesOf = (userId: string): Promise<number> =>
+  count('select count(*) from push_device where user_id = $1', userId)
+/** What the device was told, the first first. */
+const toldTo = ({ endpoint }: { readonly endpoint: string }) =>
+  browsers
+    .messages()
+    .filter(({ device }) => endpoint.endsWith(device))
+    .map((message) => ({
+      ...message,
+      ...(JSON.parse(message.text) as { title: string; body: string; link: string; tag: string }),
+    }))
+    .reverse()
+
+describe('what a closed app is told', () => {
+  it('[NOTE-18] settled bets, payments and answers of customer care, once on each device that wants them, and where they lead', async () => {
+    const player = await newPlayer()
+    const [all, bets, stranger] = [
+      await subscribed(player),
+      await subscribed(player, ['bets']),
+      await subscribed(await newPlayer()),
+    ]
+    const won = settled(player)
+    await announce(won, paidIn(player), answered(player))
+    await expect.poll(() => [toldTo(all).length, toldTo(bets).length], patience).toEqual([3, 1])
+    await expect.poll(waiting, patience).toBe(0)
+    expect(toldTo(stranger)).toEqual([])
+    const told = toldTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
+    expect(told.map(({ title, body, link }) => [title, body, link])).toEqual([
+      ['Customer care', 'You have a new answer.', '/help#chat'],
+      [
+        'You have won',
+        'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.',
+        `/bet/${(won.data as { ticketId: string }).ticketId}`,
+      ],
+      ['Your deposit', 'Paid in', expect.stringMatching(/^\/payments\//)],
+    ])
+    expect(told.map(({ urgency, ttlSeconds }) => [urgency, ttlSeconds])).toEqual([
+      ['high', 72 * 3_600],
+      ['normal', 24 * 3_600],
+      ['high', 24 * 3_600],
+    ])
+    for (const { topic, tag, text } of told) {
+      expect(topic).toBe(tag)
+      expect(text.length).toBeLessThan(600)
+      expect(text).not.toContain('NIN')
+    }
+  })
+
+  it('[PLAY-03] no celebration, no bet that he has just placed himself, and nothing that he has read', async () => {
+    const player = await newPlayer()
+    const device = await subscribed(player)
+    const placed = {
+      type: 'bet-placed',
+      userId: player,
+      data: { ticketId: newId(), bookingCode: 'B', stake: 1, potentialWin: 2 },
+    }
+    // The first and a big one: the app celebrates it twice.
+    await announce(placed, paidIn(player, 500_000), answered(player), {
+      type: 'chat-read',
+      userId: player,
+      data: { side: 'user', unread: 0 },
+    })
+    const told = () => count('select count(*) from notifications where user_id = $1', player)
+    await expect.poll(told, patience).toBe(5)
+    await expect.poll(waiting, patience).toBe(0)
+    expect(toldTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
+  })
+
+  it('what was read in the app before it could be sent, and what is old news by then, is not sent', async () => {
+    const player = await newPlayer()
+    const device = await subscribed(player)
+    browsers.failNext('error', 2)
+    await announce(settled(player, 'READ'), settled(player, 'OLD'))
+    await expect.poll(() => count('select count(*) from push_delivery where attempts = 1'), patience).toBe(2)
+    await running.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
+    clock.forward(25 * 3_600_000)
+    await expect.poll(waiting, patience).toBe(0)
+    expect(toldTo(device)).toEqual([])
+  })
+})
+
+describe('trouble of a push service', () => {
+  it('429 and 5xx pass: it is sent again when the service says, or after a while; 403 speaks of us, and costs the message alone', async () => {
+    const player = await newPlayer()
+    const device = await subscribed(player)
+    browsers.failNext('too-many', 1)
+    await announce(settled(player))
+    await expect.poll(() => count('select count(*) from push_delivery where attempts = 1'), patience).toBe(1)
+    clock.forward(19_000)
+    expect(await count('select count(*) from push_delivery where next_at <= $1', clock.now())).toBe(0)
+    browsers.failNext('error', 1)
+    clock.forward(1_000)
+    await expect.poll(() => count('select count(*) from push_delivery where attempts = 2'), patience).toBe(1)
+    clock.forward(30_000)
+    await expect.poll(() => toldTo(device).length, patience).toBe(1)
+    await expect.poll(waiting, patience).toBe(0)
+    browsers.failNext('forbidden', 1)
+    await announce(settled(player))
+    await expect.poll(() => count(`select count(*) from notifications where user_id = $1`, player), patience).toBe(2)
+    await expect.poll(waiting, patience).toBe(0)
+    expect([toldTo(device).length, await devicesOf(player)]).toEqual([1, 1])
+  })
+
+  it('a browser that has withdrawn is forgotten with all that waits for it', async () => {
+    const player = await newPlayer()
+    const [gone, other] = [await subscribed(player), await subscribed(player)]
+    browsers.withdraw(gone.endpoint)
+    await announce(settled(player, 'ONE'), settled(player, 'TWO'))
+    await expect.poll(() => toldTo(other).length, patience).toBe(2)
+    await expect.poll(waiting, patience).toBe(0)
+    expect(await devicesOf(player)).toBe(1)
+    expect((await ask(showPush, gone))['kinds']).toBe(null)
+  })
+
+  it.each([
+    [0, null, 15_000],
+    [3, null, 120_000],
+    [20, null, 3_600_000],
+    [0, 20_000, 20_000],
+    [0, 900_000_000, 3_600_000],
+  ])('after %i attempts, asked for %s ms, it waits %i ms', (attempts, asked, expected) => {
+    expect(pauseMs(attempts, asked)).toBe(expected)
+  })
+})
+
+describe('a device', () => {
+  it('is its session’s: asked, changed and taken away; kinds that are not named stay', async () => {
+    const player = await newPlayer()
+    const device = await login(player)
+    expect(await ask(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
+    expect(await ask(subscribePush, device, { subscription: browsers.subscribe() })).toEqual({
+      kinds: ['bets', 'payments', 'support'],
+    })
+    const again = browsers.subscribe()
+    expect(await ask(subscribePush, device, { subscription: again, kinds: ['payments'] })).toEqual({
+      kinds: ['payments'],
+    })
+    expect(await ask(subscribePush, device, { subscription: again })).toEqual({ kinds: ['payments'] })
+    expect(await devicesOf(player)).toBe(1)
+    await ask(unsubscribePush, device)
+    expect((await ask(showPush, device))['kinds']).toBe(null)
+  })
+
+  it('goes with its session: logged out, ended from elsewhere, suspended', async () => {
+    const player = await newPlayer()
+    const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
+    const { db } = running.kernel
+    await db.change('delete from session where id = $1', [first.sessionId])
+    expect(await devicesOf(player)).toBe(2)
+    await db.transaction((tx) => identity.endSessions(tx, player))
+    expect(await devicesOf(player)).toBe(0)
+    expect(await ask(subscribePush, third, { subscription: browsers.subscribe() })).toEqual({
+      error: 'NOT_AUTHENTICATED',
+    })
+    const later = await subscribed(player)
+    await db.transaction((tx) => identity.setAccountStatus(tx, player, 'suspended', clock.now()))
+    await expect.poll(() => devicesOf(player), patience).toBe(0)
+    await announce(settled(player))
+    await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), patience).toBe(1)
+    expect([first, second, third, later].map((each) => toldTo(each).length)).toEqual([0, 0, 0, 0])
+  })
+
+  it('of a browser in which another player logs in is his', async () => {
+    const [one, other] = [await newPlayer(), await newPlayer()]
+    const before = await subscribed(one)
+    const after = await login(other)
+    const [, token = ''] = /\/push\/(.*)$/.exec(before.endpoint) ?? []
+    expect(token).not.toBe('')
+    const { keys } = browsers.subscribe()
+    await ask(subscribePush, after, { subscription: { endpoint: before.endpoint, keys } })
+    expect([await devicesOf(one), await devicesOf(other)]).toEqual([0, 1])
+  })
+
+  it('is not taken where nothing may be sent', async () => {
+    const device = await login(await newPlayer())
+    const { keys } = browsers.subscribe()
+    for (const endpoint of ['https://127.0.0.1/x', 'https://metadata.internal/x', 'http://push.example/x']) {
+      expect(await ask(subscribePush, device, { subscription: { endpoint, keys } })).toEqual({
+        error: 'PUSH_NOT_ACCEPTED',
+      })
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import type { PushKind } from '@mupiira/contract/push.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { takeDue } from '../../kernel/jobs/queue.ts'
+import type { NotificationRow } from './notification-row.ts'
+import type { PushAddress, PushService } from './ports.ts'
+import { pushMessage } from './push-message.ts'
+
+/** Each lane sends on while another waits for a slow push service. */
+const LANES = 4
+const AT_ONCE = 16
+const LOOK_EVERY_MS = 500
+/** Longer than the adapter waits for an answer. */
+const LEASE_MS = 30_000
+const FIRST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+type Due = {
+  readonly id: string
+  readonly notification_id: string
+  readonly device_id: string
+  readonly kind: PushKind
+  readonly attempts: number
+  readonly expires_at: Date
+}
+type Subject = { readonly id: string; readonly address: PushAddress; readonly row: NotificationRow }
+type Parts = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService }
+
+/** 15 s, doubling each time, an hour at most; a push service that says when is believed, up to that hour. */
+export const pauseMs = (attempts: number, asked: number | null): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(asked ?? 0, FIRST_PAUSE_MS * 2 ** attempts))
+
+export function sendPushes(kernel: Kernel, push: PushService): void {
+  const parts = { workerDb: kernel.workerDb, log: kernel.log, push }
+  for (let lane = 1; lane <= LANES; lane++) {
+    const work = async (stopping: AbortSignal): Promise<void> => {
+      while (!stopping.aborted && (await sendDue(parts, kernel.clock.now())) === AT_ONCE);
+    }
+    kernel.jobs.every(`send-pushes-${lane}`, LOOK_EVERY_MS, work, { leaderOnly: true })
+  }
+}
+
+async function sendDue(parts: Parts, now: Date): Promise<number> {
+  const due = await takeDue<Due>(parts.workerDb, {
+    table: 'push_delivery',
+    now,
+    leaseMs: LEASE_MS,
+    most: AT_ONCE,
+    columns: 'id, notification_id, device_id, kind, attempts, expires_at',
+  })
+  if (due.length === 0) return 0
+  const subjects = await subjectsOf(parts, due)
+  await Promise.all(due.map((each) => sendOne(parts, each, subjects.get(each.id), now)))
+  return due.length
+}
+
+async function sendOne(parts: Parts, due: Due, subject: Subject | undefined, now: Date): Promise<void> {
+  const { workerDb, push, log } = parts
+  const ttlSeconds = Math.floor((due.expires_at.getTime() - now.getTime()) / 1000)
+  // Whoever has read it in the app meanwhile needs no other word of it.
+  if (subject === undefined || subject.row.read || ttlSeconds <= 0) return drop(parts, due)
+  const outcome = await push.send(subject.address, pushMessage(due.kind, subject.row, ttlSeconds))
+  if (outcome.kind === 'taken') return drop(parts, due)
+  if (outcome.kind === 'gone') {
+    // Its other deliveries go with it; a browser that has subscribed anew meanwhile has another address.
+    await workerDb.change('delete from push_device where id = $1 and endpoint = $2', [
+      due.device_id,
+      subject.address.endpoint,
+    ])
+    return drop(parts, due)
+  }
+  log.warn({ delivery: due.id, attempts: due.attempts, reason: outcome.reason }, `a push message: ${outcome.kind}`)
+  if (outcome.kind === 'refused') return drop(parts, due)
+  await workerDb.change('update push_delivery set attempts = attempts + 1, next_at = $2 where id = $1', [
+    due.id,
+    new Date(now.getTime() + pauseMs(due.attempts, outcome.afterMs)),
+  ])
+}
+
+async function drop({ workerDb }: Parts, { id }: Due): Promise<void> {
+  await workerDb.change('delete from push_delivery where id = $1', [id], 'push-drop')
+}
+
+async function subjectsOf({ workerDb }: Parts, due: readonly Due[]): Promise<ReadonlyMap<string, Subject>> {
+  const rows = await workerDb.query<NotificationRow & PushAddress & { readonly delivery: string }>(
+    `select p.id as delivery, d.endpoint, d.p256dh, d.auth, n.id, n.user_id as "userId", n.message, n.type, n.priority, n.read,
+            n.action_url as "actionUrl", n.data, n.created_at as "createdAt"
+       from push_delivery p join push_device d on d.id = p.device_id join notifications n on n.id = p.notification_id
+      where p.id = any($1::uuid[])`,
+    [due.map(({ id }) => id)],
+    'push-subjects',
+  )
+  return new Map(
+    rows.map(({ delivery, endpoint, p256dh, auth, ...row }) => [
+      delivery,
+      { id: delivery, address: { endpoint, p256dh, auth }, row },
+    ]),
+  )
+}

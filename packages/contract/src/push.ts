@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { literals, nullable, strict } from './schemas.ts'
+
+/** What a device may be told of while the app is closed. Nothing that invites to play is among it. */
+export const PushKind = literals(['bets', 'payments', 'support'])
+export type PushKind = Static<typeof PushKind>
+const PushKinds = Type.Array(PushKind, { minItems: 1, maxItems: 3, uniqueItems: true })
+
+/** As `PushSubscription.toJSON()` of a browser tells it. */
+const PushSubscriptionForm = Type.Object(
+  {
+    endpoint: Type.String({ minLength: 10, maxLength: 1_000 }),
+    keys: Type.Object(
+      { p256dh: Type.String({ minLength: 80, maxLength: 100 }), auth: Type.String({ minLength: 16, maxLength: 48 }) },
+      strict,
+    ),
+  },
+  strict,
+)
+
+export const showPush = endpoint({
+  method: 'GET',
+  path: '/api/push',
+  summary: 'The key that a browser subscribes with, and of what this device is told',
+  access: 'player',
+  responses: {
+    200: Type.Object({
+      /** null: this house sends no push messages. */
+      publicKey: nullable(Type.String()),
+      /** null: this device is told of nothing. */
+      kinds: nullable(PushKinds),
+    }),
+  },
+  errors: [],
+})
+
+export const subscribePush = endpoint({
+  method: 'PUT',
+  path: '/api/push',
+  summary: 'Tell this device of what happens while the app is closed, until its session ends',
+  access: 'player',
+  perMinute: 30,
+  body: Type.Object(
+    {
+      subscription: PushSubscriptionForm,
+      /** Where they are missing those of before stay: of a new device, all. */
+      kinds: Type.Optional(PushKinds),
+    },
+    strict,
+  ),
+  responses: { 200: Type.Object({ kinds: PushKinds }) },
+  errors: ['PUSH_UNAVAILABLE', 'PUSH_NOT_ACCEPTED'],
+})
+
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/push',
+  summary: 'Tell this device of nothing any more',
+  access: 'player',
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: [],
+})

@@ -1,0 +1,33 @@
+import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto'
+
+/** A browser's half of a subscription: its key pair and the secret that it shares with the sender. */
+export type Receiver = { readonly pair: ECDH; readonly auth: Buffer }
+
+const SALT_BYTES = 16
+const TAG_BYTES = 16
+
+const derive = (key: Buffer, salt: Buffer, label: Buffer | string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, label, bytes))
+
+/** The text of an encrypted message (RFC 8291 over RFC 8188), as a browser reads it. Throws when it is not meant for this receiver, or was changed. */
+export function decrypt(message: Buffer, { pair, auth }: Receiver): string {
+  const salt = message.subarray(0, SALT_BYTES)
+  const recordBytes = message.readUInt32BE(SALT_BYTES)
+  const keyBytes = message.readUInt8(SALT_BYTES + 4)
+  const sender = message.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyBytes)
+  const record = message.subarray(SALT_BYTES + 5 + keyBytes)
+  if (record.length > recordBytes) throw new Error('a push message has one record')
+
+  const label = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender])
+  const secret = derive(pair.computeSecret(sender), auth, label, 32)
+  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
+
+  const end = record.length - TAG_BYTES
+  const cipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(end))
+  const plain = Buffer.concat([cipher.update(record.subarray(0, end)), cipher.final()])
+  // Behind the text stands the mark of the last record, and then nothing but zeros.
+  const mark = plain.findLastIndex((byte) => byte !== 0)
+  if (plain[mark] !== 2) throw new Error('the record is not closed')
+  return plain.subarray(0, mark).toString()
+}

@@ -1,0 +1,96 @@
+import { createECDH, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decrypt } from './decrypt.ts'
+import { type PushServiceSimulator, startPushService } from './start.ts'
+import { faultOfSender } from './vapid.ts'
+
+/** RFC 8291, section 5 and appendix A. */
+const EXAMPLE = {
+  privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  text: 'When I grow up, I want to be a watermelon',
+}
+
+describe('a message', () => {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(EXAMPLE.privateKey, 'base64url')
+  const auth = Buffer.from(EXAMPLE.auth, 'base64url')
+
+  it('of the standard’s own example is opened', () => {
+    expect(decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth })).toBe(EXAMPLE.text)
+  })
+
+  it('that was changed, or is for somebody else, is not', () => {
+    const changed = Buffer.from(EXAMPLE.body, 'base64url')
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(() => decrypt(changed, { pair, auth })).toThrow()
+    expect(() => decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth: Buffer.alloc(16) })).toThrow()
+  })
+})
+
+describe('a sender', () => {
+  const origin = 'https://push.example'
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  const key = point.toString('base64url')
+  const nowSeconds = 1_800_000_000
+  const good = { aud: origin, exp: nowSeconds + 3_600, sub: 'mailto:push@mupiira.example' }
+
+  function header(claims: object, shown = key): string {
+    const text = [{ typ: 'JWT', alg: 'ES256' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `vapid t=${text}.${signature.toString('base64url')}, k=${shown}`
+  }
+  const other = createECDH('prime256v1').generateKeys('base64url')
+
+  it.each([
+    ['as it should be', header(good), null],
+    ['nothing', undefined, 'there is no VAPID token'],
+    ['another audience', header({ ...good, aud: 'https://other.example' }), `the audience is not ${origin}`],
+    ['of yesterday', header({ ...good, exp: nowSeconds - 1 }), 'the token has expired'],
+    ['for ever', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
+    ['of this machine', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is nobody'],
+    ['with another key', header(good, other), 'the key is not the one of the subscription'],
+    ['changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
+  ])('with a token %s', (_, authorization, fault) => {
+    expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
+  })
+
+  it('who shows a key that is not his is found out by the signature', () => {
+    const shown = { origin, key: null, nowSeconds }
+    expect(faultOfSender(header(good, other), shown)).toBe('the signature is wrong')
+    expect(faultOfSender(header(good), shown)).toBe(null)
+  })
+})
+
+describe('the push service', () => {
+  let service: PushServiceSimulator
+  beforeAll(async () => {
+    service = await startPushService()
+  })
+  afterAll(() => service.close())
+
+  it('takes nothing from nobody, tells trouble on demand, and forgets who has withdrawn', async () => {
+    const { endpoint } = service.subscribe()
+    const send = async (to = endpoint) => (await fetch(to, { method: 'POST', body: 'x' })).status
+    expect(await send()).toBe(403)
+    expect(await send(`${service.url}/push/unknown`)).toBe(404)
+    for (const [fault, status] of [
+      ['too-many', 429],
+      ['error', 500],
+      ['forbidden', 403],
+      ['gone', 410],
+    ] as const) {
+      const body = JSON.stringify({ fault, times: 1 })
+      expect((await fetch(`${service.url}/control`, { method: 'POST', body })).status).toBe(200)
+      expect(await send(), fault).toBe(status)
+    }
+    expect(await send()).toBe(410)
+    expect(service.messages()).toEqual([])
+    expect(await (await fetch(service.url)).text()).toContain('Nothing was sent yet.')
+  })
+})

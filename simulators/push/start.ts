@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { realClock, type Clock } from '../shared/clock.ts'
+import { pushPage } from './page.ts'
+import { createSubscriptions, formOf, type SubscriptionForm } from './subscriptions.ts'
+import { type Fault, FAULTS, MOST_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
+
+export type PushServiceOptions = {
+  /** 0, the default, takes any free one. */
+  readonly port?: number
+  readonly host?: string
+  readonly clock?: Clock
+}
+
+export type PushServiceSimulator = {
+  readonly url: string
+  /** A browser subscribes, for the sender with this key, or for any. */
+  subscribe(senderKey?: string): SubscriptionForm
+  /** A browser withdraws a subscription: whatever is sent there is 410 from now on. */
+  withdraw(endpoint: string): void
+  /** What was taken, the latest first. */
+  messages(): readonly PushedMessage[]
+  /** Why messages were not taken, the latest first. */
+  refusals(): readonly string[]
+  /** So many of the next messages meet trouble. */
+  failNext(fault: Fault, times: number): void
+  close(): Promise<void>
+}
+
+const MOST_KEPT = 50_000
+const SHOWN = 200
+
+/** A push service as browsers have one: it takes what is addressed to a subscription, checks who sends it, and opens it. */
+export async function startPushService(options: PushServiceOptions = {}): Promise<PushServiceSimulator> {
+  const { port = 0, host = '127.0.0.1', clock = realClock } = options
+  const subscriptions = createSubscriptions()
+  const messages: PushedMessage[] = []
+  const refusals: string[] = []
+  let trouble: { fault: Fault; times: number } = { fault: 'error', times: 0 }
+  const failNext = (fault: Fault, times: number): void => void (trouble = { fault, times })
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, token] = /^\/push\/([\w-]+)$/.exec(request.url ?? '') ?? []
+    const asked = `${request.method} ${request.url}`
+    if (request.method === 'POST' && token !== undefined) return take(token, request, response)
+    if (asked === 'POST /subscriptions') return sendJson(response, 201, formOf(url, subscriptions.subscribe(null)))
+    if (asked === 'POST /control') return control(await readBody(request), response)
+    if (asked === 'GET /messages') return sendJson(response, 200, { items: messages.slice(0, SHOWN) })
+    if (asked !== 'GET /') return sendJson(response, 404, { reason: 'not found' })
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    response.end(pushPage(messages.slice(0, SHOWN)))
+  }
+
+  async function take(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    const subscription = subscriptions.find(token)
+    const fault = trouble.times > 0 ? trouble.fault : null
+    if (fault !== null) trouble.times -= 1
+    if (fault === 'gone' && subscription !== undefined) subscription.isGone = true
+    // Taken, and never said: the sender gives up and comes again.
+    if (fault === 'slow') return void request.socket.once('close', () => response.destroy())
+    if (fault === 'too-many') return sendJson(response, 429, { reason: 'too many' }, { 'retry-after': '20' })
+    if (fault === 'error') return sendJson(response, 500, { reason: 'trouble' })
+    if (fault === 'forbidden') return sendJson(response, 403, { reason: 'BadJwtToken' })
+    const taken = takeMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
+    if (taken.message === null) {
+      refusals.unshift(`${taken.status} ${taken.reason}`)
+      return sendJson(response, taken.status, { reason: taken.reason })
+    }
+    messages.unshift(taken.message)
+    messages.length = Math.min(messages.length, MOST_KEPT)
+    response.writeHead(201, { location: `${url}/message/${messages.length}` }).end()
+  }
+
+  function control(body: Buffer, response: ServerResponse): void {
+    const { fault, times } = JSON.parse(body.toString()) as { fault: Fault; times: number }
+    if (!FAULTS.includes(fault) || !Number.isInteger(times)) return sendJson(response, 400, { faults: FAULTS })
+    failNext(fault, times)
+    return sendJson(response, 200, { fault, times })
+  }
+
+  return {
+    url,
+    subscribe: (senderKey) => formOf(url, subscriptions.subscribe(senderKey ?? null)),
+    withdraw(endpoint) {
+      const subscription = subscriptions.find(endpoint.split('/').at(-1) ?? '')
+      if (subscription !== undefined) subscription.isGone = true
+    },
+    messages: () => [...messages],
+    refusals: () => [...refusals],
+    failNext,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, content: object, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content))
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > 4 * MOST_BYTES) throw new Error('too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,45 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import type { Receiver } from './decrypt.ts'
+
+/** As a browser's `PushSubscription.toJSON()`. */
+export type SubscriptionForm = {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+export type Subscription = Receiver & {
+  readonly token: string
+  /** The sender's key that it was made for; null takes any. */
+  readonly senderKey: string | null
+  /** The browser has withdrawn it. */
+  isGone: boolean
+}
+
+const MOST_KEPT = 10_000
+
+export type Subscriptions = {
+  subscribe(senderKey: string | null): Subscription
+  find(token: string): Subscription | undefined
+}
+
+export function createSubscriptions(): Subscriptions {
+  const kept = new Map<string, Subscription>()
+  return {
+    subscribe(senderKey) {
+      const pair = createECDH('prime256v1')
+      pair.generateKeys()
+      const token = randomBytes(24).toString('base64url')
+      const subscription = { token, pair, auth: randomBytes(16), senderKey, isGone: false }
+      kept.set(token, subscription)
+      const oldest = kept.keys().next().value
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      return subscription
+    },
+    find: (token) => kept.get(token),
+  }
+}
+
+export const formOf = (origin: string, { token, pair, auth }: Subscription): SubscriptionForm => ({
+  endpoint: `${origin}/push/${token}`,
+  keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
+})

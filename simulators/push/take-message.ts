@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../shared/clock.ts'
+import { decrypt } from './decrypt.ts'
+import type { Subscription } from './subscriptions.ts'
+import { faultOfSender } from './vapid.ts'
+
+export type PushedMessage = {
+  /** The end of the address that it was sent to. */
+  readonly device: string
+  /** Decrypted. */
+  readonly text: string
+  readonly topic: string | null
+  readonly urgency: string
+  readonly ttlSeconds: number
+  readonly at: string
+}
+
+export const FAULTS = ['gone', 'slow', 'too-many', 'error', 'forbidden'] as const
+export type Fault = (typeof FAULTS)[number]
+
+export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
+
+/** What a push service takes at once; browsers promise no more. */
+export const MOST_BYTES = 4_096
+
+const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })
+
+/** Judges one message as the push services of browsers do (RFC 8030), and opens it as the browser would. */
+export function takeMessage(
+  subscription: Subscription | undefined,
+  request: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
+  { origin, clock }: { readonly origin: string; readonly clock: Clock },
+): Taken {
+  const { headers, body } = request
+  if (subscription === undefined) return refused(404, 'there is no such subscription')
+  if (subscription.isGone) return refused(410, 'the browser has withdrawn it')
+  const sender = { origin, key: subscription.senderKey, nowSeconds: Date.now() / 1000 }
+  const fault = faultOfSender(headers.authorization, sender)
+  if (fault !== null) return refused(403, fault)
+  const topic = one(headers['topic'])
+  const ttl = one(headers['ttl'])
+  if (ttl === null || !/^\d{1,8}$/.test(ttl)) return refused(400, 'TTL is missing')
+  if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return refused(400, 'the topic is not 32 characters of base64url')
+  if (headers['content-encoding'] !== 'aes128gcm') return refused(415, 'the encoding is not aes128gcm')
+  if (body.length > MOST_BYTES) return refused(413, 'too large')
+  try {
+    const text = decrypt(body, subscription)
+    const told = { device: subscription.token.slice(-6), text, topic, ttlSeconds: Number(ttl) }
+    const urgency = one(headers['urgency']) ?? 'normal'
+    return { status: 201, reason: '', message: { ...told, urgency, at: new Date(clock.now()).toISOString() } }
+  } catch {
+    return refused(400, 'it cannot be opened with the keys of the subscription')
+  }
+}
+
+const one = (value: string | string[] | undefined): string | null =>
+  value === undefined ? null : Array.isArray(value) ? (value[0] ?? null) : value
