@@ -34,7 +34,8 @@ export type Served = {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_MS = 72_000
+/** What has no body, as nearly every reading, makes no events of one: a tenth of what a ready answer costs. */
+const CONNECTIONS = { keepAliveTimeout: 72_000, requestTimeout: REQUEST_TIMEOUT_MS, optimizeEmptyRequests: true }
 
 /** The HTTP server, ready to listen. Fails when the contract and the routes are not the same set. */
 export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInstance> {
@@ -50,7 +51,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const standing = createStandingAnswers(kernel, servesHttps, observe)
   const app = fastify({
     serverFactory: (goTheLongWay) =>
-      createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      createServer(CONNECTIONS, (request, response) => {
         if (!standing.answer(request, response)) goTheLongWay(request, response)
       }),
     loggerInstance: log as FastifyBaseLogger,
