@@ -19,17 +19,21 @@ export async function listPeople(
   sql: Sql,
   { q = '', status, offset, limit }: PeopleSearch,
 ): Promise<{ people: Profile[]; total: number | null }> {
-  const words = likeText(q)
-  const values = [words, status ?? null]
-  const found = `from profiles where ${words === null ? '$1::text is null' : `${WORDS} ilike $1`}
-    and ${status === undefined ? '$2::text is null' : 'account_status = $2'}`
+  const values: unknown[] = []
+  const likes = likeTexts(q).map((words) => `${WORDS} ilike $${values.push(words)}`)
+  const conditions = [
+    ...(likes.length === 0 ? [] : [`(${likes.join(' or ')})`]),
+    ...(status === undefined ? [] : [`account_status = $${values.push(status)}`]),
+  ]
+  const found = `from profiles ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`
   const [people, total] = await Promise.all([
     sql.query<Profile>(
-      `select ${PROFILE_COLUMNS} from (select id ${found} order by created_at desc, id desc limit $3 offset $4) page
-        join profiles p on p.id = page.id order by p.created_at desc, p.id desc`,
+      `select ${PROFILE_COLUMNS}
+         from (select id ${found} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}) page
+         join profiles p on p.id = page.id order by p.created_at desc, p.id desc`,
       [...values, limit, offset],
     ),
-    words === null ? countPeople(sql).then((counts) => counts[status ?? 'total']) : countFound(sql, found, values),
+    likes.length === 0 ? countPeople(sql).then((counts) => counts[status ?? 'total']) : countFound(sql, found, values),
   ])
   return { people, total }
 }
@@ -59,11 +63,16 @@ export async function countPeople(sql: Sql): Promise<PeopleCounts> {
   return counts
 }
 
-/** A number is found however it is written: "0772 000 100", "256772…", "+256 772…". */
-function likeText(q: string): string | null {
+/**
+ * A number is found however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters are looked for at
+ * the beginnings alone: no index knows what is in the middle of words by less than three.
+ */
+function likeTexts(q: string): string[] {
   const text = q.trim()
-  if (text === '') return null
+  if (text === '') return []
   const digits = text.replace(/[\s+-]/g, '')
-  const wanted = /^\d+$/.test(digits) ? digits.replace(/^(256|0)(?=\d)/, '') : text
-  return `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const isNumber = /^\d+$/.test(digits)
+  const wanted = (isNumber ? digits.replace(/^(256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
+  if (wanted.length > 2) return [`%${wanted}%`]
+  return [`% ${wanted}%`, ...(isNumber ? [`+256${wanted}%`] : [])]
 }

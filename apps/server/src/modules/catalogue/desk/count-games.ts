@@ -1,3 +1,4 @@
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 export type GameFigures = {
@@ -10,18 +11,28 @@ export type GameFigures = {
   readonly playedToday: number
 }
 
-/** How many games there are, in play, and of two days. */
+/** How many games there are, in play, and of two days in Kampala. They are counted by day when they are made. */
 export async function countForDesk(sql: Sql, yesterday: Date, today: Date): Promise<GameFigures> {
   const [row] = await sql.query<GameFigures>(
-    `select (select count(*) from games)::int as total,
-            (select count(*) from games where status = 'live')::int as live,
-            (select count(*) from games where created_at >= $1 and created_at < $2)::int as "madeYesterday",
-            (select count(*) from games where created_at >= $2)::int as "madeToday",
-            (select count(*) from games where start_time >= $1 and start_time < $2 and first_live_at is not null)::int as "playedYesterday",
-            (select count(*) from games where start_time >= $2 and first_live_at is not null)::int as "playedToday"`,
-    [yesterday, today],
+    `with made as (
+       select coalesce(sum(games), 0)::int as total, coalesce(sum(games) filter (where day = $3), 0)::int as yesterday,
+              coalesce(sum(games) filter (where day >= $4), 0)::int as today
+         from game_count
+     ), played as (
+       ${playedWhere(`status in ('upcoming', 'live')`)} union all ${playedWhere(`status not in ('upcoming', 'live')`)}
+     )
+     select total, (select count(*) from games where status = 'live')::int as live,
+            made.yesterday as "madeYesterday", made.today as "madeToday",
+            (select count(*) from played where start_time < $2)::int as "playedYesterday",
+            (select count(*) from played where start_time >= $2)::int as "playedToday"
+       from made`,
+    [yesterday, today, dayKey(yesterday), dayKey(today)],
     'catalogue-desk-counts',
   )
   if (row === undefined) throw new Error('a count has a row')
   return row
 }
+
+// Games by their start are in one of two indexes.
+const playedWhere = (condition: string): string =>
+  `select start_time from games where start_time >= $1 and first_live_at is not null and ${condition}`

@@ -1,0 +1,128 @@
+import { query } from './durable-database.ts'
+
+/** A page of the console with addresses that it is asked at; those of a list with their filters, without the page's number. */
+export type ConsolePage = { readonly name: string; readonly paths: readonly string[]; readonly isList?: true }
+
+/** Every page that staff opens, at `samples` different players, tickets, payments, games and at some days. */
+export async function consolePages(adminUrl: string, now: Date, samples: number): Promise<readonly ConsolePage[]> {
+  const some = async (sql: string): Promise<string[]> =>
+    (await query(adminUrl, sql)).map((row) => String(row['it'])).filter((it) => it !== 'null')
+  const spread = (table: string, column: string, order: string, where = 'true'): Promise<string[]> =>
+    some(`select it from (select ${column} as it, row_number() over (order by ${order}) as at, count(*) over () as all_of_them
+            from (select * from ${table} where ${where} order by ${order} limit 20000) latest) numbered
+           where (at - 1) % greatest(1, all_of_them / ${samples}) = 0 limit ${samples}`)
+  const users = await spread('profiles', 'id', 'created_at desc', `role = 'user'`)
+  const phones = await spread('profiles', 'phone_number', 'created_at desc', `role = 'user'`)
+  const staff = await spread('profiles', 'id', 'id', `role = 'admin'`)
+  const tickets = await spread('tickets', 'id', 'created_at desc, id desc')
+  const codes = await spread('tickets', 'booking_code', 'created_at desc, id desc')
+  const payments = await spread('transactions', 'id', 'created_at desc, id desc')
+  const references = await spread('transactions', 'reference', 'created_at desc, id desc')
+  const games = await spread('games', 'id', 'created_at desc, id desc')
+  const names = await spread('games', 'home_team', 'created_at desc, id desc')
+  const talks = await spread('chat_conversation', 'user_id', 'last_at desc')
+  const days = [0, 1, 7, 30, 90, 200].map((ago) =>
+    new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
+  )
+  const each = (values: readonly string[], path: (value: string) => string): string[] =>
+    values.map((value) => path(encodeURIComponent(value)))
+  const list = (name: string, paths: readonly string[]): ConsolePage => ({ name, paths, isList: true })
+
+  const admin = '/api/admin'
+  return [
+    { name: 'dashboard', paths: [`${admin}/stats`] },
+    list('tickets', [`${admin}/bets`]),
+    list(
+      'tickets by status',
+      ['pending', 'won', 'lost', 'cashout', 'void', 'cancelled'].map((status) => `${admin}/bets?status=${status}`),
+    ),
+    list(
+      'tickets by day',
+      days.flatMap((day) => [`${admin}/bets?from=${day}&to=${day}`, `${admin}/bets?to=${day}&status=won`]),
+    ),
+    list('tickets by code', [
+      ...each(codes, (q) => `${admin}/bets?q=${q}`),
+      ...each(codes, (q) => `${admin}/bets?q=${q.slice(0, 4)}`),
+    ]),
+    list('tickets by player', [
+      ...each(phones, (q) => `${admin}/bets?q=${q}`),
+      ...each(users, (user) => `${admin}/bets?user=${user}`),
+    ]),
+    { name: 'ticket', paths: each(tickets, (id) => `${admin}/bets/${id}`) },
+    {
+      name: 'ticket totals',
+      paths: [`${admin}/bets/totals`, ...days.map((day) => `${admin}/bets/totals?from=${day}`)],
+    },
+    list('users', [`${admin}/users`]),
+    list(
+      'users by status',
+      ['active', 'suspended', 'banned'].map((status) => `${admin}/users?status=${status}`),
+    ),
+    list('users by words', [
+      ...each(phones, (q) => `${admin}/users?q=${q.slice(-7)}`),
+      ...['player', 'ab', 'p1', '7', 'example'].map((q) => `${admin}/users?q=${q}`),
+    ]),
+    { name: 'users, all', paths: [`${admin}/users?all=true`] },
+    { name: 'user counts', paths: [`${admin}/users/counts`] },
+    { name: 'user', paths: each(users, (id) => `${admin}/users/${id}`) },
+    list(
+      'user ledger',
+      each(users, (id) => `${admin}/users/${id}/ledger`),
+    ),
+    list('payments', [`${admin}/transactions`]),
+    list('payments by kind', [
+      ...['type=deposit', 'type=withdrawal', 'status=pending', 'status=failed', 'status=success', 'review=true'].map(
+        (filter) => `${admin}/transactions?${filter}`,
+      ),
+      `${admin}/transactions?type=withdrawal&status=failed`,
+    ]),
+    list(
+      'payments by day',
+      days.map((day) => `${admin}/transactions?from=${day}&to=${day}`),
+    ),
+    list('payments by words', [
+      ...each(references, (q) => `${admin}/transactions?q=${q}`),
+      ...each(phones, (q) => `${admin}/transactions?q=${q}`),
+    ]),
+    { name: 'payment', paths: each(payments, (id) => `${admin}/transactions/${id}`) },
+    {
+      name: 'payment totals',
+      paths: [`${admin}/transactions/totals`, ...days.map((day) => `${admin}/transactions/totals?from=${day}`)],
+    },
+    list('games', [`${admin}/games`]),
+    list(
+      'games by status',
+      ['upcoming', 'live', 'settled', 'cancelled'].map((status) => `${admin}/games?status=${status}`),
+    ),
+    list(
+      'games by words',
+      each(names, (q) => `${admin}/games?q=${q}`),
+    ),
+    { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
+    { name: 'game', paths: each(games, (id) => `${admin}/games/${id}`) },
+    { name: 'game markets', paths: each(games, (id) => `${admin}/games/${id}/markets`) },
+    list('fixtures', [`${admin}/fixtures`]),
+    { name: 'risk', paths: [`${admin}/risk`] },
+    list('audit log', [`${admin}/audit`]),
+    list('audit log by who and what', [
+      ...each(staff, (id) => `${admin}/audit?actor=${id}`),
+      ...['user', 'game', 'payment', 'setting', 'chat', 'staff', 'user.suspend', 'setting.change'].map(
+        (what) => `${admin}/audit?action=${what}`,
+      ),
+    ]),
+    list(
+      'audit log by day',
+      days.flatMap((day) => [`${admin}/audit?from=${day}&to=${day}`, `${admin}/audit?to=${day}`]),
+    ),
+    list('audit log by words', [
+      ...['Case 77', 'player', 'suspended'].map((q) => `${admin}/audit?q=${encodeURIComponent(q)}`),
+      ...each(users, (id) => `${admin}/audit?q=user:${id}`),
+    ]),
+    list('conversations', [`${admin}/chat/conversations`, `${admin}/chat/conversations?unread=true`]),
+    { name: 'conversation', paths: each(talks, (id) => `${admin}/chat/${id}/messages`) },
+    { name: 'quick replies', paths: [`${admin}/chat/quick-replies`] },
+    { name: 'settings', paths: [`${admin}/settings`] },
+    { name: 'approvals', paths: [`${admin}/approvals`] },
+    { name: 'reconciliation', paths: [`${admin}/reconciliation/cases`] },
+  ]
+}
