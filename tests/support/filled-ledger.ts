@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { ConsoleSize } from './filled-console.ts'
 
 const BOOK = '00000000-0000-7000-8000-000000000001'
 const FLOAT = '00000000-0000-7000-8000-000000000002'
@@ -10,7 +9,10 @@ const OPERATOR = '00000000-0000-7000-8000-000000000005'
 const TRANSFERS_A_PAYMENT = 1.33
 
 /** Payments, as many as the entries need beside those of the tickets; then the ledger of everything, and its balances. */
-export async function fillLedger(client: pg.Client, { users, entries }: ConsoleSize): Promise<void> {
+export async function fillLedger(
+  client: pg.Client,
+  { users, entries }: { readonly users: number; readonly entries: number },
+): Promise<void> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) + count(*) filter (where payout > 0) as count from tickets`,
   )

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import pg from 'pg'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { type ConsolePage, consolePages } from '../support/console-pages.ts'
+import { durableServer, query } from '../support/durable-database.ts'
+import { type Exchange, openExchange } from '../support/exchange.ts'
+import { fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
+import { type HeardStatement, listenToStatements } from '../support/heard-statements.ts'
+import { readingsOf } from '../support/plan-reads.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+/**
+ * `npm run bench -- console [users] [tickets] [entries]`: every page of the console over a year of the house, over HTTP,
+ * against the statements that it asks alone, on a connection of their own; how much it reads of tables that grow; what late
+ * pages of lists cost; what an export of all tickets (at most a million) does to the memory of the server.
+ */
+const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = process.argv.slice(2).map(Number)
+const DATABASE = 'mupiira_bench_console'
+const ROUNDS = 12
+const SAMPLES = 8
+const LATE_PAGE = 1_000
+const MOST_EXPORTED = 1_000_000
+/** More than what is counted one by one, at most, of a search. */
+const BOUNDED_ROWS = 12_000
+const PART_OF_A_TABLE = 0.02
+
+const server = await durableServer()
+console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
+console.log(`Node ${process.version}, ${cpus().length} CPUs, ${users} users, ${tickets} tickets, ${entries} entries`)
+const database = await server.freshDatabase(DATABASE)
+const bare = new pg.Client({ connectionString: database.url })
+const owner = new pg.Client({ connectionString: database.adminUrl })
+try {
+  // The schema is the product's own.
+  await (await startProduct({ database, env: { ROLES: 'http' } })).close()
+  const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
+  const { token, rows } = await fillConsole(
+    database.adminUrl,
+    { users, tickets, entries },
+    { now: new Date(), model, say: console.log },
+  )
+  console.log(
+    `rows: ${JSON.stringify(rows)}; ${rows['posting'] ?? 0} transfers are ${2 * (rows['posting'] ?? 0)} entries`,
+  )
+  await expectBalances()
+  await query(server.superuserUrl(DATABASE), 'checkpoint')
+  await Promise.all([bare.connect(), owner.connect()])
+
+  const pages = await consolePages(database.adminUrl, new Date(), SAMPLES)
+  const heard = await hearPages(pages, token)
+  const scans = await scansOf(heard, rows)
+  const measured = await withProduct(async (product, ask) => ({
+    pages: await measurePages(pages, heard, ask),
+    late: await measureLatePages(pages, ask),
+    growthMb: await measureExport(product, token),
+  }))(token)
+
+  const all = measured.pages.flatMap(({ own }) => own)
+  const worst = measured.pages.toSorted((a, b) => b.ratio - a.ratio)[0]
+  const late = Math.max(...measured.late)
+  console.log(
+    `RESULT console p95_ms=${p95(all).toFixed(1)} ratio=${worst?.ratio.toFixed(2)} worst=${worst?.name.replaceAll(' ', '-')} late_page_x=${late.toFixed(2)} scans=${scans} export_growth_mb=${measured.growthMb.toFixed(0)}`,
+  )
+} finally {
+  await Promise.all([bare.end(), owner.end()])
+  await server.dropDatabase(DATABASE)
+  await server.release()
+}
+
+type Ask = (path: string) => Promise<number>
+
+/** Each balance is the sum of its entries and the last one that they tell of, and everything sums to zero. */
+async function expectBalances(): Promise<void> {
+  const [wrong] = await query(
+    database.adminUrl,
+    `with sums as (
+       select player, sum(case when player = destination then amount else -amount end) as sum, max(id) as last from posting group by player
+     )
+     select count(*)::int as accounts from sums s join account a on a.id = s.player join posting l on l.id = s.last
+      where a.balance <> s.sum or l.balance_after <> s.sum`,
+  )
+  if (wrong?.['accounts'] !== 0)
+    throw new Error(`${String(wrong?.['accounts'])} balances are not those of their entries`)
+  console.log('balances are the sums of their entries')
+}
+
+/** Runs with the product on the filled database, and a way to ask it as staff: answers in how many milliseconds. */
+function withProduct<T>(work: (product: Product, ask: Ask) => Promise<T>, url = database.url) {
+  return async (token: string): Promise<T> => {
+    const product = await startProduct({ database: { ...database, url }, env: { ROLES: 'http', TRUST_PROXY: '0' } })
+    const exchange = openExchange(product.url, 1)
+    try {
+      return await work(product, asking(exchange, token))
+    } finally {
+      exchange.close()
+      await product.close()
+    }
+  }
+}
+
+function asking(exchange: Exchange, token: string): Ask {
+  return async (path) => {
+    const began = performance.now()
+    const told = await exchange.send({ method: 'GET', target: path, headers: { cookie: `mupiira_session=${token}` } })
+    const tookMs = performance.now() - began
+    if (told.status !== 200) throw new Error(`${path} was answered ${told.status}: ${told.text.slice(0, 300)}`)
+    return tookMs
+  }
+}
+
+type Heard = ReadonlyMap<string, readonly HeardStatement[]>
+
+/** What each address asks of the database; who asks is another matter. */
+async function hearPages(pages: readonly ConsolePage[], token: string): Promise<Heard> {
+  const ear = await listenToStatements(database.url)
+  try {
+    return await withProduct(async (_, ask) => {
+      const heard = new Map<string, readonly HeardStatement[]>()
+      for (const path of pages.flatMap((page) => page.paths)) {
+        await ask(path)
+        ear.take()
+        await ask(path)
+        heard.set(path, ear.take().filter(isOfPage))
+      }
+      return heard
+    }, ear.url)(token)
+  } finally {
+    await ear.close()
+  }
+}
+
+function isOfPage({ text, name }: HeardStatement): boolean {
+  return /^\s*(select|with)\b/i.test(text) && !/\b(from session|outbox)\b/.test(text) && !name.startsWith('outbox')
+}
+
+/** How many statements read more of a growing table than a bounded number of rows. */
+async function scansOf(heard: Heard, sizes: Readonly<Record<string, number>>): Promise<number> {
+  const found = new Set<string>()
+  for (const [path, statements] of heard) {
+    for (const statement of statements) {
+      for (const { table, way, rows } of await readingsOf(owner, statement)) {
+        const most = Math.max(BOUNDED_ROWS, PART_OF_A_TABLE * (sizes[table] ?? 0))
+        const isGrowing = GROWING_TABLES.some((growing) => growing === table)
+        if (!isGrowing || rows <= most) continue
+        found.add(
+          `${way} of ${rows} rows of ${table} by ${path}: ${statement.name || statement.text.slice(0, 90).replaceAll(/\s+/g, ' ')}`,
+        )
+      }
+    }
+  }
+  for (const each of found) console.log(`READS TOO MUCH: ${each}`)
+  return found.size
+}
+
+/** In turns, so that both meet the same moments. */
+async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: Ask) {
+  const measured: { name: string; own: readonly number[]; ratio: number }[] = []
+  for (const { name, paths } of pages) {
+    const own: number[] = []
+    const alone: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const path of paths) {
+        const asked = await ask(path)
+        const began = performance.now()
+        for (const { name: prepared, text, values } of heard.get(path) ?? []) {
+          await bare.query({ text, values: [...values], ...(prepared === '' ? {} : { name: prepared }) })
+        }
+        // The first round fills caches.
+        if (round === 0) continue
+        own.push(asked)
+        alone.push(performance.now() - began)
+      }
+    }
+    const ratio = p95(own) / p95(alone)
+    measured.push({ name, own, ratio })
+    console.log(
+      `${name}: p95 ${p95(own).toFixed(1)} ms, bare SQL ${p95(alone).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (medians ${median(own).toFixed(1)}, ${median(alone).toFixed(1)})`,
+    )
+  }
+  return measured
+}
+
+/** Of each list with as many pages: what the late one takes, by medians, in times of the first. */
+async function measureLatePages(pages: readonly ConsolePage[], ask: Ask): Promise<number[]> {
+  const times: number[] = []
+  for (const { name, paths, isList } of pages) {
+    if (isList !== true) continue
+    for (const path of paths) {
+      const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
+      const first: number[] = []
+      const late: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        first.push(await ask(at(1)))
+        late.push(await ask(at(LATE_PAGE)))
+      }
+      const ratio = median(late) / median(first)
+      times.push(ratio)
+      if (ratio > 2)
+        console.log(
+          `${name}: page ${LATE_PAGE} takes ${median(late).toFixed(1)} ms, page 1 ${median(first).toFixed(1)} ms: ${ratio.toFixed(2)} x (${path})`,
+        )
+    }
+  }
+  return times
+}
+
+/** The most that the server's memory grows while it writes the tickets of a period as a file, in MB. */
+async function measureExport(product: Product, token: string): Promise<number> {
+  const [row] = await query(
+    database.adminUrl,
+    `select kampala_day(created_at)::text as day from tickets order by created_at desc offset $1 limit 1`,
+    [Math.min(MOST_EXPORTED, tickets) - 1],
+  )
+  const target = `${product.url}/api/admin/bets/export.csv?from=${String(row?.['day'])}`
+  const headers = { cookie: `mupiira_session=${token}` }
+  const before = rssOf(product.pid())
+  let most = before
+  const looking = setInterval(() => (most = Math.max(most, rssOf(product.pid()))), 50)
+  const began = performance.now()
+  let lines = 0
+  const response = await fetch(target, { headers })
+  if (response.status !== 200 || response.body === null) throw new Error(`the export was answered ${response.status}`)
+  for await (const piece of response.body) for (const byte of piece) if (byte === 10) lines++
+  clearInterval(looking)
+  most = Math.max(most, rssOf(product.pid()))
+  const growthMb = (most - before) / 1e6
+  console.log(
+    `export: ${lines - 1} tickets in ${((performance.now() - began) / 1_000).toFixed(1)} s; memory ${(before / 1e6).toFixed(0)} MB before, ${growthMb.toFixed(0)} MB more at most`,
+  )
+  return growthMb
+}
+
+function rssOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+function p95(values: readonly number[]): number {
+  return quantile(values, 0.95)
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
