@@ -83,12 +83,12 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
     async liveGames() {
       const told = await ask('fixtures', { live: 'all', timezone: 'UTC' })
-      return told.ok ? { ok: true, value: told.value.rows.flatMap((row) => readFixture(row) ?? []) } : told
+      return told.ok ? fixturesIn(told.value.rows) : told
     },
 
     async matches(matchIds) {
       const told = await byId(matchIds.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-      return told.ok ? { ok: true, value: told.value.flatMap((row) => readFixture(row) ?? []) } : told
+      return told.ok ? fixturesIn(told.value) : told
     },
 
     async games(from, to) {
@@ -132,6 +132,12 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       return { ok: true, value: new Map([...oddsOfDay.values()].flatMap(({ odds }) => [...odds])) }
     },
   }
+}
+
+/** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
+function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
+  const games = rows.flatMap((row) => readFixture(row) ?? [])
+  return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
 }
 
 /** Of a match that does not begin its list tells all; of another one the goals are wanted. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { createApifootball, rowsOf } from './apifootball.ts'
@@ -14,6 +17,23 @@ describe('an answer of the feed', () => {
   ])('[OPS-06] is no data this time when it is %s', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
   })
+})
+
+it('[OPS-06] is no list of matches when nothing in it can be read as one; an empty list is', async () => {
+  let text = ''
+  const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const feed = createApifootball({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, key: 'k' })
+    const now = new Date()
+    const asked = async () => [await feed.games(now, now), await feed.liveGames(now), await feed.matches(['1'], now)]
+    text = '[{"match_id":"1"},{"no":"match"}]'
+    for (const answer of await asked()) expect(answer).toEqual({ ok: false, error: 'MALFORMED' })
+    text = '[]'
+    for (const answer of await asked()) expect(answer).toEqual({ ok: true, value: [] })
+  } finally {
+    server.close()
+  }
 })
 
 it('has no character that the database cannot keep', () => {

@@ -34,7 +34,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
 
   const games = async (from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>> => {
     const answer = await ask('get_events', from, to)
-    return answer.ok ? { ok: true, value: gamesIn(answer.value) } : answer
+    return answer.ok ? gamesIn(answer.value) : answer
   }
 
   return {
@@ -45,7 +45,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
       const answer = await ask('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
-      return answer.ok ? { ok: true, value: gamesIn(answer.value) } : answer
+      return answer.ok ? gamesIn(answer.value) : answer
     },
     async odds(from, to) {
       const answer = await ask('get_odds', from, to)
@@ -79,6 +79,10 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
 
 const DAY_MS = 86_400_000
 
-const gamesIn = (rows: readonly FeedRow[]): FeedGame[] => rows.map(readEvent).filter((game) => game !== null)
+/** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
+function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
+  const games = rows.map(readEvent).filter((game) => game !== null)
+  return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
+}
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)

@@ -18,6 +18,9 @@ export type FeedFollower = {
   keepOpen(): void
 }
 
+/** What a turn was told, and whether that counts as a word of the feed. */
+type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean }
+
 /**
  * Follows a feed. A turn asks for the matches that are being played; when one of ours that should be played is not among
  * them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes, the whole week with its
@@ -37,18 +40,18 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   let last: Promise<unknown> = Promise.resolve()
 
   /** What is heard is taken over in the order in which it was heard. */
-  function take(games: readonly FeedGame[]): Promise<void> {
+  function take(games: readonly FeedGame[], isWord = true): Promise<void> {
     const taken = last.then(async () => {
-      await feedWasHeard(kernel.workerDb)
+      if (isWord) await feedWasHeard(kernel.workerDb)
       const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
       if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
     })
     last = taken.catch(() => undefined)
     return taken
   }
-  const pushed = push === null ? null : pushedScores(kernel, push, take)
+  const pushed = push === null ? null : pushedScores(kernel, push, (games) => take(games))
 
-  async function askWeek(now: Date): Promise<readonly FeedGame[] | null> {
+  async function askWeek(now: Date): Promise<Told | null> {
     const [from, to] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)]
     // Where the quota is for one of the two, it is the odds' turn.
     const first = areOddsLate ? feed.odds(from, to) : null
@@ -60,10 +63,10 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     } else failed(prices.error, 'odds')
     if (!games.ok) return failed(games.error)
     weekAt = now.getTime()
-    return games.value
+    return { games: games.value, isWord: true }
   }
 
-  async function askNow(now: Date): Promise<readonly FeedGame[] | null> {
+  async function askNow(now: Date): Promise<Told | null> {
     const live = await feed.liveGames(now)
     if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
     // A feed refuses an empty list: no match is live, as far as it says.
@@ -71,11 +74,13 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const told = new Set(playing.map((game) => game.matchId))
     const underWay = await feedGamesUnderWay(kernel.workerDb, now)
     const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
-    if (!isWorthAsking(missing, now)) return playing
+    // With one of ours under way a refused list is no word: whoever refuses everything has fallen silent.
+    const isWord = live.ok || missing.length === 0
+    if (!isWorthAsking(missing, now)) return { games: playing, isWord }
     const found = await feed.matches(missing, now)
-    if (found.ok) return [...playing, ...found.value]
+    if (found.ok) return { games: [...playing, ...found.value], isWord: true }
     askedForAt = Number.NEGATIVE_INFINITY
-    return failed(found.error) ?? playing
+    return failed(found.error) ?? { games: playing, isWord }
   }
 
   /** A match that has just left the live list has ended; one that stays away (late, or gone) is asked for now and then. */
@@ -102,11 +107,12 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
       const askedAtMs = performance.now()
       if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
       polledAtMs = askedAtMs
-      const games = isWeekDue ? await askWeek(now) : await askNow(now)
-      if (games === null) return false
+      const told = isWeekDue ? await askWeek(now) : await askNow(now)
+      if (told === null) return false
       // What was pushed since the question is newer than its answer.
-      await take(games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true))
-      return true
+      const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
+      await take(games, told.isWord)
+      return told.isWord
     },
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
+import { createMetrics } from '../../kernel/metrics.ts'
 import { spelling } from './adopt-games.ts'
 import { feedFollower } from './follow-feed.ts'
-import type { FootballFeed } from './ports.ts'
+import type { FeedAnswer, FootballFeed } from './ports.ts'
 import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
 
 const MINUTE_MS = 60_000
@@ -106,6 +107,35 @@ describe('a feed that is silent', () => {
     expect(await watch()).toBe(1)
     expect(await isOpen('to come')).toBe(true)
   })
+
+  it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
+    '[LIVE-08] that answers nothing but %s says no word: what is being played is late after the same minute',
+    async (error) => {
+      let isWell = true
+      const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
+        isWell ? { ok: true, value } : { ok: false, error }
+      const feed: FootballFeed = {
+        mark: '',
+        weekEveryMs: MINUTE_MS,
+        games: () => answer([]),
+        liveGames: () => answer([]),
+        matches: () => answer([]),
+        odds: () => answer(new Map()),
+      }
+      const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+      expect(await follower.turn()).toBe(true)
+      isWell = false
+      await heardMinutesAgo(2)
+      // The week is not due, the live list is; the match that is missing in it is asked for, then not again for a while.
+      for (let turn = 0; turn < 3; turn++) expect(await follower.turn()).toBe(false)
+      expect(await watch()).toBe(1)
+      expect(await isSilent('playing')).toBe(true)
+      isWell = true
+      expect(await follower.turn()).toBe(true)
+      expect(await watch()).toBe(1)
+      expect(await isSilent('playing')).toBe(false)
+    },
+  )
 
   it('settles nothing meanwhile, and loses nothing of what it told', async () => {
     await heardMinutesAgo(60)
