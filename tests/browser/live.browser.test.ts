@@ -114,6 +114,27 @@ describe('the live list', () => {
   })
 })
 
+it('[DATA-40] [LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
+  const { feed, loaded } = stage.product
+  const matchId = loaded.find(({ home }) => home === 'SC Villa')?.matchId
+  await at('/livescore')
+  const score = async (): Promise<number> =>
+    Number(
+      /SC Villa\s+(\d+) –/.exec(await main().getByRole('listitem').filter({ hasText: 'SC Villa' }).innerText())?.[1],
+    )
+  const before = await score()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  feed.control({ action: 'goal', match_id: matchId, side: 'home' })
+  try {
+    await expect.poll(score).toBe(before + 1)
+    expect(asked.filter((path) => path === '/api/games')).toEqual([])
+  } finally {
+    feed.control({ action: 'take-back-goal', match_id: matchId })
+  }
+  await expect.poll(score).toBe(before)
+})
+
 it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
   const { feed, database } = stage.product
   const owner = new pg.Client({ connectionString: database.adminUrl })

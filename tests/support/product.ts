@@ -29,6 +29,8 @@ export type ProductOptions = {
   readonly feedSpeed?: number
   /** Rounds of Aviator are run; without it the game stands still. */
   readonly runsAviator?: true
+  /** Told where the feed is before the server starts, for whoever stands between the two. */
+  readonly onFeed?: (url: string) => void
   /** Variables that the test wants otherwise. */
   readonly env?: Readonly<Record<string, string>>
   /** MTN and Airtel can be reached directly as well. */
@@ -92,6 +94,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const fresh = options.database === undefined ? await testDatabase() : null
   const database = options.database ?? (fresh as NonNullable<typeof fresh>)
   const feed = await startFootballFeed({ clock: time, speed: options.feedSpeed ?? 10, empty: true })
+  options.onFeed?.(feed.url)
   const beacon = options.runsAviator === true ? await startBeacon({ clock: time, blockMs: 250 }) : null
   const messages = await startMessages({ username: 'mupiira', apiKey: 'test-sms-key', clock: time })
   const push = await startPushService({ clock: time })
