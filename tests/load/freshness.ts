@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { buildWebIfStale } from '../../scripts/running/web-build.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { until } from '../support/player.ts'
@@ -64,7 +63,6 @@ const WATCH = `
   new MutationObserver(look).observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true })
 `
 
-buildWebIfStale()
 const proxyPort = await freePort()
 let feedUrl = ''
 const proxy = await proxyTo(() => feedUrl, proxyPort)
