@@ -172,9 +172,10 @@ describe('home', () => {
     expect(seen.whole).toBeGreaterThanOrEqual(5)
   })
 
-  it('[DATA-43] [DATA-45] the list is synchronised every 30 s, and for two minutes coming back to it asks for nothing', async () => {
+  it('[DATA-43] [DATA-45] where nothing is pushed the list is synchronised every 30 s, and for two minutes coming back to it asks for nothing', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
+    await page.route('**/api/stream?*', (route) => route.abort())
     const asked: string[] = []
     page.on('request', (request) => {
       if (/\/api\/games\?.*limit=30/.test(request.url())) asked.push(request.url())
@@ -219,6 +220,26 @@ describe('home', () => {
     await button(page, 'Try Again').click()
     await option(page, '1', 'Arsenal').waitFor()
   })
+})
+
+it('[DATA-45] while changes are pushed, a game that is published comes into the list, and nobody polls', async () => {
+  const operator = hireOperator(stage.product)
+  try {
+    await at('/')
+    await rows().first().waitFor()
+    const odds = { homeOdds: 200, drawOdds: 300, awayOdds: 400, over25Odds: null, under25Odds: null }
+    const startTime = new Date(Date.now() + 30 * MINUTE_MS).toISOString()
+    const { gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds })
+    const row = rows().filter({ hasText: 'Lugazi' })
+    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(1)
+    // From now on it is followed like the others.
+    await operator.order('change-game', { gameId, change: { suspended: true } })
+    await expect.poll(() => row.getByRole('button', { name: /locked/ }).count(), { timeout: 30_000 }).toBe(3)
+    await operator.order('change-game', { gameId, change: { status: 'cancelled' } })
+    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(0)
+  } finally {
+    await operator.close()
+  }
 })
 
 it('[HOME-25] the jackpot is shown only while the setting says so, at once on pages that are open', async () => {

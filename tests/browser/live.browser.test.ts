@@ -101,9 +101,10 @@ describe('the live list', () => {
     await sees(page, 'Failed to fetch live games. Please try again.')
   })
 
-  it('[LIVE-07] [LIVE-09] [DATA-44] asks anew after 30 s, and on Refresh has the scores fetched from the feed', async () => {
+  it('[LIVE-07] [LIVE-09] [DATA-44] asks anew after 30 s where nothing is pushed, and on Refresh has the scores fetched from the feed', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
+    await page.route('**/api/stream?*', (route) => route.abort())
     await open(page, '/live')
     const asks = page.waitForRequest((request) => /\/api\/games\?.*status=live/.test(request.url()))
     await page.clock.runFor(31_000)
@@ -154,6 +155,13 @@ it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s si
     for (const each of others) await open(each, '/live')
     await expect.poll(() => saying('Live updates')).toBe(9)
     expect(streams).toHaveLength(1)
+    // One more, of other games: the same stream tells of them as well.
+    const { items: listed } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
+    const elsewhere = await visitor.context.newPage()
+    await open(elsewhere, '/sports?q=Arsenal')
+    const follows = (id: string | undefined): boolean => streams.at(-1)?.includes(`game:${id}`) === true
+    await expect.poll(() => [follows(listed[0]?.id), follows(liveId), streams.length]).toEqual([true, true, 2])
+    await elsewhere.close()
 
     feed.control({ action: 'faults', mode: 'html', only: 'get_events' })
     // A turn that was under way has been heard still.
@@ -176,11 +184,11 @@ it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s si
 
     // The tab that held the stream leaves, and another takes over.
     await page.close()
-    await expect.poll(() => streams.length).toBe(2)
+    await expect.poll(() => streams.length).toBe(3)
     feed.control({ action: 'faults' })
     await expect.poll(() => saying('Live data delayed')).toBe(0)
     await expect.poll(() => saying('Live updates')).toBe(8)
-    expect(streams).toHaveLength(2)
+    expect(streams).toHaveLength(3)
   } finally {
     feed.control({ action: 'faults' })
     visitor.context.off('request', note)

@@ -12,10 +12,15 @@ import { freePort, startProduct } from '../support/product.ts'
 
 /**
  * `npm run bench -- page [runs]`: the first page as a phone gets it. Lighthouse (mobile, simulated slow 4G, a processor
- * four times slower), the median of some runs; the same page over 400 kbit/s with 400 ms of latency; and the bytes that a
- * first and a second visit take, counted on the wire: headers, live updates and what the service worker fetches included.
+ * four times slower), the median of some runs; the same page over 400 kbit/s with 400 ms of latency; the bytes that a
+ * first and a second visit take, counted on the wire: headers, live updates and what the service worker fetches included;
+ * and those of an hour on the live page, measured over some minutes while the matches take their real time, as a share of
+ * what the same wire carries when it is polled as the specification polls.
+ *
+ *     npm run bench -- page [runs] [minutes on the live page]
  */
 const runs = Number(process.argv[2] ?? 3)
+const liveMinutes = Number(process.argv[3] ?? 5)
 const LIGHTHOUSE = '13.5.0'
 const GAMES = 30
 const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, offline: false }
@@ -30,6 +35,8 @@ const MARK_GAMES = `
   }
   look()
 `
+/** The app has taken the page over, and its last script has come. */
+const HYDRATED = `Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))`
 const SHOWN = `performance.getEntriesByName('games-shown')[0]`
 const PAINTED = `performance.getEntriesByName('first-contentful-paint')[0]`
 
@@ -42,7 +49,19 @@ const limits = {
   slow_ms: 1_500,
   kb: 130,
   repeat_kb: 30,
+  requests: 12,
+  hour_share: 0.1,
 }
+
+/** The intervals of the specification on the live page: the live list, the score update, and the list of the caches. */
+const POLLED_EVERY_MS = 30_000
+const POLLED = [
+  { method: 'GET', path: '/api/games?status=live&sport=soccer&limit=60' },
+  { method: 'POST', path: '/api/games/refresh-scores' },
+  { method: 'GET', path: `/api/games?limit=${GAMES}` },
+] as const
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** Bytes from the server to the browser, as they pass. */
 type Wire = { readonly url: string; readonly bytes: () => number; readonly server: Server }
@@ -77,8 +96,10 @@ try {
   await withoutScripts(browser, product.url)
   const slowMs = await middle(() => slowVisit(browser, product.url))
   const { kb, repeatKb } = await bytesOfVisits(browser, product.url)
+  const requests = await requestsOfVisit(browser, product.url)
   const told = await lighthouse(product.url, debuggingPort)
-  const found = { ...told, slow_ms: slowMs, kb, repeat_kb: repeatKb }
+  const hour = await hourOnTheLivePage(browser)
+  const found = { ...told, slow_ms: slowMs, kb, repeat_kb: repeatKb, requests, ...hour }
   for (const [name, limit] of Object.entries(limits)) {
     const value = found[name as keyof typeof limits]
     const holds = name === 'performance' ? value >= limit : value <= limit
@@ -139,6 +160,78 @@ async function visited(context: BrowserContext, wire: Wire): Promise<number> {
   const bytes = wire.bytes()
   await page.close()
   return bytes
+}
+
+/** Requests until the app has taken the page over and can be used; those that wait for it to be at rest come later. */
+async function requestsOfVisit(from: Browser, url: string): Promise<number> {
+  const context = await from.newContext({ viewport: { width: 360, height: 640 }, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  let requests = 0
+  page.on('request', () => (requests += 1))
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(HYDRATED)
+  const counted = requests
+  await context.close()
+  return counted
+}
+
+/** Bytes of an hour on the live page, with as many games in play as a list has, and as many to come. */
+async function hourOnTheLivePage(from: Browser): Promise<{ hour_kb: number; polled_kb: number; hour_share: number }> {
+  const house = await startProduct({
+    matches: listedMatches(2 * GAMES).map((match, at) => ({ ...match, kickoff: kickoffOf(at).toISOString() })),
+    feedSpeed: 1,
+    env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0', FEED_POLL_MS: '5000' },
+  })
+  try {
+    const client = house.client(1)
+    await until('the games are in play', async () => {
+      const { counts } = await client.must('GET /api/games', { query: { limit: 1 } })
+      return counts.live >= GAMES && counts.total >= 2 * GAMES
+    })
+    const wire = await wireTo(house.url)
+    const context = await from.newContext({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
+    const page = await context.newPage()
+    await page.goto(`${wire.url}/live`)
+    await page.getByText('Live updates', { exact: true }).waitFor()
+    await atRest(page, wire)
+    const games = await page.locator('main li').count()
+    const before = wire.bytes()
+    await sleep(liveMinutes * MINUTE_MS)
+    const hourKb = ((wire.bytes() - before) * HOUR_MS) / (liveMinutes * MINUTE_MS)
+    await context.close()
+    const polledKb = (await bytesOfAPoll(wire)) * (HOUR_MS / POLLED_EVERY_MS)
+    wire.server.close()
+    console.log(`an hour with ${games} games in play: ${inKb(hourKb)} kB, polled ${inKb(polledKb)} kB`)
+    return {
+      hour_kb: inKb(hourKb),
+      polled_kb: inKb(polledKb),
+      hour_share: Math.round((1_000 * hourKb) / polledKb) / 1_000,
+    }
+  } finally {
+    await house.close()
+  }
+}
+
+/** Ten at a time, every half hour: those of an hour and a half are in play, the others are to come. */
+function kickoffOf(at: number): Date {
+  const halfHours = Math.floor(at / 10) - 3
+  return new Date(Date.now() + halfHours * 30 * MINUTE_MS + 20 * MINUTE_MS)
+}
+
+/** What one round of polling brings: our own answers, compressed, with the headers that we send. */
+async function bytesOfAPoll(wire: Wire): Promise<number> {
+  const before = wire.bytes()
+  for (const { method, path } of POLLED) {
+    const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}
+    const answer = await fetch(wire.url + path, {
+      method,
+      ...body,
+      headers: { ...body.headers, 'accept-encoding': 'br', origin: wire.url },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  return wire.bytes() - before
 }
 
 async function atRest(page: Page, wire: Wire): Promise<void> {

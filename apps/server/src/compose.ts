@@ -138,7 +138,7 @@ export function compose(kernel: Kernel): House {
     verifyAudit: audit.verify,
     staffing: admin.staffing,
     reconcile: payments.reconciliation.run,
-    pageLoaders: pageLoaders({ pricing, settings, now: () => kernel.clock.now() }),
+    pageLoaders: pageLoaders({ pricing, settings, place: realtime.place, now: () => kernel.clock.now() }),
     async start() {
       await settings.ready()
       await demo?.start()

@@ -10,10 +10,16 @@ type Loaded = Omit<PageData, 'now'>
 export function pageLoaders(doors: {
   readonly pricing: Pricing
   readonly settings: SettingsDoor
+  readonly place: () => string
   readonly now: () => Date
 }): PageLoaders {
-  const { pricing, settings, now } = doors
-  const shell = (): Loaded => ({ settings: settings.publicSettings(), sports: { items: pricing.sports() } })
+  const { pricing, settings, place, now } = doors
+  // The place is read before what changes.
+  const shell = (): Loaded => ({
+    place: place(),
+    settings: settings.publicSettings(),
+    sports: { items: pricing.sports() },
+  })
 
   /** `/live/{id}`; every other page has nothing of its own. */
   async function rest({ pathname }: URL): Promise<Loaded> {
@@ -22,8 +28,9 @@ export function pageLoaders(doors: {
   }
 
   async function marketsOf(gameId: string): Promise<Loaded> {
+    const around = shell()
     const found = isId(gameId) ? await pricing.markets(gameId, now()) : null
-    return found === null ? shell() : { ...shell(), markets: found }
+    return found === null ? around : { ...around, markets: found }
   }
 
   const home = async (url: URL): Promise<Loaded> => ({

@@ -8,8 +8,8 @@ import type { Transaction } from './payments.ts'
 
 /**
  * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
- * its `id:` is the position to resume from. Topics: `me` (needs a session), `games`, `settings`, `aviator`, and `operators`
- * for staff, which brings `me` with it.
+ * its `id:` is the place to resume from. Topics: `me` (needs a session), `games`, `lists`, `settings`, `aviator`, and
+ * `operators` for staff, which brings `me` with it.
  */
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
@@ -24,6 +24,10 @@ export type StreamEvent =
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
+  /** Games in play of which nothing moved but the minute: by the ends of their ids (`shortGameId`). */
+  | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
+  /** Topic `lists`: a game has come on show, or begun. What a list holds now has to be asked for. */
+  | { readonly type: 'lists' }
   | { readonly type: 'settings'; readonly settings: PublicSettings }
   /** The state of a round has changed. */
   | { readonly type: 'aviator-round'; readonly round: AviatorRound }
@@ -33,7 +37,10 @@ export type StreamEvent =
   /** Events before the given id are gone: fetch the screens' data anew. */
   | { readonly type: 'reset' }
 
-/** The fields of a game that changed, with its id; the app patches them over what it has. */
+/**
+ * What may have changed of a game, with its id; the app patches it over what it has. Names and league are not told again,
+ * nor are prices while no bet can be placed (`open: false`): none of them stands then.
+ */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
 /** One game alone, for a client that shows few of them: `game:{id}`. Who follows `games` hears of all of them. */
@@ -41,5 +48,5 @@ export const GAME_TOPIC = 'game:'
 /** More than a page shows nobody needs. */
 export const MOST_GAME_TOPICS = 100
 
-export const TOPICS = ['me', 'games', 'settings', 'aviator', 'operators'] as const
+export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators'] as const
 export type Topic = (typeof TOPICS)[number]

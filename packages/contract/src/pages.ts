@@ -10,6 +10,8 @@ import type { getSettings } from './platform.ts'
 export type PageData = {
   /** Business time of the rendering, ISO 8601: relative times on the page are computed from it. */
   readonly now: string
+  /** The `id` from which `GET /api/stream` goes on with what the page shows. */
+  readonly place?: string
   /** `GET /api/auth/session`. Missing on pages that are kept for everybody: the app then asks. */
   readonly session?: AnswerOf<typeof session>
   /** `GET /api/settings` */

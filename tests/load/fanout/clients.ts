@@ -116,7 +116,7 @@ function hearStream(client: Client, socket: Socket, isThere: () => void): void {
     for (let end = client.rest.indexOf('\n\n'); end >= 0; end = client.rest.indexOf('\n\n')) {
       const frame = client.rest.slice(0, end)
       client.rest = client.rest.slice(end + 2)
-      const id = /(?:^|\n)id: (\d+)\n/.exec(frame.slice(0, 400))?.[1]
+      const id = /(?:^|\n)id: ([\d.a-z]+)\n/.exec(frame.slice(0, 400))?.[1]
       if (id === undefined) continue
       client.lastEventId = id
       if (frame.includes('"type":"reset"')) throw new Error('a client was told to fetch everything anew')

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
+import { noteFirstPlace } from '../state/live.ts'
 import { noteFailedReading } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const data = sent ?? { now: new Date().toISOString() }
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
+  noteFirstPlace(data.place)
   const client = createQueryClient((error) => noteFailedReading(client, error))
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)

@@ -2,10 +2,12 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
+import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { VOLUME, playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
 import { usePreferences } from './preferences.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
@@ -18,6 +20,10 @@ const REFETCH_AFTER_MS = 100
 export const MY_BETS_EVERY_MS = 1000
 /** TICK-10 */
 export const TICKET_EVERY_MS = 2000
+const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
+/** DATA-45 allows 30 s */
+const LISTS_EVERY_MS = 20_000
+const LISTS_WITHIN_MS = 2_000
 /** NOTE-25 */
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
@@ -26,12 +32,27 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   const games: GameChange[] = []
   for (const event of events) {
     if (event.type === 'game') games.push(event.game)
+    else if (event.type === 'minutes') games.push(...minutesOf(client, event.minutes))
     else applyEvent(client, event)
   }
   if (games.length > 0) applyGameChanges(client, games)
 }
 
-function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'game' }>): void {
+/** The games that this browser knows, in their new minute. */
+function minutesOf(client: QueryClient, minutes: Readonly<Record<string, number>>): GameChange[] {
+  const ids = new Set(
+    client
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ state }) => gamesIn(state.data)),
+  )
+  return [...ids].flatMap((id) => {
+    const minute = minutes[shortGameId(id)]
+    return minute === undefined ? [] : [{ id, clock: { minute, label: minuteLabel(minute) } }]
+  })
+}
+
+function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'game' | 'minutes' }>): void {
   switch (event.type) {
     case 'balance':
       client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
@@ -53,6 +74,12 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
       return
     case 'session-ended':
       return event.reason === 'logout' ? signOut(client) : leaveAs(client, event.reason)
+    case 'lists':
+      // A crowd hears of it at once, and does not ask at once.
+      setTimeout(() => {
+        for (const list of LISTS) refetchAtMost(client, list, LISTS_EVERY_MS)
+      }, Math.random() * LISTS_WITHIN_MS)
+      return
     case 'settings':
       client.setQueryData(queryKey('GET /api/settings'), event.settings)
       return

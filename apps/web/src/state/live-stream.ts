@@ -7,60 +7,113 @@ export type StreamListener = {
   readonly onRefused?: () => void
 }
 
+export type Stream = {
+  /** Of these games changes are told; more of them than are followed one by one bring all games. */
+  readonly follow: (gameIds: readonly string[]) => void
+  readonly stop: () => void
+}
+
 type Message =
-  | { readonly kind: 'events'; readonly events: readonly StreamEvent[] }
+  | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly place: string }
   | { readonly kind: 'open'; readonly open: boolean }
+  | { readonly kind: 'games'; readonly tab: string; readonly games: readonly string[] }
   | { readonly kind: 'ask' }
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
+/** As many as the contract takes; it is not imported, for its file is the server's. */
+const MOST_GAMES = 100
 
 /**
- * Live updates of the topics. One tab of the browser holds the connection (HTTP/1.1 gives six per host) and tells the
- * others; when it closes, the next one takes over. Answers how to stop.
+ * Live updates of the topics, from `place` on where there is one. One tab of the browser holds the connection (HTTP/1.1
+ * gives six per host), follows the games of all of them and tells the others; when it closes, the next one takes over
+ * from where it was.
  */
-export function connectStream(name: string, topics: readonly string[], listener: StreamListener): () => void {
-  if (typeof EventSource === 'undefined') return () => {}
-  if (typeof BroadcastChannel === 'undefined' || navigator.locks === undefined) return openSource(topics, listener)
-  return shareSource(`mupiira.live ${name}`, topics, listener)
+export function connectStream(
+  name: string,
+  topics: readonly string[],
+  listener: StreamListener,
+  { place = '', games = [] }: { readonly place?: string; readonly games?: readonly string[] } = {},
+): Stream {
+  if (typeof EventSource === 'undefined') return { follow: () => {}, stop: () => {} }
+  if (typeof BroadcastChannel !== 'undefined' && navigator.locks !== undefined)
+    return shareSource(`mupiira.live ${name}`, topics, listener, place, games)
+  return openSource(topics, { ...listener, onEvents: (events) => listener.onEvents(events) }, place, games)
 }
 
-function shareSource(name: string, topics: readonly string[], listener: StreamListener): () => void {
+function shareSource(
+  name: string,
+  topics: readonly string[],
+  listener: StreamListener,
+  from: string,
+  first: readonly string[],
+): Stream {
   const channel = new BroadcastChannel(name)
-  const stop = new AbortController()
-  let leading = false
+  const stopping = new AbortController()
+  const tab = String(Math.random())
+  const gamesOf = new Map<string, readonly string[]>([[tab, first]])
+  let source: Stream | null = null
+  let place = from
   let isOpen = false
+  const post = (message: Message): void => channel.postMessage(message)
+  const tellGames = (games = gamesOf.get(tab) ?? []): void => post({ kind: 'games', tab, games })
+  const all = (): string[] => [...gamesOf.values()].flat()
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'events' && !leading) listener.onEvents(data.events)
-    if (data.kind === 'open' && !leading) listener.onOpen(data.open)
-    if (data.kind === 'ask' && leading) channel.postMessage({ kind: 'open', open: isOpen } satisfies Message)
+    if (data.kind === 'games') {
+      gamesOf.set(data.tab, data.games)
+      source?.follow(all())
+    } else if (data.kind === 'ask') {
+      tellGames()
+      if (source !== null) post({ kind: 'open', open: isOpen })
+    } else if (source === null) {
+      if (data.kind === 'open') return listener.onOpen(data.open)
+      place = data.place
+      listener.onEvents(data.events)
+    }
   }
-  channel.postMessage({ kind: 'ask' } satisfies Message)
+  post({ kind: 'ask' })
+  tellGames()
+  const leave = (): void => tellGames([])
+  window.addEventListener('pagehide', leave)
   const lead = () =>
     new Promise<void>((release) => {
-      if (stop.signal.aborted) return release()
-      leading = true
-      const close = openSource(topics, {
-        onEvents: (events) => {
-          listener.onEvents(events)
-          channel.postMessage({ kind: 'events', events } satisfies Message)
+      if (stopping.signal.aborted) return release()
+      const leading = openSource(
+        topics,
+        {
+          onEvents: (events, at) => {
+            listener.onEvents(events)
+            post({ kind: 'events', events, place: at })
+          },
+          onOpen: (open) => {
+            isOpen = open
+            listener.onOpen(open)
+            post({ kind: 'open', open })
+          },
+          onRefused: () => listener.onRefused?.(),
         },
-        onOpen: (open) => {
-          isOpen = open
-          listener.onOpen(open)
-          channel.postMessage({ kind: 'open', open } satisfies Message)
-        },
-        onRefused: () => listener.onRefused?.(),
-      })
-      stop.signal.addEventListener('abort', () => {
-        close()
+        place,
+        all(),
+      )
+      source = leading
+      stopping.signal.addEventListener('abort', () => {
+        leading.stop()
         release()
       })
     })
-  navigator.locks.request(name, { signal: stop.signal }, lead).catch(ignoreAbort)
-  return () => {
-    stop.abort()
-    channel.close()
+  navigator.locks.request(name, { signal: stopping.signal }, lead).catch(ignoreAbort)
+  return {
+    follow(games) {
+      gamesOf.set(tab, games)
+      tellGames()
+      source?.follow(all())
+    },
+    stop() {
+      window.removeEventListener('pagehide', leave)
+      leave()
+      stopping.abort()
+      channel.close()
+    },
   }
 }
 
@@ -68,22 +121,35 @@ function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }
 
+type SourceListener = Omit<StreamListener, 'onEvents'> & {
+  readonly onEvents: (events: readonly StreamEvent[], place: string) => void
+}
+
 /** One EventSource; the browser resumes it by itself, and a closed one is opened anew from the last id heard. */
-function openSource(topics: readonly string[], listener: StreamListener): () => void {
+function openSource(
+  topics: readonly string[],
+  listener: SourceListener,
+  from: string,
+  first: readonly string[],
+): Stream {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = FIRST_RETRY_MS
-  let lastEventId = ''
+  let place = from
+  let games: ReadonlySet<string> = new Set(first)
   const open = () => {
-    const query = new URLSearchParams({ topics: topics.join(','), ...(lastEventId ? { lastEventId } : {}) })
-    source = new EventSource(`/api/stream?${query.toString()}`)
+    clearTimeout(timer)
+    source?.close()
+    const followed = games.size > MOST_GAMES ? ['games'] : [...games].map((id) => `game:${id}`)
+    const query = `topics=${[...topics, ...followed].join()}${place && `&lastEventId=${place}`}`
+    source = new EventSource(`/api/stream?${query}`)
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS
       listener.onOpen(true)
     }
     source.onmessage = (event: MessageEvent<string>) => {
-      if (event.lastEventId) lastEventId = event.lastEventId
-      listener.onEvents(JSON.parse(event.data) as readonly StreamEvent[])
+      if (event.lastEventId) place = event.lastEventId
+      listener.onEvents(JSON.parse(event.data) as readonly StreamEvent[], place)
     }
     source.onerror = () => {
       listener.onOpen(false)
@@ -94,9 +160,16 @@ function openSource(topics: readonly string[], listener: StreamListener): () => 
     }
   }
   open()
-  return () => {
-    clearTimeout(timer)
-    source?.close()
-    listener.onOpen(false)
+  return {
+    follow(wanted) {
+      if (games.size > MOST_GAMES || wanted.every((id) => games.has(id))) return
+      games = new Set(wanted)
+      open()
+    },
+    stop() {
+      clearTimeout(timer)
+      source?.close()
+      listener.onOpen(false)
+    },
   }
 }

@@ -17,6 +17,12 @@ describe('live changes of games', () => {
     expect(after[1]).toMatchObject({ id: 'b', status: 'live', homeScore: 2 })
   })
 
+  it('[HOME-19] take the prices off a game that is closed, for none of them stands', () => {
+    const open = { ...game('a', 'upcoming'), prices: { '1': 2, X: 3, '2': 4 } } as Game
+    expect(patchGames([open], changes({ id: 'a', open: false }))[0]?.prices).toEqual({ '1': null, X: null, '2': null })
+    expect(patchGames([open], changes({ id: 'a', homeScore: 1 }))[0]?.prices).toEqual(open.prices)
+  })
+
   it('leave a list that has none of the games untouched, so that nothing renders', () => {
     const list = [game('a', 'upcoming')]
     expect(patchGames(list, changes({ id: 'z', homeScore: 5 }))).toBe(list)

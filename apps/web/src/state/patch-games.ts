@@ -13,9 +13,20 @@ export function patchGames(games: readonly Game[], changes: ReadonlyMap<string, 
   if (!games.some((game) => changes.has(game.id))) return games
   return games.map((game) => {
     const change = changes.get(game.id)
-    return change === undefined ? game : { ...game, ...change }
+    return change === undefined ? game : laidOver(game, change)
   })
 }
+
+/** No price stands of a game on which no bet can be placed. */
+const LOCKED: Pick<Game, 'prices' | 'trends'> = {
+  prices: { '1': null, X: null, '2': null },
+  trends: { '1': 'stable', X: 'stable', '2': 'stable' },
+}
+const laidOver = (game: Game, change: GameChange): Game => ({
+  ...game,
+  ...(change.open === false ? LOCKED : {}),
+  ...change,
+})
 
 type Counts = Answer<'GET /api/games'>['counts']
 
@@ -71,7 +82,7 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
   })
   client.setQueriesData<Markets>({ queryKey: ['GET /api/games/{id}/markets'] }, (data) => {
     const change = data && changes.get(data.game.id)
-    return data && change ? { ...data, game: { ...data.game, ...change } } : data
+    return data && change ? { ...data, game: laidOver(data.game, change) } : data
   })
   for (const { id, homeScore, status } of changes.values()) {
     if (homeScore !== undefined || status !== undefined) askCourseAnew(client, id)

@@ -1,4 +1,5 @@
 import type { GameStatus } from '../ticket/states.ts'
+import { minuteLabel } from './told-minute.ts'
 
 /** A game that an admin runs by hand counts elapsed minutes, its break included; a feed says the match minute itself. */
 export type ClockReading =
@@ -82,5 +83,5 @@ function labelOf(status: GameStatus, phase: MatchPhase, minute: number, overtime
   if (phase === 'full-time') return 'Full Time'
   if (phase === 'half-time') return 'HalfTime'
   if (status !== 'live') return `Minute ${minute}'`
-  return overtime ? `Live ${FULL_MINUTES}+'` : `Live ${minute}'`
+  return overtime ? `Live ${FULL_MINUTES}+'` : minuteLabel(minute)
 }

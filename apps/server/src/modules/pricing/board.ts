@@ -9,20 +9,30 @@ export type Board = {
   /** By start time. The same array until something changes. */
   games(): readonly GameRow[]
   find(id: string): GameRow | undefined
-  /** Called with the ids of games that changed, came or left. */
-  onChange(listener: (gameIds: readonly string[]) => void): void
+  /** Called with the ids of games that changed, came or left; `moves` when one came or began. */
+  onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   start(): Promise<void>
 }
 
 export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   let byId = new Map<string, GameRow>()
   let sorted: readonly GameRow[] | null = null
-  const listeners: ((gameIds: readonly string[]) => void)[] = []
+  const listeners: ((gameIds: readonly string[], moves: boolean) => void)[] = []
   let renewing: Promise<void> = Promise.resolve()
 
-  const announce = (ids: readonly string[]): void => {
+  function announce(ids: readonly string[], before: ReadonlyMap<string, GameRow['status']>): void {
     sorted = null
-    for (const listener of listeners) listener(ids)
+    // Whoever shows a game that leaves follows it, and is told of that by itself.
+    const moves = ids.some((id) => byId.has(id) && before.get(id) !== byId.get(id)?.status)
+    for (const listener of listeners) listener(ids, moves)
+  }
+  function statusesOf(ids: Iterable<string>): Map<string, GameRow['status']> {
+    const statuses = new Map<string, GameRow['status']>()
+    for (const id of ids) {
+      const game = byId.get(id)
+      if (game !== undefined) statuses.set(id, game.status)
+    }
+    return statuses
   }
 
   /** Renewals run one after another, so that an older answer never overwrites a newer one. */
@@ -39,18 +49,20 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     const changed = [...new Set([...byId.keys(), ...next.keys()])].filter(
       (id) => byId.get(id)?.updatedAt.getTime() !== next.get(id)?.updatedAt.getTime(),
     )
+    const before = statusesOf(changed)
     byId = next
-    if (changed.length > 0) announce(changed)
+    if (changed.length > 0) announce(changed, before)
   }
 
   async function reload(ids: readonly string[]): Promise<void> {
     const rows = await catalogue.games(ids)
+    const before = statusesOf(ids)
     for (const id of ids) {
       const game = rows.get(id)
       if (game !== undefined && (game.status === 'upcoming' || game.status === 'live')) byId.set(id, game)
       else byId.delete(id)
     }
-    announce(ids)
+    announce(ids, before)
   }
 
   kernel.outbox.subscribe(({ events }) => {

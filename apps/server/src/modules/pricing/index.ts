@@ -34,8 +34,8 @@ export type Pricing = {
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
-  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
-  onChange(listener: (gameIds: readonly string[]) => void): void
+  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. `moves`: one came on show or began. */
+  onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   /** Grows with every such change: what was made ready under another number is stale. */
   version(): number
   routes: readonly Route[]
@@ -51,15 +51,15 @@ export function createPricing(
   const { catalogue, settings } = doors
   const board = createBoard(kernel, catalogue)
   const cache = createPriceCache(kernel, settings)
-  const listeners: ((gameIds: readonly string[]) => void)[] = []
+  const listeners: ((gameIds: readonly string[], moves: boolean) => void)[] = []
   let version = 1
   let step = 0
   let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
 
-  const announce = (ids: readonly string[]): void => {
+  const announce = (ids: readonly string[], moves = false): void => {
     version++
-    for (const listener of listeners) listener(ids)
+    for (const listener of listeners) listener(ids, moves)
   }
   board.onChange(announce)
 

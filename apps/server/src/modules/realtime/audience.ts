@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
-import { frameOfChanges, type WrittenChange } from './games-topic.ts'
+import type { Frame, WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
 /** An open stream, the place at which it joined, what waits until it has caught up (null: it has), and the changes of its next frame. */
@@ -96,11 +96,8 @@ export function createAudience() {
       return isHeardWhole ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
     },
     /** One frame for each client: all changes for who follows all games, and the same bytes of his own for who follows some. */
-    async toGames(id: string, changes: readonly WrittenChange[]): Promise<void> {
-      const whole = frameOfChanges(
-        id,
-        changes.map(({ bytes }) => bytes),
-      )
+    async toGames(frame: Frame, changes: readonly WrittenChange[]): Promise<void> {
+      const whole = frame(changes.map(({ bytes }) => bytes))
       const followers: Member[] = []
       for (const { gameId, bytes } of changes) {
         for (const member of byGame.get(gameId) ?? []) if (member.due.push(bytes) === 1) followers.push(member)
@@ -110,9 +107,9 @@ export function createAudience() {
         whole,
       )
       await inTurns(followers, (member) => {
-        const frame = frameOfChanges(id, member.due)
+        const own = frame(member.due)
         member.due = []
-        if (members.has(member.client)) send(member, frame)
+        if (members.has(member.client)) send(member, own)
       })
     },
     /** Ends the streams of one session, or all of a player. */

@@ -1,24 +1,57 @@
 import { Buffer } from 'node:buffer'
+import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
+import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
 
-/** A game's change, written once for all who hear of it. */
+/** Something about a game, written once for all who hear of it. */
 export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
+/** Puts what a client is told into one frame. */
+export type Frame = (told: readonly Buffer[]) => Buffer
 
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']\n\n')
+const MINUTES = Buffer.from('data: [{"type":"minutes","minutes":{')
+const END_OF_MINUTES = Buffer.from('}}]\n\n')
 
-export const writeChange = (game: Game): WrittenChange => ({
-  gameId: game.id,
-  bytes: Buffer.from(JSON.stringify({ type: 'game', game })),
+/** What moves of a game. It holds on its own: whoever missed an earlier change is right again with the next one. */
+export function changeOf(game: Game): GameChange {
+  const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
+  const { country: _country, sport: _sport, ...change } = rest
+  if (game.open) return change
+  const { prices: _prices, trends: _trends, moreMarkets: _more, priced: _priced, ...closed } = change
+  return closed
+}
+
+export const writeChange = (change: GameChange): WrittenChange => ({
+  gameId: change.id,
+  bytes: Buffer.from(JSON.stringify({ type: 'game', game: change })),
 })
 
+export const writeMinute = (gameId: string, minute: number): WrittenChange => ({
+  gameId,
+  bytes: Buffer.from(`"${shortGameId(gameId)}":${minute}`),
+})
+
+/** The minute of a game in play whose clock says nothing more; null for every other. */
+export function plainMinute({ status, clock }: Game): number | null {
+  return status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
+}
+
 /** One frame of several changes: what was written once is only copied. */
-export function frameOfChanges(id: string, changes: readonly Buffer[]): Buffer {
-  const parts: Buffer[] = [Buffer.from(`id: ${id}\ndata: [`)]
-  for (const [at, bytes] of changes.entries()) {
+export const frameOfChanges = (id: string): Frame => {
+  const begin = Buffer.from(`id: ${id}\ndata: [`)
+  return (changes) => framed(begin, changes, END)
+}
+
+/** Minutes are a picture of the moment: nobody resumes from them. */
+export const frameOfMinutes: Frame = (minutes) => framed(MINUTES, minutes, END_OF_MINUTES)
+
+function framed(begin: Buffer, told: readonly Buffer[], end: Buffer): Buffer {
+  const parts: Buffer[] = [begin]
+  for (const [at, bytes] of told.entries()) {
     if (at > 0) parts.push(COMMA)
     parts.push(bytes)
   }
-  parts.push(END)
+  parts.push(end)
   return Buffer.concat(parts)
 }

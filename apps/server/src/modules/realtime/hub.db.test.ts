@@ -8,10 +8,12 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
 import { createHub, type Hub } from './hub.ts'
+import { readPlace } from './place.ts'
 import type { StreamClient } from './stream-client.ts'
 
 const patience = { timeout: 5_000, interval: 5 }
 type Frame = {
+  /** Where the frame stands; of a picture of the moment none. */
   readonly id: number
   readonly events: readonly { readonly type: string; readonly [field: string]: unknown }[]
 }
@@ -19,22 +21,25 @@ type Frame = {
 let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
-let gamesChanged: (ids: readonly string[]) => void
+let announceGames: (ids: readonly string[], moves: boolean) => void
 /** What the hub waits for when it presents tickets or games. */
 let tickets: () => Promise<void>
 let games: () => Promise<void>
+/** What else is shown of a game. */
+let shown: (id: string) => Partial<Game>
 
 beforeEach(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
   tickets = games = () => Promise.resolve()
+  shown = () => ({})
   hub = createHub(running.kernel, {
     aviator: { live: () => Promise.resolve(null) },
     pricing: {
-      onChange: (listener) => void (gamesChanged = listener),
+      onChange: (listener) => void (announceGames = listener),
       present: async (ids) => {
         await games()
-        return ids.map((id) => ({ id }) as Game)
+        return ids.map((id) => ({ id, ...shown(id) }) as Game)
       },
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
@@ -65,7 +70,7 @@ function client(
   const frames: Frame[] = []
   let ended = false
   const write = (frame: Buffer): void => {
-    const parts = /^id: (\d+)\ndata: (.*)\n\n$/.exec(frame.toString())
+    const parts = /^(?:id: (\d+)(?:\.\w+)?\n)?data: (.*)\n\n$/.exec(frame.toString())
     if (parts !== null) frames.push({ id: Number(parts[1]), events: JSON.parse(parts[2] ?? '') as Frame['events'] })
   }
   const stream: StreamClient = {
@@ -83,6 +88,7 @@ function client(
   return { stream, frames, types, hasEnded: () => ended }
 }
 
+const gamesChanged = (ids: readonly string[], moves = false): void => announceGames(ids, moves)
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({ type: 'bet-placed', userId, data: { ticketId } })
@@ -117,7 +123,7 @@ describe('a stream', () => {
     await hub.add(watcher.stream, null)
     await expect.poll(() => watcher.types().length, patience).toBe(2)
     const again = client('u1')
-    await hub.add(again.stream, from)
+    await hub.add(again.stream, { position: from, atMs: null })
     await expect.poll(() => again.types().toSorted(), patience).toEqual(['game', 'game', 'ticket'])
   })
 
@@ -138,9 +144,87 @@ describe('a stream', () => {
     await expect.poll(() => heard(whole).length, patience).toBe(6)
     expect(heard(some)).toEqual(['g1', 'g3'])
     const again = client(null, [], 's', ['g1', 'g3'])
-    await hub.add(again.stream, from)
+    await hub.add(again.stream, { position: from, atMs: null })
     await expect.poll(() => heard(again), patience).toContain('g3')
     expect(heard(again)).not.toContain('g2')
+  })
+
+  it('resumes with what changed since its last frame, also where nothing has happened in between', async () => {
+    const mine = client(null, ['games'])
+    await hub.add(mine.stream, null)
+    const heard = ({ frames }: typeof mine) =>
+      frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
+    gamesChanged(['g1'])
+    await expect.poll(() => heard(mine), patience).toEqual(['g1'])
+    const place = readPlace(hub.place())
+    if (place?.atMs == null) throw new Error('a place without its time')
+    gamesChanged(['g2'])
+    await expect.poll(() => heard(mine), patience).toEqual(['g1', 'g2'])
+    const [now, later] = [client(null, ['games']), client(null, ['games'])]
+    await hub.add(now.stream, place)
+    // As one who was there when all of it had been told for longer than nodes may disagree about the time.
+    await hub.add(later.stream, { ...place, atMs: place.atMs + 60_000 })
+    expect(heard(now)).toContain('g2')
+    expect(heard(later)).toEqual([])
+  })
+
+  it('[DATA-40] of games in play has what moved and no more: names never, prices while there are some, a minute by itself', async () => {
+    const all = {
+      shortId: 'S',
+      name: 'A vs B',
+      homeTeam: 'A',
+      awayTeam: 'B',
+      league: 'L',
+      country: null,
+      sport: 'soccer',
+      homeScore: 0,
+      prices: { '1': 2, X: 3, '2': 4 },
+    }
+    let minute = 7
+    let label = (): string => `Live ${minute}'`
+    let homeScore = 0
+    shown = (id) =>
+      id === 'open'
+        ? { ...all, status: 'upcoming', open: true, clock: null }
+        : { ...all, status: 'live', open: false, homeScore, clock: { minute, label: label() } }
+    const mine = client(null, [], 's', ['open', 'game-in-play'])
+    await hub.add(mine.stream, null)
+    const last = () => mine.frames.at(-1)?.events
+    gamesChanged(['open'])
+    await expect.poll(last, patience).toEqual([
+      {
+        type: 'game',
+        game: { id: 'open', status: 'upcoming', open: true, clock: null, homeScore: 0, prices: all.prices },
+      },
+    ])
+    const live = () => ({
+      id: 'game-in-play',
+      status: 'live',
+      open: false,
+      homeScore,
+      clock: { minute, label: label() },
+    })
+    minute = 8
+    gamesChanged(['game-in-play'])
+    await expect.poll(last, { ...patience, timeout: 20_000 }).toEqual([{ type: 'minutes', minutes: { '-in-play': 8 } }])
+    minute = 9
+    homeScore = 1
+    gamesChanged(['game-in-play'])
+    await expect.poll(last, patience).toEqual([{ type: 'game', game: live() }])
+    minute = 45
+    label = () => 'HalfTime'
+    gamesChanged(['game-in-play'])
+    await expect.poll(last, patience).toEqual([{ type: 'game', game: live() }])
+  })
+
+  it('[DATA-45] says when lists hold other games than before', async () => {
+    const [mine, other] = [client(null, ['lists']), client(null, ['settings'])]
+    await hub.add(mine.stream, null)
+    await hub.add(other.stream, null)
+    gamesChanged(['g1'])
+    gamesChanged(['g2'], true)
+    await expect.poll(mine.types, { ...patience, timeout: 20_000 }).toEqual(['lists'])
+    expect(other.types()).toEqual([])
   })
 
   it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {
@@ -168,7 +252,7 @@ describe('a stream', () => {
     const slow = gate()
     tickets = slow.passed
     const resuming = client('u2')
-    const joined = hub.add(resuming.stream, 0)
+    const joined = hub.add(resuming.stream, { position: 0, atMs: null })
     await announce(balance('u1'))
     await announce(balance('u2'))
     await expect.poll(mine.types, patience).toEqual(['balance'])

@@ -1,5 +1,6 @@
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { Game } from '@mupiira/contract/games.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
@@ -10,13 +11,20 @@ import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
 import { operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
-import { writeChange } from './games-topic.ts'
+import { changeOf, frameOfChanges, frameOfMinutes, plainMinute, writeChange, writeMinute } from './games-topic.ts'
+import { type Place, placeAt, writePlace } from './place.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
 /** Prices and scores of many games are sent together once a tick: each frame costs a client's system call, however much is in it. */
 const GAMES_TICK_MS = 175
+/** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
+const MINUTES_TICK_MS = 5_000
+/** Games of which it is known what was told; of one that is forgotten all is told again. */
+const MOST_TOLD = 2_000
+/** How often lists are said to hold others than before. */
+const LISTS_TICK_MS = 5_000
 const HEARTBEAT_MS = 15_000
 /** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
 const MOST_REPLAYED_ROWS = 300
@@ -24,12 +32,22 @@ const MOST_REPLAYED_ROWS = 300
 const REPLAYS_AT_ONCE = 4
 const MOST_REPLAYS_WAITING = 50_000
 
+/** What was told of a game in play but for its minute; null of every other. */
+function toldAs(game: Game): string | null {
+  if (plainMinute(game) === null) return null
+  const { clock: _clock, ...rest } = changeOf(game)
+  return JSON.stringify(rest)
+}
+
+const LISTS = frameOfMoment([{ type: 'lists' }])
 const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 
 export type Hub = {
   /** Resolves when the client has caught up. */
-  add(client: StreamClient, resumeFrom: number | null): Promise<void>
+  add(client: StreamClient, resumeFrom: Place | null): Promise<void>
   remove(client: StreamClient): void
+  /** Where a stream would stand that began now: what is read after this and followed from here misses nothing. */
+  place(): string
   count(): number
 }
 
@@ -46,8 +64,13 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   /** Everything up to here was sent; a frame never carries an id beyond it. null: nothing has happened yet. */
   let sentUpTo: number | null = null
   const here = (): number => sentUpTo ?? outbox.position()
+  const idAt = (position: number): string => writePlace(placeAt(position))
   const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
+  /** Of games in play: what was told last but for the minute, and the minutes that are due. */
+  const toldOf = new Map<string, string | null>()
+  const dueMinutes = new Map<string, number>()
+  let haveListsMoved = false
   let haveBetsChanged = false
   let sending: Promise<void> = Promise.resolve()
 
@@ -61,7 +84,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   async function sendBatch({ events, last }: EventBatch): Promise<void> {
     const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
     try {
-      await audience.toPlayers(await shownTo(mine), (shown) => frameOf(String(last), shown))
+      await audience.toPlayers(await shownTo(mine), (shown) => frameOf(idAt(last), shown))
     } finally {
       sentUpTo = last
       endSessions(mine)
@@ -71,7 +94,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (!events.some((event) => event.type === 'settings-changed')) return
     // This node hears of another's change before it has read it.
     await doors.settings.refresh()
-    await audience.toTopic('settings', frameOf(String(last), [settingsEvent()]))
+    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent()]))
   }
 
   /** What operators cannot be shown now, their screens fetch by themselves. */
@@ -81,7 +104,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       log.warn({ err: error }, 'conversations could not be shown')
       return RESET
     })
-    if (shown.length > 0) await audience.toTopic('operators', frameOf(String(last), shown))
+    if (shown.length > 0) await audience.toTopic('operators', frameOf(idAt(last), shown))
   }
 
   async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
@@ -89,7 +112,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       type === 'aviator-round' ? [{ type, round: (data as { readonly round: AviatorRound }).round }] : [],
     )
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
-    if (rounds.length > 0) await audience.toTopic('aviator', frameOf(String(last), rounds))
+    if (rounds.length > 0) await audience.toTopic('aviator', frameOf(idAt(last), rounds))
   }
 
   async function sendLiveBets(): Promise<void> {
@@ -119,7 +142,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       if (type !== 'session-ended' && type !== 'account-status-changed') continue
       const { sessionId, reason, status } = data as { sessionId?: string; reason?: string; status?: string }
       if (type === 'account-status-changed' && status === 'active') continue
-      audience.end(userId ?? '', sessionId, String(here()), reason ?? status ?? 'logout')
+      audience.end(userId ?? '', sessionId, idAt(here()), reason ?? status ?? 'logout')
     }
   }
 
@@ -133,18 +156,57 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       const heard = audience.heard(ids)
       const games = heard.length === 0 ? [] : await doors.pricing.present(heard, clock.now())
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
-      gameChanges.note(here(), ids)
-      if (games.length > 0) await audience.toGames(String(here()), games.map(writeChange))
+      gameChanges.note(placeAt(here()), ids)
+      const changes = games.filter(hasMoreThanAMinute).map(changeOf)
+      if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes.map(writeChange))
     } catch (error) {
       for (const id of ids) changedGames.add(id)
       throw error
     }
   }
 
+  /** Of a game in play of which only the minute has moved, the minute is told with those of the others. */
+  function hasMoreThanAMinute(game: Game): boolean {
+    const minute = plainMinute(game)
+    const told = toldAs(game)
+    if (minute !== null && told === toldOf.get(game.id)) {
+      dueMinutes.set(game.id, minute)
+      return false
+    }
+    dueMinutes.delete(game.id)
+    noteTold(game.id, told)
+    return true
+  }
+
+  function noteTold(gameId: string, told: string | null): void {
+    if (toldOf.size >= MOST_TOLD) toldOf.clear()
+    toldOf.set(gameId, told)
+  }
+
+  /** Whoever begins to follow a game knows it: the first thing that he is told may be its minute. */
+  async function learn(gameIds: ReadonlySet<string>): Promise<void> {
+    const unknown = [...gameIds].filter((id) => !toldOf.has(id))
+    if (unknown.length === 0) return
+    for (const game of await doors.pricing.present(unknown, clock.now())) noteTold(game.id, toldAs(game))
+  }
+
+  async function sendMinutes(): Promise<void> {
+    if (dueMinutes.size === 0) return
+    const minutes = [...dueMinutes].map(([gameId, minute]) => writeMinute(gameId, minute))
+    dueMinutes.clear()
+    await audience.toGames(frameOfMinutes, minutes)
+  }
+
+  async function sendLists(): Promise<void> {
+    if (!haveListsMoved) return
+    haveListsMoved = false
+    await audience.toTopic('lists', LISTS)
+  }
+
   async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
     if (ids.length === 0) return []
     const games = await doors.pricing.present(ids, clock.now())
-    return games.map((game) => ({ type: 'game', game }))
+    return games.map((game) => ({ type: 'game', game: changeOf(game) }))
   }
 
   outbox.subscribe((batch) => {
@@ -152,32 +214,36 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     gameChanges.beginAt(sentUpTo)
     inOrder(() => sendBatch(batch))
   })
-  doors.pricing.onChange((ids) => {
+  doors.pricing.onChange((ids, moves) => {
     for (const gameId of ids) changedGames.add(gameId)
+    haveListsMoved ||= moves
   })
   const tick = setInterval(() => inOrder(sendGames), GAMES_TICK_MS)
+  const minutes = setInterval(() => inOrder(sendMinutes), MINUTES_TICK_MS)
+  const lists = setInterval(() => inOrder(sendLists), LISTS_TICK_MS)
   const liveBets = setInterval(() => void sendLiveBets().catch(warnOf), LIVE_BETS_TICK_MS)
   const heartbeat = setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
-    clearInterval(tick)
-    clearInterval(liveBets)
-    clearInterval(heartbeat)
+    for (const timer of [tick, minutes, lists, liveBets, heartbeat]) clearInterval(timer)
     audience.endAll()
   })
 
   /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
-  async function missedSince({ client }: Member, from: number): Promise<readonly StreamEvent[]> {
-    const { events, first, last, gap } = await outbox.readAfter(from, MOST_REPLAYED_ROWS)
+  async function missedSince({ client }: Member, from: Place): Promise<readonly StreamEvent[]> {
     const changed = client.topics.has('games') || client.games.size > 0 ? gameChanges.since(from) : []
     const games = client.topics.has('games') ? changed : (changed?.filter((id) => client.games.has(id)) ?? null)
-    if (gap || games === null || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
+    if (games === null) return RESET
+    // Whoever follows nothing of his own is told of games alone: a crowd that comes costs the database nothing.
+    if (!client.topics.has('me') && !client.topics.has('operators')) return gameEvents(games)
+    const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
+    if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
     const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
     const shown = client.userId === null ? [] : ((await playerEvents(own, doors.present)).get(client.userId) ?? [])
     const desk = client.topics.has('operators') ? await operatorEvents(events, doors.present) : []
     return [...shown, ...desk, ...(await gameEvents(games))]
   }
 
-  const replays = createLane<{ readonly member: Member; readonly from: number }, void>({
+  const replays = createLane<{ readonly member: Member; readonly from: Place }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
     lanes: REPLAYS_AT_ONCE,
@@ -185,7 +251,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     async run(batch) {
       for (const { member, from } of batch) {
         // What comes from here on waits for the replay.
-        const place = String(Math.max(from, member.joinedAt))
+        const place = idAt(Math.max(from.position, member.joinedAt))
         const missed = await missedSince(member, from).catch((error: unknown) => {
           log.warn({ err: error }, 'missed events could not be shown')
           return RESET
@@ -200,10 +266,13 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     async add(client, resumeFrom) {
       gameChanges.beginAt(here())
       const member = audience.join(client, here())
-      if (resumeFrom === null) audience.begin(member, frameOf(String(member.joinedAt), []))
+      // What is not known is told whole.
+      await learn(client.games).catch(warnOf)
+      if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       else await replays.submit({ member, from: resumeFrom })
     },
     remove: audience.leave,
+    place: () => idAt(here()),
     count: audience.count,
   }
 }

@@ -3,9 +3,14 @@ import { GAME_TOPIC, MOST_GAME_TOPICS, type Topic, TOPICS } from '@mupiira/contr
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
+import { readPlace } from './place.ts'
 import { openStream } from './stream-client.ts'
 
-export type Realtime = { readonly routes: readonly Route[] }
+export type Realtime = {
+  readonly routes: readonly Route[]
+  /** For pages: what they show is followed from here. */
+  readonly place: () => string
+}
 
 const MOST_STREAMS = 20_000
 /** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
@@ -16,6 +21,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
   const hub = createHub(kernel, doors)
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
+    place: hub.place,
     routes: [
       streamRoute(stream, async ({ query, actor, asStaff, headers }, { request, response }) => {
         const topics = topicsOf(query.topics)
@@ -40,7 +46,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
           request.on('close', () => clearInterval(judging))
           if (request.destroyed) clearInterval(judging)
         }
-        await hub.add(client, resumePoint(headers['last-event-id'] ?? query.lastEventId))
+        await hub.add(client, readPlace(headers['last-event-id'] ?? query.lastEventId))
         if (request.destroyed) hub.remove(client)
         return undefined
       }),
@@ -53,10 +59,6 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   // An operator's stream is his own as well, so that it ends with his session.
   const wanted = asked.includes('operators') ? [...asked, 'me'] : asked
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
-}
-
-function resumePoint(id: string | readonly string[] | undefined): number | null {
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null
 }
 
 /** The games that are followed one by one. */

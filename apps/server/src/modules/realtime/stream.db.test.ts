@@ -84,7 +84,7 @@ const signedIn = { cookie: `${SESSION_COOKIE}=token` }
 it('[OPS-01] is there while it is open, and forgotten when its client leaves', async () => {
   const stream = await open('?topics=me,games', signedIn)
   expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
-  await expect.poll(stream.text, patience).toMatch(/id: \d+\ndata: \[\]/)
+  await expect.poll(stream.text, patience).toMatch(/id: \d+\.\w+\ndata: \[\]/)
   await running.kernel.db.transaction((tx) =>
     running.kernel.outbox.appendEvents(tx, [{ type: 'balance-changed', userId: 'u1', data: { balance: 5, held: 0 } }]),
   )

@@ -16,7 +16,7 @@ import { createRealtime } from './index.ts'
 const running = testKernel(process.argv[2] ?? '', { variables: { ROLES: 'http' } })
 const say = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
-let announce: (gameIds: readonly string[]) => void = () => undefined
+let announce: (gameIds: readonly string[], moves: boolean) => void = () => undefined
 let source: ReturnType<typeof startSource> | null = null
 
 const realtime = createRealtime(running.kernel, {
@@ -39,7 +39,10 @@ process.on('message', (order: ServerOrder) => {
   if (order === 'start') {
     source = startSource((changes) => {
       for (const { game, version, atMs } of changes) games.set(gameId(game), changeOf(game, version, atMs) as Game)
-      announce(changes.map(({ game }) => gameId(game)))
+      announce(
+        changes.map(({ game }) => gameId(game)),
+        false,
+      )
     })
   }
   if (order === 'stop') {

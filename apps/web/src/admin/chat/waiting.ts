@@ -29,7 +29,7 @@ export function useDesk(userId: string): void {
       refetchAtMost(client, [LIST], 1_000)
       announce(event)
     })
-    const disconnect = connectStream(`desk ${userId}`, ['operators'], {
+    const { stop } = connectStream(`desk ${userId}`, ['operators'], {
       onEvents: (events) => {
         for (const event of events) {
           // The player's side of this stream is told by the page's own.
@@ -41,7 +41,7 @@ export function useDesk(userId: string): void {
     })
     return () => {
       forget()
-      disconnect()
+      stop()
     }
   }, [client, userId])
 }

@@ -53,7 +53,7 @@ export function useFollowFlight(
       if (event.type === 'aviator-round') soundOf(before, state)
       onChange(before, state)
     })
-    const disconnect = connectStream('aviator', ['aviator'], {
+    const { stop: disconnect } = connectStream('aviator', ['aviator'], {
       onEvents: (events) => {
         for (const event of events) {
           if (event.type === 'aviator-round' || event.type === 'aviator-live') tellScreens(event)

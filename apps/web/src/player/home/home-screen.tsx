@@ -10,6 +10,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CalendarX } from '../../shared/ui/icons.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
 import { AdBanner } from './ad-banner.tsx'
 import { ListTitle, SportBar } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
@@ -20,7 +21,7 @@ const JackpotBanner = lazy(() => import('./jackpot-banner.tsx').then((m) => ({ d
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
-/** DATA-45, also while listed games and their counts follow the events: a game published meanwhile is in none of them. */
+/** DATA-45; while the stream is open it tells when the list has to be read anew. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
@@ -33,7 +34,7 @@ export function HomeScreen() {
   const filter = filterFrom(search)
   const listed = useApiPages('GET /api/games', gamesQuery(search), {
     staleMs: FRESH_MS,
-    refetchMs: POLL_MS,
+    refetchMs: usePollingMs(POLL_MS),
     keepPrevious: true,
   })
   // What stands in for the list is the answer to another question; offline it would pass for this one's.

@@ -5,6 +5,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
 import { isLive } from '../../shared/format/game-texts.ts'
 import type { LiveQuery } from '../../shared/games-query.ts'
+import { usePollingMs } from '../../state/connectivity.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 
 /** LIVE-07, DATA-44 */
@@ -14,7 +15,7 @@ const REFRESH_MS = 30_000
 export function useLiveGames(query: LiveQuery) {
   const listed = useApiPages('GET /api/games', query, {
     staleMs: REFRESH_MS,
-    refetchMs: REFRESH_MS,
+    refetchMs: usePollingMs(REFRESH_MS),
     keepPrevious: true,
   })
   const games = listed.data?.pages.flatMap((page) => page.items).filter(isLive)

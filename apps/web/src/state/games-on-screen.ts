@@ -1,0 +1,23 @@
+type Leg = { readonly gameId: string }
+type Item = {
+  readonly id: string
+  readonly homeTeam?: string
+  readonly status: string
+  readonly selections?: readonly Leg[]
+}
+type Answered = {
+  readonly pages?: readonly { readonly items?: readonly Item[] }[]
+  readonly game?: Item
+  readonly status?: string
+  readonly selections?: readonly Leg[]
+}
+
+/** The games of an answer that may still move: of a list, of one game, or of the tickets that are open. */
+export function gamesIn(data: unknown): string[] {
+  const { pages, game, ...whole } = (data ?? {}) as Answered
+  const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (whole as Item)]
+  return items.flatMap(({ id, homeTeam, status, selections }) => {
+    if (homeTeam !== undefined) return [id]
+    return status === 'pending' && selections !== undefined ? selections.map(({ gameId }) => gameId) : []
+  })
+}

@@ -1,0 +1,5 @@
+/** How a game in play is called where only its minute is told: by the last eight characters of its id. */
+export const shortGameId = (gameId: string): string => gameId.slice(-8)
+
+/** The label of the clock while the ball rolls: `minuteLabel(37)` → "Live 37'" (LIVE-27). */
+export const minuteLabel = (minute: number): string => `Live ${minute}'`
