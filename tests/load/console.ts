@@ -1,5 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { type ConsolePage, consolePages } from '../support/console-pages.ts'
@@ -9,17 +11,19 @@ import { fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { type HeardStatement, listenToStatements } from '../support/heard-statements.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import type { BareTask } from './console/bare-server.ts'
 
 /**
- * `npm run bench -- console [users] [tickets] [entries]`: every page of the console over a year of the house, over HTTP,
- * against the statements that it asks alone, on a connection of their own; how much it reads of tables that grow; what late
- * pages of lists cost; what an export of all tickets (at most a million) does to the memory of the server.
+ * `npm run bench -- console [users] [tickets] [entries]`: every page of the console over a year of the house, against its
+ * bare SQL: the very statements that it asks, by a route that does nothing else (`ratio`), and on a connection without any
+ * HTTP (told beside it); how much is read of tables that grow; what late pages of lists cost; what an export of a million
+ * tickets does to the memory of the server.
  */
 const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = process.argv.slice(2).map(Number)
 const DATABASE = 'mupiira_bench_console'
 const ROUNDS = 12
 const SAMPLES = 8
-const LATE_PAGE = 1_000
+const LATE_PAGES = [50, 1_000]
 const MOST_EXPORTED = 1_000_000
 /** More than what is counted one by one, at most, of a search. */
 const BOUNDED_ROWS = 12_000
@@ -51,7 +55,7 @@ try {
   const heard = await hearPages(pages, token)
   const scans = await scansOf(heard, rows)
   const measured = await withProduct(async (product, ask) => ({
-    pages: await measurePages(pages, heard, ask),
+    pages: await measurePages(pages, heard, ask, token),
     late: await measureLatePages(pages, ask),
     growthMb: await measureExport(product, token),
   }))(token)
@@ -68,7 +72,7 @@ try {
   await server.release()
 }
 
-type Ask = (path: string) => Promise<number>
+type Ask = (path: string, mayBeRefused?: boolean) => Promise<number>
 
 /** Each balance is the sum of its entries and the last one that they tell of, and everything sums to zero. */
 async function expectBalances(): Promise<void> {
@@ -100,11 +104,12 @@ function withProduct<T>(work: (product: Product, ask: Ask) => Promise<T>, url = 
 }
 
 function asking(exchange: Exchange, token: string): Ask {
-  return async (path) => {
+  return async (path, mayBeRefused = false) => {
     const began = performance.now()
     const told = await exchange.send({ method: 'GET', target: path, headers: { cookie: `mupiira_session=${token}` } })
     const tookMs = performance.now() - began
-    if (told.status !== 200) throw new Error(`${path} was answered ${told.status}: ${told.text.slice(0, 300)}`)
+    if (told.status !== 200 && !(mayBeRefused && told.status === 422))
+      throw new Error(`${path} was answered ${told.status}: ${told.text.slice(0, 300)}`)
     return tookMs
   }
 }
@@ -153,53 +158,75 @@ async function scansOf(heard: Heard, sizes: Readonly<Record<string, number>>): P
   return found.size
 }
 
-/** In turns, so that both meet the same moments. */
-async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: Ask) {
+/** In turns, so that all three meet the same moments. */
+async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: Ask, token: string) {
+  const rival = fork(join(import.meta.dirname, 'console/bare-server.ts'))
+  const exchange = openExchange(await bareUrl(rival, heard), 1)
+  const askBare = asking(exchange, token)
   const measured: { name: string; own: readonly number[]; ratio: number }[] = []
-  for (const { name, paths } of pages) {
-    const own: number[] = []
-    const alone: number[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const path of paths) {
-        const asked = await ask(path)
-        const began = performance.now()
-        for (const { name: prepared, text, values } of heard.get(path) ?? []) {
-          await bare.query({ text, values: [...values], ...(prepared === '' ? {} : { name: prepared }) })
+  try {
+    for (const { name, paths } of pages) {
+      const [own, route, alone]: [number[], number[], number[]] = [[], [], []]
+      for (let round = 0; round <= ROUNDS; round++) {
+        for (const path of paths) {
+          const took = [await ask(path), await askBare(path), await askAlone(heard.get(path) ?? [])] as const
+          // The first round fills caches.
+          if (round === 0) continue
+          own.push(took[0])
+          route.push(took[1])
+          alone.push(took[2])
         }
-        // The first round fills caches.
-        if (round === 0) continue
-        own.push(asked)
-        alone.push(performance.now() - began)
       }
+      const ratio = p95(own) / p95(route)
+      measured.push({ name, own, ratio })
+      console.log(
+        `${name}: p95 ${p95(own).toFixed(1)} ms, its SQL by a bare route ${p95(route).toFixed(1)} ms, ratio ${ratio.toFixed(2)}, without HTTP ${p95(alone).toFixed(1)} ms (medians ${median(own).toFixed(1)}, ${median(route).toFixed(1)}, ${median(alone).toFixed(1)})`,
+      )
     }
-    const ratio = p95(own) / p95(alone)
-    measured.push({ name, own, ratio })
-    console.log(
-      `${name}: p95 ${p95(own).toFixed(1)} ms, bare SQL ${p95(alone).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (medians ${median(own).toFixed(1)}, ${median(alone).toFixed(1)})`,
-    )
+  } finally {
+    exchange.close()
+    rival.kill()
   }
   return measured
 }
 
-/** Of each list with as many pages: what the late one takes, by medians, in times of the first. */
+async function bareUrl(rival: ChildProcess, heard: Heard): Promise<string> {
+  const task: BareTask = { databaseUrl: database.url, statements: [...heard] }
+  return new Promise((resolve, reject) => {
+    rival.once('message', (url) => resolve(String(url)))
+    rival.once('exit', () => reject(new Error('the bare server ended by itself')))
+    rival.send(task)
+  })
+}
+
+async function askAlone(statements: readonly HeardStatement[]): Promise<number> {
+  const began = performance.now()
+  for (const { name, text, values } of statements) {
+    await bare.query({ text, values: [...values], ...(name === '' ? {} : { name }) })
+  }
+  return performance.now() - began
+}
+
+/** Of each list: what late pages take, by medians, in times of the first. A page that is refused as too late has no cost. */
 async function measureLatePages(pages: readonly ConsolePage[], ask: Ask): Promise<number[]> {
   const times: number[] = []
-  for (const { name, paths, isList } of pages) {
-    if (isList !== true) continue
-    for (const path of paths) {
-      const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
-      const first: number[] = []
-      const late: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        first.push(await ask(at(1)))
-        late.push(await ask(at(LATE_PAGE)))
-      }
-      const ratio = median(late) / median(first)
-      times.push(ratio)
-      if (ratio > 2)
+  for (const { name, path } of pages.flatMap(({ name: of, paths, isList }) =>
+    isList === true ? paths.map((each) => ({ name: of, path: each })) : [],
+  )) {
+    const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
+    const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((page) => [page, []]))
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [page, took] of taken) took.push(await ask(at(page), page > 1))
+    }
+    const first = median(taken.get(1) ?? [])
+    for (const page of LATE_PAGES) {
+      const late = median(taken.get(page) ?? [])
+      times.push(late / first)
+      if (late / first > 2) {
         console.log(
-          `${name}: page ${LATE_PAGE} takes ${median(late).toFixed(1)} ms, page 1 ${median(first).toFixed(1)} ms: ${ratio.toFixed(2)} x (${path})`,
+          `${name}: page ${page} takes ${late.toFixed(1)} ms, page 1 ${first.toFixed(1)} ms: ${(late / first).toFixed(2)} x (${path})`,
         )
+      }
     }
   }
   return times

@@ -42,5 +42,5 @@ export const listAudit = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(AuditEntry) },
-  errors: [],
+  errors: ['LOG_SEARCH_TOO_WIDE'],
 })

@@ -138,6 +138,10 @@ export const ERRORS = {
     status: 422,
     text: 'More than {most} people match. Narrow the search: a whole phone number, username or e-mail.',
   },
+  LOG_SEARCH_TOO_WIDE: {
+    status: 422,
+    text: 'More than {most} entries have these words. Narrow the search by days, person or action.',
+  },
   TICKET_NOT_PENDING: { status: 409, text: 'This ticket is not pending any more. It was not cancelled.' },
 
   // Aviator

@@ -1,7 +1,7 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import type { Audit, AuditRow } from '../audit/index.ts'
+import { type Audit, type AuditRow, MOST_BY_WORDS } from '../audit/index.ts'
 import type { Identity, Profile } from '../identity/index.ts'
 
 export type AuditDoors = {
@@ -19,6 +19,7 @@ export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] =
     if (from === null) return noDay('/from')
     if (until === null) return noDay('/to')
     const found = await audit.list({ page, pageSize: AUDIT_PAGE, q, actorId, action, from, until })
+    if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
     const people = await identity.profiles(found.items.flatMap((entry) => entry.actorId ?? []))
     const items = found.items.map((entry) => present(entry, people))
     return { status: 200, body: { items, page, pageSize: AUDIT_PAGE, total: null, hasMore: found.hasMore } }

@@ -1,9 +1,9 @@
 import { getDeskStats } from '@mupiira/contract/desk-stats.ts'
 import { changeOf, winRateOf } from '@mupiira/domain/money/change.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
+import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import type { Betting, DayOfTickets } from '../betting/index.ts'
+import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 
 export type StatsDoors = {
@@ -18,14 +18,14 @@ export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[
   route(getDeskStats, async ({ now }) => {
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [days, bettors, games] = await Promise.all([
-      betting.history.tallied(null, null),
+    const [sums, bettors, games] = await Promise.all([
+      betting.history.talliedAround(today, yesterday),
       betting.history.bettorsSince(today),
       catalogue.countForDesk(yesterday, today),
     ])
-    const all = sumsOf(days)
-    const ofToday = sumsOf(days.filter(({ day }) => day === dayKey(today)))
-    const ofYesterday = sumsOf(days.filter(({ day }) => day === dayKey(yesterday)))
+    const all = sumsOf(sums)
+    const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))
+    const ofYesterday = sumsOf(sums.filter(({ placed }) => placed === 'yesterday'))
     return {
       status: 200,
       body: {
@@ -52,12 +52,12 @@ export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[
   }),
 ]
 
-/** Sums over days, of one status or of all. */
-function sumsOf(days: readonly DayOfTickets[]) {
-  const of = (status?: DayOfTickets['status']) => days.filter((day) => status === undefined || day.status === status)
+/** Sums of one status or of all. */
+function sumsOf(sums: readonly TicketSums[]) {
+  const of = (status?: TicketSums['status']) => sums.filter((each) => status === undefined || each.status === status)
   return {
-    tickets: (status?: DayOfTickets['status']) => of(status).reduce((sum, day) => sum + day.tickets, 0),
-    stake: (status?: DayOfTickets['status']) => of(status).reduce((sum, day) => sum + day.stakeUgx, 0n),
-    payout: (status?: DayOfTickets['status']) => of(status).reduce((sum, day) => sum + day.payoutUgx, 0n),
+    tickets: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.tickets, 0),
+    stake: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.stakeUgx, 0n),
+    payout: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.payoutUgx, 0n),
   }
 }

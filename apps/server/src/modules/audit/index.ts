@@ -5,7 +5,7 @@ import { listEntries } from './list-entries.ts'
 import { record } from './record.ts'
 import { SEALED_LOG } from './sealed-log.ts'
 
-export type { AuditRow, AuditSearch } from './list-entries.ts'
+export { type AuditRow, type AuditSearch, MOST_BY_WORDS } from './list-entries.ts'
 export type { AuditRecord } from './record.ts'
 
 const SEAL_EVERY_MS = 10_000

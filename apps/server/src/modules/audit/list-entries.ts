@@ -25,8 +25,18 @@ export type AuditSearch = {
   readonly until?: Date | undefined
 }
 
-/** A page of the log, the latest first, and whether there are more. The ids are found in an index before rows are read. */
-export async function listEntries(sql: Sql, search: AuditSearch): Promise<{ items: AuditRow[]; hasMore: boolean }> {
+/** What is found by words is looked through one by one; nobody turns so many pages of it. */
+export const MOST_BY_WORDS = 1_000
+
+/**
+ * A page of the log, the latest first, and whether there are more; null: more than are looked through were found by words.
+ * The ids are found in an index before rows are read.
+ */
+export async function listEntries(
+  sql: Sql,
+  search: AuditSearch,
+): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
+  if (isByWords(search) && search.page * search.pageSize > MOST_BY_WORDS) return null
   const { conditions, values } = conditionsOf(search)
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const limit = values.length + 1
@@ -71,5 +81,7 @@ const nearId = (outermost: 'min' | 'max', condition: string, order: 'asc' | 'des
 
 /** As the index has it. */
 const WORDS = `to_tsvector('simple', reason || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''))`
+
+const isByWords = ({ q = '' }: AuditSearch): boolean => q.trim() !== '' && !isSubject(q.trim())
 
 const isSubject = (text: string): boolean => /^[a-z-]+:\S+$/.test(text)

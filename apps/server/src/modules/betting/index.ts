@@ -31,7 +31,7 @@ export type { SelectionLiability } from './desk-liability.ts'
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/ticket-filter.ts'
 export type { ExportedTicket, PlaceInHistory } from './history/ticket-rows.ts'
-export type { DayOfTickets } from './history/ticket-tally.ts'
+export type { DayOfTickets, TicketSums } from './history/ticket-tally.ts'
 export type { LegRow, TicketRow } from './ticket-row.ts'
 
 export type Betting = {

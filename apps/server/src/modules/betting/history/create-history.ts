@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../open-ticket.ts'
 import type { TicketFilter } from './ticket-filter.ts'
 import { countTicketsIn, exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
-import { foldTicketTally, tallied } from './ticket-tally.ts'
+import { foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
 
@@ -49,6 +49,8 @@ export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, scre
 
     /** Tickets, stakes and payouts of whole days by status. */
     tallied: (from: Date | null, until: Date | null) => tallied(db, { from, until }),
+    /** All of them by status, those of the two days apart. */
+    talliedAround: (today: Date, yesterday: Date) => talliedAround(db, today, yesterday),
     foldTally: fold,
 
     /** How many players have bet since then (ADMX-17). */

@@ -2,7 +2,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { filteredTickets, type TicketFilter } from './ticket-filter.ts'
-import { tallied } from './ticket-tally.ts'
+import { countTallied } from './ticket-tally.ts'
 
 /** One page of tickets that pass, newest first. Only ids are walked over: a late page costs little more than the first. */
 export async function ticketIdsOnPage(
@@ -21,13 +21,7 @@ export async function ticketIdsOnPage(
 
 /** How many pass, exactly. Without a search nothing is counted: days and statuses are tallied. */
 export async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
-  if (filter.search === null) {
-    const days = await tallied(sql, filter)
-    return days.reduce(
-      (sum, day) => sum + (filter.status === null || filter.status === day.status ? day.tickets : 0),
-      0,
-    )
-  }
+  if (filter.search === null) return countTallied(sql, filter)
   const { from, where, values } = filteredTickets(filter)
   const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)
   return row?.count ?? 0

@@ -12,6 +12,8 @@ export type DayOfTickets = {
   readonly payoutUgx: Ugx
 }
 
+export type TicketSums = Omit<DayOfTickets, 'day'> & { readonly placed: 'today' | 'yesterday' | 'other' }
+
 type Row = { day: string; status: TicketStatus; tickets: string; stake: string; payout: string }
 
 /** Whole days, exact: what was folded, and what has changed since. A part of a day is not told apart. */
@@ -21,9 +23,7 @@ export async function tallied(
 ): Promise<DayOfTickets[]> {
   const rows = await sql.query<Row>(
     `select day::text, status, sum(tickets)::text as tickets, sum(stake)::text as stake, sum(payout)::text as payout
-       from (select day, status, tickets, stake, payout from ticket_tally
-             union all select day, status, tickets, stake, payout from ticket_tally_change) both_parts
-      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
+       from ${BOTH} where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
       group by day, status having sum(tickets) <> 0 order by day, status`,
     [from === null ? null : dayKey(from), until === null ? null : dayKey(until)],
     'betting-tallied',
@@ -31,6 +31,44 @@ export async function tallied(
   return rows.map(({ day, status, tickets, stake, payout }) => ({
     day,
     status,
+    tickets: Number(tickets),
+    stakeUgx: ugx(BigInt(stake)),
+    payoutUgx: ugx(BigInt(payout)),
+  }))
+}
+
+const BOTH = `(select day, status, tickets, stake, payout from ticket_tally
+             union all select day, status, tickets, stake, payout from ticket_tally_change) both_parts`
+
+/** How many tickets of a status (null: of any) were placed on whole days. */
+export async function countTallied(
+  sql: Sql,
+  {
+    from,
+    until,
+    status,
+  }: { readonly from: Date | null; readonly until: Date | null; readonly status: TicketStatus | null },
+): Promise<number> {
+  const [row] = await sql.query<{ tickets: string }>(
+    `select coalesce(sum(tickets), 0)::text as tickets from ${BOTH}
+      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity') and ($3::text is null or status = $3)`,
+    [from === null ? null : dayKey(from), until === null ? null : dayKey(until), status],
+    'betting-tallied-count',
+  )
+  return Number(row?.tickets ?? 0)
+}
+
+/** All tickets by status, those of two days apart from the rest: what the dashboard adds up, in a few rows. */
+export async function talliedAround(sql: Sql, today: Date, yesterday: Date): Promise<TicketSums[]> {
+  const rows = await sql.query<Omit<Row, 'day'> & Pick<TicketSums, 'placed'>>(
+    `select case day when $1::date then 'today' when $2::date then 'yesterday' else 'other' end as placed, status,
+            sum(tickets)::text as tickets, sum(stake)::text as stake, sum(payout)::text as payout
+       from ${BOTH} group by 1, 2`,
+    [dayKey(today), dayKey(yesterday)],
+    'betting-tallied-around',
+  )
+  return rows.map(({ tickets, stake, payout, ...row }) => ({
+    ...row,
     tickets: Number(tickets),
     stakeUgx: ugx(BigInt(stake)),
     payoutUgx: ugx(BigInt(payout)),

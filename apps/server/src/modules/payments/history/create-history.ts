@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
 import { paymentById } from '../queries.ts'
 import { filteredPayments, type PaymentFilter } from './payment-filter.ts'
-import { foldPaymentTally, talliedPayments } from './payment-tally.ts'
+import { countTallied, foldPaymentTally, talliedPayments } from './payment-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
 /** A payment that was asked about for days has no more than this. */
@@ -97,12 +97,7 @@ async function paymentsOnPage(
 
 /** Exact. What staff must decide, and what a search finds, is counted; the rest is tallied. */
 async function countPayments(sql: Sql, filter: PaymentFilter): Promise<number> {
-  if (filter.search === null && !filter.toReview) {
-    const days = await talliedPayments(sql, filter)
-    return days
-      .filter(({ type, status }) => (filter.type ?? type) === type && (filter.status ?? status) === status)
-      .reduce((sum, day) => sum + day.transactions, 0)
-  }
+  if (filter.search === null && !filter.toReview) return countTallied(sql, filter)
   const { from, where, values } = filteredPayments(filter)
   const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)
   return row?.count ?? 0

@@ -21,9 +21,7 @@ export async function talliedPayments(
 ): Promise<DayOfPayments[]> {
   const rows = await sql.query<Row>(
     `select day::text, type, status, sum(transactions)::text as transactions, sum(amount)::text as amount
-       from (select day, type, status, transactions, amount from transaction_tally
-             union all select day, type, status, transactions, amount from transaction_tally_change) both_parts
-      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
+       from ${BOTH} where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
       group by day, type, status having sum(transactions) <> 0 order by day, type, status`,
     [from === null ? null : dayKey(from), until === null ? null : dayKey(until)],
     'payments-tallied',
@@ -35,6 +33,30 @@ export async function talliedPayments(
     transactions: Number(transactions),
     amountUgx: ugx(BigInt(amount)),
   }))
+}
+
+const BOTH = `(select day, type, status, transactions, amount from transaction_tally
+             union all select day, type, status, transactions, amount from transaction_tally_change) both_parts`
+
+/** How many payments of a type and a status (null: of any) were asked for on whole days. */
+export async function countTallied(
+  sql: Sql,
+  asked: {
+    readonly from: Date | null
+    readonly until: Date | null
+    readonly type: TransactionType | null
+    readonly status: TransactionStatus | null
+  },
+): Promise<number> {
+  const { from, until, type, status } = asked
+  const [row] = await sql.query<{ transactions: string }>(
+    `select coalesce(sum(transactions), 0)::text as transactions from ${BOTH}
+      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
+        and ($3::text is null or type = $3) and ($4::text is null or status = $4)`,
+    [from === null ? null : dayKey(from), until === null ? null : dayKey(until), type, status],
+    'payments-tallied-count',
+  )
+  return Number(row?.transactions ?? 0)
 }
 
 const FOLD = `

@@ -1,0 +1,27 @@
+import fastify from 'fastify'
+import pg from 'pg'
+import type { HeardStatement } from '../../support/heard-statements.ts'
+
+/** What the bare server answers: each address with what was asked of the database for it. */
+export type BareTask = {
+  readonly databaseUrl: string
+  readonly statements: readonly (readonly [path: string, statements: readonly HeardStatement[]])[]
+}
+
+process.once('message', (task: BareTask) => void serve(task))
+
+/** A route of the same framework that asks the same statements, one after the other, and sends the rows as they come. */
+async function serve({ databaseUrl, statements }: BareTask): Promise<void> {
+  const asked = new Map(statements)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const app = fastify()
+  app.get('/*', async (request) => {
+    const rows: unknown[] = []
+    for (const { name, text, values } of asked.get(request.url) ?? []) {
+      const found = await pool.query({ text, values: [...values], ...(name === '' ? {} : { name }) })
+      rows.push(found.rows)
+    }
+    return rows
+  })
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
+}
