@@ -295,6 +295,9 @@ export const zones = [
       'journeys',
       'domain',
       'module:aviator/test-plane.ts',
+      // Resettlement is held against a second house; cash-out stands beside settlement, on the same floor.
+      'module:cashout/index.ts',
+      'module:settlement/test-house.ts',
       'module:identity/test-identity.ts',
     ],
     ...node,

@@ -44,7 +44,7 @@ export async function openHouse(ticketsAtOnce = 7) {
     wallet,
     protection: createProtection(kernel, { wallet }),
   })
-  const doors = { betting, catalogue, wallet, ticketsAtOnce }
+  const doors = { betting, catalogue, pricing, settings, wallet, ticketsAtOnce }
   const settlement = createSettlement(kernel, doors)
 
   async function player(balanceUgx = 100_000_000): Promise<string> {
