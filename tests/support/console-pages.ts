@@ -103,7 +103,7 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
     { name: 'game markets', paths: each(games, (id) => `${admin}/games/${id}/markets`) },
     list('fixtures', [`${admin}/fixtures`]),
     { name: 'risk', paths: [`${admin}/risk`] },
-    list('audit log', [`${admin}/audit`]),
+    list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),
     list('audit log by who and what', [
       ...each(staff, (id) => `${admin}/audit?actor=${id}`),
       ...['user', 'game', 'payment', 'setting', 'chat', 'staff', 'user.suspend', 'setting.change'].map(

@@ -36,6 +36,8 @@ export const listAudit = endpoint({
       actor: Type.Optional(Id),
       /** An action, or the first part of some: `user`. */
       action: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z.-]+$' })),
+      /** Only what was done above the four-eyes threshold with one admin only (ADMT-30). */
+      alone: Type.Optional(Type.Boolean()),
       from: Type.Optional(Day),
       to: Type.Optional(Day),
     },

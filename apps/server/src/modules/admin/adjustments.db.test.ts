@@ -130,6 +130,8 @@ describe('four eyes', () => {
       'above the four-eyes threshold, with one admin only',
       undefined,
     ])
+    const alone = (await desk.ask('GET', '/api/admin/audit?alone=true', undefined, again)).body.items
+    expect(alone.map(({ action, subject }) => [action, subject])).toEqual([['money.top-up', `user:${one.userId}`]])
   })
 
   it('[ADMT-30] else it waits for a second one, who is not the first', async () => {

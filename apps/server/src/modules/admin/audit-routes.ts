@@ -13,12 +13,12 @@ const AUDIT_PAGE = 20
 
 export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] => [
   route(listAudit, async ({ query }) => {
-    const { page = 1, q, actor: actorId, action, from: fromDay, to: toDay } = query
+    const { page = 1, q, actor: actorId, action, alone: doneAlone, from: fromDay, to: toDay } = query
     const from = fromDay === undefined ? undefined : startOfDayKey(fromDay)
     const until = toDay === undefined ? undefined : afterDay(toDay)
     if (from === null) return noDay('/from')
     if (until === null) return noDay('/to')
-    const found = await audit.list({ page, pageSize: AUDIT_PAGE, q, actorId, action, from, until })
+    const found = await audit.list({ page, pageSize: AUDIT_PAGE, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
     const people = await identity.profiles(found.items.flatMap((entry) => entry.actorId ?? []))
     const items = found.items.map((entry) => present(entry, people))

@@ -20,6 +20,8 @@ export type AuditSearch = {
   readonly q?: string | undefined
   readonly actorId?: string | undefined
   readonly action?: string | undefined
+  /** Only what one member of staff did alone above the four-eyes threshold (ADMT-30). */
+  readonly doneAlone?: boolean | undefined
   readonly from?: Date | undefined
   /** Up to, without it. */
   readonly until?: Date | undefined
@@ -49,7 +51,7 @@ export async function listEntries(
   return { items: rows.slice(0, search.pageSize), hasMore: rows.length > search.pageSize }
 }
 
-function conditionsOf({ q = '', actorId, action, from, until }: AuditSearch): {
+function conditionsOf({ q = '', actorId, action, doneAlone = false, from, until }: AuditSearch): {
   conditions: string[]
   values: unknown[]
 } {
@@ -59,6 +61,7 @@ function conditionsOf({ q = '', actorId, action, from, until }: AuditSearch): {
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
+  if (doneAlone) conditions.push(`after ? 'flag'`)
   if (actorId !== undefined) add(isId(actorId) ? actorId : null, (mark) => `actor = ${mark}::uuid`)
   if (action !== undefined) {
     if (action.includes('.')) add(action, (mark) => `action = ${mark}`)

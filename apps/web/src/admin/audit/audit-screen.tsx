@@ -2,9 +2,10 @@ import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import type { Column } from '../kit/columns.ts'
+import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { changesOf } from './changes.ts'
 
@@ -17,7 +18,6 @@ const AREAS = [
   ['game', 'Games'],
   ['fixture', 'Fixtures'],
   ['aviator', 'Aviator'],
-  ['chat', 'Chat'],
   ['risk', 'Risk'],
   ['setting', 'Settings'],
   ['chat', 'Customer care'],
@@ -27,12 +27,27 @@ const AREAS = [
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', cell: ({ action }) => <b>{action}</b> },
+  { id: 'what', title: 'What', cell: (entry) => <What entry={entry} /> },
   { id: 'subject', title: 'Subject', cell: ({ subject }) => <span className="break-all">{subject}</span> },
   { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
   { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
 ]
+
+const EYES = [
+  ['', 'Everything'],
+  ['true', 'Done alone'],
+] as const
+
+/** Done above the four-eyes threshold while there was nobody else (ADMT-30): in sight of whoever reads. */
+const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object' && after !== null && 'flag' in after
+
+const What = ({ entry }: { readonly entry: AuditEntry }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <b>{entry.action}</b>
+    {isDoneAlone(entry) && <Badge tone="down">done alone</Badge>}
+  </span>
+)
 
 function Changes({ before, after }: { readonly before: unknown; readonly after: unknown }) {
   return (
@@ -50,16 +65,19 @@ function Changes({ before, after }: { readonly before: unknown; readonly after: 
 /** OPS-04: what staff did, who, when, from where, before and after. */
 export function AuditScreen() {
   const params = useListParams()
-  const query = useApi(
-    'GET /api/admin/audit',
-    { query: { page: params.page, ...params.query('q', 'actor', 'action', 'from', 'to') } },
-    { keepPrevious: true, staleMs: 0 },
-  )
+  const alone = params.get('alone') === 'true'
+  const asked = {
+    page: params.page,
+    ...(alone ? { alone } : {}),
+    ...params.query('q', 'actor', 'action', 'from', 'to'),
+  }
+  const query = useApi('GET /api/admin/audit', { query: asked }, { keepPrevious: true, staleMs: 0 })
   return (
     <ConsolePage title="Audit Log">
       <FilterBar>
         <SearchFilter params={params} label="Words, or a subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
+        <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />
         <DayFilter params={params} name="from" label="From" />
         <DayFilter params={params} name="to" label="To" />
       </FilterBar>
