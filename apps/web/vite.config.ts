@@ -82,7 +82,7 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|ads|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|ads|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

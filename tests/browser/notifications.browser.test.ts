@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet } from './network.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
 let stage: Stage
 let player: Player
@@ -103,3 +103,102 @@ it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation t
   await button(page, 'Install app').click()
   await told().getByText('Installation failed. Please try again.').waitFor()
 })
+
+describe('while the app is closed', () => {
+  const CLOSED = /^When the app is closed/
+  const pushed = () => stage.product.push.messages()
+  const toggle = (name: string) => page.getByRole('switch', { name })
+  const sends = (kind: string) => toggle(kind).and(page.getByRole('switch', { checked: true }))
+  let absent: Player
+  let tries = 0
+  let browser: CDPSession
+  let registrationId = ''
+
+  it('[NOTE-18] the player chooses what this device tells, and a click on the message leads to it', async () => {
+    absent = await registerPlayer(stage.product, `7723004${tries++}0`)
+    const before = pushed().length
+    visit = await stage.visit({ player: absent, installs: true })
+    page = visit.page
+    await visit.context.grantPermissions(['notifications'])
+    await visit.context.addInitScript(subscribeWith, stage.product.push.subscribe())
+    browser = await visit.context.newCDPSession(page)
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
+    })
+    await browser.send('ServiceWorker.enable')
+    await open(page, '/')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await open(page, '/notifications')
+    await page.getByText(CLOSED).click()
+    await toggle('Deposits and withdrawals').click()
+    await sends('Deposits and withdrawals').waitFor()
+    await toggle('Settled bets').click()
+    await sends('Settled bets').waitFor()
+    await page.getByText('2 of 3', { exact: true }).waitFor()
+    await toggle('Settled bets').click()
+    await page.getByText('1 of 3', { exact: true }).waitFor()
+
+    const payment = await deposit(absent, 25_000)
+    await expect.poll(() => pushed().length).toBe(before + 1)
+    const [message] = pushed()
+    const { text = '' } = message ?? {}
+    await open(page, '/account')
+    // What came twice is shown once.
+    for (let times = 0; times < 2; times++)
+      await browser.send('ServiceWorker.deliverPushMessage', { origin: stage.product.url, registrationId, data: text })
+    const shown = () =>
+      page.evaluate(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications()
+        return all.map(({ title, body, tag, icon }) => ({ title, body, tag, icon: new URL(icon).pathname }))
+      })
+    const { topic } = message ?? {}
+    const icon = '/icons/icon-192.png'
+    await expect
+      .poll(shown)
+      .toEqual([{ title: 'Your deposit', body: expect.stringContaining('25,000'), tag: topic, icon }])
+    const [worker] = visit.context.serviceWorkers()
+    await worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      const [notification] = await registration.getNotifications()
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+    })
+    await page.waitForURL(`**/payments/${payment.id}`)
+    await hydrated(page)
+    expect(await shown()).toEqual([])
+  })
+
+  it('[AUTH-77] a device on which he has logged out tells nothing any more', async () => {
+    await open(page, '/notifications')
+    await page.getByText('1 of 3', { exact: true }).waitFor()
+    await open(page, '/account')
+    const before = pushed().length
+    await button(page, 'Log Out').click()
+    await link(page, 'LOGIN').waitFor()
+    await page.waitForFunction(() => localStorage.getItem('test.subscribed') === 'no')
+    const { phone: phoneNumber, password } = absent
+    await absent.client.must('POST /api/auth/login', { body: { phoneNumber, password } })
+    expect(await absent.client.must('GET /api/push', {})).toMatchObject({ kinds: null })
+    await deposit(absent, 25_000)
+    await until('the deposit is announced', async () => {
+      const { items } = await absent.client.must('GET /api/notifications', { query: { filter: 'deposits' } })
+      return items.length === 2
+    })
+    expect(pushed().length).toBe(before)
+  })
+})
+
+/** Runs in the page before anything of it: the browser's push service is the simulator. Everything behind it is the product's. */
+function subscribeWith(form: { readonly endpoint: string }): void {
+  const key = 'test.subscribed'
+  const subscription = {
+    ...form,
+    options: { applicationServerKey: null },
+    toJSON: () => form,
+    unsubscribe: () => Promise.resolve(localStorage.setItem(key, 'no')),
+  }
+  const found = () => (localStorage.getItem(key) === 'yes' ? subscription : null)
+  Object.assign(PushManager.prototype, {
+    getSubscription: () => Promise.resolve(found()),
+    subscribe: () => Promise.resolve(localStorage.setItem(key, 'yes')).then(found),
+  })
+}

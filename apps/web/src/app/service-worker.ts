@@ -1,5 +1,7 @@
 // Keeps the app itself on the device, by the hash of its build, and no answer of the interface: those are kept by the
 // page, which knows whose they are (state/kept-answers.ts). The build puts BUILD and the two lists before this file.
+import { openMessage, type OpenWindow, renewSubscription, showMessage } from './service-worker-push.ts'
+
 declare const BUILD: string
 /** What the first page needs, and the page that is shown when none comes. */
 declare const SHELL_FILES: readonly string[]
@@ -13,12 +15,25 @@ type Fetching = {
   readonly respondWith: (response: Promise<Response>) => void
 }
 type Scope = {
-  readonly clients: { readonly claim: () => Promise<void> }
+  readonly clients: {
+    readonly claim: () => Promise<void>
+    readonly matchAll: (options: { readonly type: 'window' }) => Promise<readonly OpenWindow[]>
+    readonly openWindow: (url: string) => Promise<OpenWindow | null>
+  }
   readonly location: Location
   readonly registration: ServiceWorkerRegistration
   readonly skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(
+    type: 'push',
+    listener: (event: Waiting & { readonly data: { readonly text: () => string } | null }) => void,
+  ): void
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: Waiting & { readonly notification: Notification }) => void,
+  ): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: Waiting) => void): void
   addEventListener(type: 'message', listener: (event: Waiting & { readonly data: unknown }) => void): void
 }
 
@@ -37,6 +52,13 @@ scope.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(scope.skipWaiting())
   if (event.data === 'keep-screens') event.waitUntil(keep(SCREEN_FILES))
 })
+scope.addEventListener('push', (event) => {
+  if (event.data !== null) event.waitUntil(showMessage(scope.registration, event.data.text()))
+})
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openMessage(scope.clients, scope.location.origin, event.notification)),
+)
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(scope.registration)))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

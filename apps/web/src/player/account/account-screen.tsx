@@ -27,6 +27,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
+import { unsubscribe } from '../../state/push-device.ts'
 import { signOut, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
@@ -156,6 +157,7 @@ function LogOutButton() {
     try {
       await api('POST /api/auth/logout', { body: {} })
       signOut(client)
+      void unsubscribe()
       navigate('/')
     } catch (error) {
       const refused = error instanceof ApiError

@@ -16,6 +16,7 @@ import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { PushSettings } from './push-settings.tsx'
 
 /** NOTE-01 */
 const FILTERS = [
@@ -51,6 +52,7 @@ export function NotificationsScreen() {
           Mark All as Read
         </Button>
       </div>
+      <PushSettings />
       <Tabs label="Kinds of notifications" tabs={FILTERS} chosen={filter} onChoose={setFilter} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${filter}`}>
         <Loaded

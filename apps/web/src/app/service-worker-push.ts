@@ -1,0 +1,67 @@
+// Messages of the server to a closed app (web push). What they look like: notifications/push-message.ts of the server.
+type Message = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly link: string
+}
+
+/** A window of the app, as the service worker sees it. */
+export type OpenWindow = {
+  readonly visibilityState: DocumentVisibilityState
+  readonly focus: () => Promise<OpenWindow>
+  readonly navigate: (url: string) => Promise<OpenWindow | null>
+}
+
+type Clients = {
+  readonly matchAll: (options: { readonly type: 'window' }) => Promise<readonly OpenWindow[]>
+  readonly openWindow: (url: string) => Promise<OpenWindow | null>
+}
+
+/** `renotify` and `badge` are Chrome's; the types of the standard leave them out. */
+type Look = NotificationOptions & { readonly renotify?: boolean; readonly badge?: string }
+
+const ICON = '/icons/icon-192.png'
+
+/** The latest word on a bet or a payment takes the place of the one before. One that comes twice makes no second noise. */
+export async function showMessage(registration: ServiceWorkerRegistration, text: string): Promise<void> {
+  const { id, title, body, tag, link } = JSON.parse(text) as Message
+  const shown = await registration.getNotifications({ tag })
+  const isKnown = shown.some(({ data }) => (data as { readonly id?: string } | null)?.id === id)
+  const look: Look = { body, tag, icon: ICON, badge: ICON, renotify: !isKnown, silent: isKnown, data: { id, link } }
+  await registration.showNotification(title, look)
+}
+
+/** A click leads to the open app, or opens it, where the message says. */
+export async function openMessage(clients: Clients, origin: string, notification: Notification): Promise<void> {
+  notification.close()
+  const { link } = notification.data as { readonly link: string }
+  const target = new URL(link, origin)
+  // A message leads nowhere else.
+  const url = target.origin === origin ? target.href : origin
+  const windows = await clients.matchAll({ type: 'window' })
+  const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (open === undefined) return void (await clients.openWindow(url))
+  // Some browsers do not let a page come forward; it leads there all the same.
+  const shown = await open.focus().catch(() => open)
+  await shown.navigate(url)
+}
+
+/** The browser has changed where its messages are taken: the server is told the new address. What it is told of stays. */
+export async function renewSubscription(registration: ServiceWorkerRegistration): Promise<void> {
+  const answer = await fetch('/api/push')
+  if (!answer.ok) return
+  const { publicKey, kinds } = (await answer.json()) as { publicKey: string | null; kinds: string[] | null }
+  if (publicKey === null || kinds === null) return
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/push', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ subscription: { endpoint, keys } }),
+  })
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BellRing, ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { PushKind } from '@mupiira/contract/push.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { type PushHindrance, pushHindrance, tellNothing, tellThisDevice } from '../../state/push-device.ts'
+
+const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
+  { id: 'bets', name: 'Settled bets' },
+  { id: 'payments', name: 'Deposits and withdrawals' },
+  { id: 'support', name: 'Answers of customer care' },
+]
+
+const HINDRANCES: { readonly [H in PushHindrance]: string } = {
+  unsupported: 'This browser cannot show messages of a closed app. On an iPhone, add the app to the home screen first.',
+  blocked: 'Messages are blocked. Allow notifications of this site in the settings of your browser.',
+}
+
+/** What this device is told while the app is closed. Nothing where the house sends nothing. */
+export function PushSettings() {
+  const { data } = useApi('GET /api/push', {}, { staleMs: 0 })
+  const [hindrance, setHindrance] = useState<PushHindrance | null>(null)
+  useEffect(() => void pushHindrance().then(setHindrance), [])
+  if (data?.publicKey === null) return null
+  const kinds = hindrance === null ? (data?.kinds ?? []) : []
+  return (
+    <details className="group border-y border-line bg-raised">
+      <summary className="flex min-h-12 list-none items-center gap-3 px-3 text-14 [&::-webkit-details-marker]:hidden">
+        <BellRing className="size-5 shrink-0 text-muted" />
+        <span className="flex-1">When the app is closed</span>
+        {data !== undefined && (
+          <b className={kinds.length > 0 ? 'text-up' : 'text-muted'}>
+            {kinds.length === 0 ? 'Off' : kinds.length === KINDS.length ? 'On' : `${kinds.length} of ${KINDS.length}`}
+          </b>
+        )}
+        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line px-3 py-2">
+        <p className="py-1 text-14 text-muted">
+          {hindrance === null
+            ? 'This device tells you, until you log out here. It never tells you of offers.'
+            : HINDRANCES[hindrance]}
+        </p>
+        {data !== undefined && hindrance !== 'unsupported' && (
+          <Switches publicKey={data.publicKey} kinds={kinds} onHindrance={setHindrance} />
+        )}
+      </div>
+    </details>
+  )
+}
+
+type SwitchesProps = {
+  readonly publicKey: string
+  readonly kinds: readonly PushKind[]
+  readonly onHindrance: (hindrance: PushHindrance | null) => void
+}
+
+function Switches({ publicKey, kinds, onHindrance }: SwitchesProps) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const choose = async (wanted: PushKind[]) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if (wanted.length === 0) await tellNothing()
+      else onHindrance(await tellThisDevice(publicKey, wanted))
+    } catch (error) {
+      showToast('error', textOf(error, 'This device could not be set up. Please try again.'))
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['GET /api/push'] })
+      setBusy(false)
+    }
+  }
+  return KINDS.map(({ id, name }) => {
+    const isOn = kinds.includes(id)
+    const others = kinds.filter((kind) => kind !== id)
+    return (
+      <button
+        key={id}
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-busy={busy || undefined}
+        onClick={() => void choose(isOn ? others : [...others, id])}
+        className="flex min-h-12 w-full items-center gap-3 border-t border-line text-left text-14"
+      >
+        <span className="flex-1">{name}</span>
+        <b className={classes(isOn ? 'text-up' : 'text-muted')}>{isOn ? 'On' : 'Off'}</b>
+      </button>
+    )
+  })
+}
