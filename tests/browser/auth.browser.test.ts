@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
+import { readingOrder, unsaid } from './inspect.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
 import {
   button,
@@ -69,6 +70,43 @@ describe('login', () => {
     expect(await password.getAttribute('type')).toBe('text')
     await button(page, 'Hide password').click()
     expect(await password.getAttribute('type')).toBe('password')
+  })
+
+  it('[AUTH-11] [AUTH-18] a screen reader reads it in the order in which it is filled in', async () => {
+    await at('/login')
+    await logIn(KNOWN, 'another-word')
+    await page.getByRole('alert').waitFor()
+    const said = await readingOrder(page.locator('body'))
+    expect(said.slice(said.indexOf('main'), said.indexOf('contentinfo'))).toEqual([
+      'main',
+      'heading "Log in" [level=1]',
+      'text: Mobile number',
+      'img "Uganda"',
+      'text: "+256"',
+      'textbox "Mobile number"',
+      `text: "${KNOWN}"`,
+      'text: Password',
+      'textbox "Password": another-word',
+      'button "Show password"',
+      'checkbox "Keep me logged in" [checked]',
+      'text: Keep me logged in',
+      'button "Forgot password?"',
+      'alert: Invalid password',
+      'button "LOG IN"',
+      'paragraph',
+      'text: New here?',
+      'link "Create an account"',
+    ])
+    // The way past everything stands first; the bar at the thumb comes last.
+    const frame = [
+      /^link "Skip to content"/,
+      /^region "Demo"/,
+      /^banner/,
+      /^main/,
+      /^contentinfo/,
+      /^navigation "Quick"/,
+    ]
+    expect(unsaid(said, frame)).toBe(null)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -35,3 +35,21 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
     sum: window.layoutShifts.reduce((sum, { value }) => sum + value, 0),
     sources: window.layoutShifts.flatMap(({ value, sources }) => `${value.toFixed(4)} ${sources.join(' | ')}`),
   }))
+
+/** What a screen reader says of a part of the page, line by line: roles, names and texts of the accessibility tree. */
+export async function readingOrder(part: Locator): Promise<string[]> {
+  const lines = (await part.ariaSnapshot()).split('\n').map((line) => line.trim().replace(/^- /, ''))
+  // Where a link leads is no word of it.
+  return lines.filter((line) => line !== '' && !/^\/\w+:/.test(line)).map((line) => line.replace(/:$/, ''))
+}
+
+/** The first of these that is not said behind the ones before it, with what is said; null when each is. */
+export function unsaid(lines: readonly string[], expected: readonly RegExp[]): string | null {
+  let from = 0
+  for (const line of expected) {
+    const at = lines.findIndex((said, place) => place >= from && line.test(said))
+    if (at === -1) return `${line.source} is not behind line ${from} of:\n${lines.join('\n')}`
+    from = at + 1
+  }
+  return null
+}

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
+import { readingOrder, unsaid } from './inspect.ts'
 import { breakOff, meet } from './network.ts'
 import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
@@ -78,6 +79,51 @@ it('[NOTE-19] [NOTE-11] a change that fails is logged, and the list stays; one t
   await sees(page, 'No notifications found')
 })
 
+it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, each notification with its age and state', async () => {
+  await open(page, '/notifications')
+  await page.getByText(/^Welcome! Your first deposit/).waitFor()
+  const said = await readingOrder(page.getByRole('main'))
+  const item = (message: string) => [
+    /^listitem/,
+    new RegExp(`${message}.* (?:ago|just now) · unread`),
+    /^button "Delete notification"/,
+  ]
+  const order = [
+    /^button "Back"/,
+    /^heading "Notifications" \[level=1\]/,
+    /^button "Refresh"/,
+    /^button "Mark All as Read"/,
+    /^group: When the app is closed/,
+    /^tab "All" \[selected\]/,
+    /^tab "System"/,
+    /^tabpanel "All"/,
+    /^list$/,
+    ...item('A big deposit!'),
+    ...item('Welcome! Your first deposit'),
+    ...item('Tip of the day'),
+    ...item('Good to see you today'),
+  ]
+  expect(unsaid(said, order)).toBe(null)
+})
+
+it('[NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server was killed', async () => {
+  await open(page, '/account')
+  const other = await visit.context.newPage()
+  await open(other, '/account')
+  await player.client.must('POST /api/notifications/read-all', {})
+  for (const tab of [page, other]) await link(tab, 'Notifications').first().waitFor()
+  await stage.product.kill()
+  await stage.product.restart()
+  await player.client.must('POST /api/developer/notifications', { body: { type: 'info' } })
+  for (const tab of [page, other]) await link(tab, 'Notifications, 1 unread').first().waitFor()
+  await open(other, '/notifications')
+  await button(other, 'Mark as read').click()
+  await open(other, '/account')
+  for (const tab of [page, other]) await link(tab, 'Notifications').first().waitFor()
+  await other.close()
+  visit.faults()
+})
+
 it('[HELP-26] /database-test shows the result of a connection test', async () => {
   await open(page, '/database-test')
   await sees(page, 'Connected')
@@ -130,8 +176,8 @@ describe('while the app is closed', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await open(page, '/notifications')
     await page.getByText(CLOSED).click()
-    await toggle('Deposits and withdrawals').click()
-    await sends('Deposits and withdrawals').waitFor()
+    await toggle('Payments').click()
+    await sends('Payments').waitFor()
     await toggle('Settled bets').click()
     await sends('Settled bets').waitFor()
     await page.getByText('2 of 3', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { readingOrder, unsaid } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { answer, loseAnswer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -91,6 +92,36 @@ describe('slip', () => {
     await expect.poll(() => cards().count()).toBe(2)
     await button(page, 'REMOVE ALL').click()
     await sees(page, 'Your slip is empty')
+  })
+
+  it('[SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the button that places it', async () => {
+    await fillSlip(2)
+    await expect.poll(() => figure('Payout')).toMatch(/\d\.\d\d$/)
+    const said = await readingOrder(page.getByRole('main'))
+    const card = (name: string) => [
+      new RegExp(`^paragraph: ${name}$`),
+      /^paragraph: Moneyline/,
+      new RegExp(`^paragraph: .*${name}.* · `),
+      new RegExp(`^button "Remove ${name}, `),
+    ]
+    const order = [
+      /^heading "Betslip" \[level=1\]/,
+      /^text: 2 selections/,
+      /^button "REMOVE ALL"/,
+      /^list$/,
+      ...card(SETTLING[0]?.home ?? ''),
+      ...card(SETTLING[1]?.home ?? ''),
+      /^heading "Booking code" \[level=3\]/,
+      /^textbox "Stake \(UGX\) · your minimum 25,000"/,
+      /^paragraph: Maximum .* Balance /,
+      /^term: Total odds/,
+      /^term: Potential win/,
+      /^term: Win bonus/,
+      /^term: Payout/,
+      /^definition: UGX/,
+      /^button "PLACE BET"/,
+    ]
+    expect(unsaid(said, order)).toBe(null)
   })
 
   it('[SLIP-10] a new selection is marked for three seconds', async () => {

@@ -10,7 +10,7 @@ import { type PushHindrance, pushHindrance, tellNothing, tellThisDevice } from '
 
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'bets', name: 'Settled bets' },
-  { id: 'payments', name: 'Deposits and withdrawals' },
+  { id: 'payments', name: 'Payments' },
   { id: 'support', name: 'Answers of customer care' },
 ]
 

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askDatabase } from '../journeys/ledger-proof.ts'
+import type { Client } from '../support/client.ts'
+import { seedPendingTickets } from '../support/pending-tickets.ts'
+import { inParallel, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { proofSize } from '../support/proof.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+
+// Games end one group after another, and the server is killed (-9) after each: while it writes what it has to tell, or
+// while it sends it to closed apps. In the end every player was told of every bet, once.
+
+const tickets = proofSize({ small: 200, full: 10_000 })
+const kills = tickets >= 1_000 ? 5 : 1
+const players = Math.min(400, tickets / 10)
+const GAMES = 24
+const HOUR_MS = 3_600_000
+/** From the first kick-off to the last. */
+const SPREAD_MS = 10 * HOUR_MS
+/** What the lanes of one server may have on the way at once. */
+const ON_THE_WAY = 64
+const patience = 5 * 60_000
+
+let product: Product
+let clients: Client[]
+/** By the end of its address: who is told there. */
+const owners = new Map<string, string>()
+
+beforeAll(async () => {
+  product = await startProduct({
+    matches: recordedLines(GAMES),
+    kickoffInSeconds: 3_600,
+    spreadSeconds: SPREAD_MS / 1_000,
+  })
+  await until('the games are there', async () => (await count('select count(*) from games')) === GAMES)
+  const tokens = await seedPendingTickets(product.database.adminUrl, tickets, players)
+  clients = tokens.map((token) => product.client(1, token))
+  // Every second player is told on his device too.
+  const withDevice = clients.filter((_, at) => at % 2 === 0)
+  await inParallel(withDevice, 8, async (client) => {
+    const subscription = product.push.subscribe()
+    await client.must('PUT /api/push', { body: { subscription, kinds: ['bets'] } })
+    const { user } = await client.must('GET /api/auth/session', {})
+    owners.set(subscription.endpoint.slice(-6), user?.id ?? '')
+  })
+})
+afterAll(() => product?.close())
+
+it(`[NOTE-18] [OPS-07] ${tickets} settled tickets are told ${tickets} times, the server killed ${kills} times meanwhile`, async () => {
+  const waiting = () => count(`select count(*) from tickets where status = 'pending'`)
+  if (!product.isRunning()) await product.restart()
+  for (let at = 0; at < kills && (await waiting()) > 0; at++) {
+    if (at % 2 === 0) await killWhileWriting()
+    else await killWhileSending()
+    await product.restart()
+  }
+  await forward(SPREAD_MS / (kills + 1) + 2 * HOUR_MS)
+  await until('every ticket has ended', async () => (await waiting()) === 0, patience)
+  await until('every bet is told', async () => (await told()) >= tickets, patience)
+  await until('everything is sent', allSent, patience)
+
+  expect(await told()).toBe(tickets)
+  expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
+  const unread = await inParallel(clients.slice(0, 20), 4, async (client) => {
+    const [list, bets] = [
+      await client.must('GET /api/notifications', {}),
+      await client.must('GET /api/bets/counts', {}),
+    ]
+    return [list.unread, bets.settled]
+  })
+  expect(unread.filter(([one, other]) => one !== other)).toEqual([])
+})
+
+it('[NOTE-18] [OPS-07] each of them reaches the device of its player, and no other', async () => {
+  const rows = await askDatabase<{ id: string; user_id: string }>(product, 'select id, user_id from notifications')
+  const withDevice = new Set(owners.values())
+  const wanted = new Set(
+    rows.filter(({ user_id }) => withDevice.has(user_id)).map(({ id, user_id }) => `${user_id} ${id}`),
+  )
+  const pushed = product.push.messages().map(({ device, text }) => {
+    const { id } = JSON.parse(text) as { readonly id: string }
+    return `${owners.get(device)} ${id}`
+  })
+  const reached = new Set(pushed)
+  expect(wanted.size).toBeGreaterThan(0)
+  expect(pushed.filter((each) => !wanted.has(each))).toEqual([])
+  expect([...wanted].filter((each) => !reached.has(each))).toEqual([])
+  // What was on its way when the server died is sent again; the device shows it once.
+  expect(pushed.length - wanted.size).toBeLessThanOrEqual(ON_THE_WAY * kills)
+  expect(product.push.refusals()).toEqual([])
+})
+
+/** Somebody holds the table: the server stands in the middle of what it writes. */
+async function killWhileWriting(): Promise<void> {
+  const holder = new pg.Client({ connectionString: product.database.adminUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin; lock table notifications in share mode')
+    await nextGames()
+    const blocked = `select count(*) from pg_locks where not granted and relation = 'notifications'::regclass`
+    await until('the server waits for the table', async () => (await count(blocked)) > 0, patience)
+    await product.kill()
+  } finally {
+    await holder.end()
+  }
+}
+
+async function killWhileSending(): Promise<void> {
+  const before = product.push.messages().length
+  await nextGames()
+  await until('messages go out', async () => product.push.messages().length > before, patience)
+  await product.kill()
+}
+
+const nextGames = (): Promise<void> => forward(SPREAD_MS / (kills + 1) + HOUR_MS / 2)
+
+async function forward(ms: number): Promise<void> {
+  await product.clock.moveTo(new Date(product.clock.now().getTime() + ms))
+}
+
+/** What a killed server had taken is free again when its lease is over. */
+async function allSent(): Promise<boolean> {
+  if ((await count('select count(*) from push_delivery')) === 0) return true
+  if ((await count('select count(*) from push_delivery where next_at <= $1', product.clock.now())) === 0)
+    await forward(30_000)
+  return false
+}
+
+const told = (): Promise<number> => count('select count(*) from notifications')
+
+const count = async (sql: string, ...values: unknown[]): Promise<number> =>
+  Number((await askDatabase<{ count: number }>(product, sql, values))[0]?.count)
