@@ -17,9 +17,10 @@ export async function pushHindrance(): Promise<PushHindrance | null> {
 
 /** Asks the player's leave where it was not given yet; `blocked` when he does not give it. */
 export async function tellThisDevice(publicKey: string, kinds: PushKind[]): Promise<PushHindrance | null> {
+  // Before anything is waited for: some browsers ask only while the tap still counts.
+  if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const registration = await registered()
   if (registration === null) return 'unsupported'
-  if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const subscription = await subscribed(registration, publicKey)
   const { endpoint = '', keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent, request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
 import { isPublicName, lookUpPublic } from './public-address.ts'
@@ -27,16 +27,20 @@ export function createWebPush(options: WebPushOptions): PushService {
   const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS } = options
   const isSimulator = (url: URL): boolean => url.origin === simulatorUrl
   const vapidDetails = { subject, publicKey, privateKey }
+  /** Of its own: a connection that was opened elsewhere was judged by nobody. */
+  const agent = new Agent({ keepAlive: true })
+
+  function accepts({ endpoint, p256dh, auth }: PushAddress): boolean {
+    const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+    return url !== null && (isSimulator(url) || isPublicName(url)) && isPoint(p256dh) && SECRET.test(auth)
+  }
 
   return {
     publicKey,
-    accepts({ endpoint, p256dh, auth }) {
-      const url = URL.canParse(endpoint) ? new URL(endpoint) : null
-      return url !== null && (isSimulator(url) || isPublicName(url)) && isPoint(p256dh) && SECRET.test(auth)
-    },
+    accepts,
     async send(address, message) {
       // What was accepted once need not be under the rules of today.
-      if (!this.accepts(address)) return { kind: 'gone' }
+      if (!accepts(address)) return { kind: 'gone' }
       try {
         return await post(new URL(address.endpoint), requestOf(address, message))
       } catch (error) {
@@ -61,7 +65,7 @@ export function createWebPush(options: WebPushOptions): PushService {
       method: 'POST',
       headers,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isOurs ? {} : { lookup: lookUpPublic }),
+      ...(isOurs ? {} : { agent, lookup: lookUpPublic }),
     })
     return new Promise((resolve, reject) => {
       request.on('error', reject)
