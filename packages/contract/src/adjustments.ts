@@ -86,5 +86,6 @@ export const decideApproval = endpoint({
     'RESULT_TOO_EARLY',
     'RESULT_IMPOSSIBLE',
     'RESULT_SAME',
+    'SETTING_REFUSED',
   ],
 })

@@ -34,7 +34,7 @@ export const listSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change settings together: all of them, or none; in force at once',
+  summary: 'Change settings together: all of them, or none; in force at once, or waiting for a second admin (202)',
   access: 'admin',
   capability: 'admin:settings',
   isConfirmed: true,
@@ -48,6 +48,10 @@ export const changeSettings = endpoint({
     },
     strict,
   ),
-  responses: { 200: Type.Object({ items: Type.Array(DeskSetting) }) },
+  responses: {
+    200: Type.Object({ items: Type.Array(DeskSetting) }),
+    /** What decides how many eyes look at money, and who sits at the console, is changed by two. */
+    202: Type.Object({ items: Type.Array(DeskSetting), approvalId: Id }),
+  },
   errors: ['SETTING_REFUSED'],
 })

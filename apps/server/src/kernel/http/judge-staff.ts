@@ -17,13 +17,13 @@ export async function judgeStaff(
   endpoint: Endpoint,
   actor: SignedIn,
   { guard, clock }: Parts,
-  token: string | undefined,
+  { token, isUnattended }: { readonly token: string | undefined; readonly isUnattended: boolean },
 ): Promise<SignedIn | Refusal> {
   if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
   const isEnough = endpoint.beforeSecondFactor !== true && missing(endpoint, actor, guard, clock) === null
   if (isEnough) return actor
   // What is cached may be older than the proof that was just given.
-  const entry = await guard.enter(token, 'anew')
+  const entry = await guard.enter(token, isUnattended ? 'watch' : 'anew')
   if ('refused' in entry) return { error: entry.refused }
   if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
   return missing(endpoint, entry.actor, guard, clock) ?? entry.actor

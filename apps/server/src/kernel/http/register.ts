@@ -32,6 +32,9 @@ export type Registration = {
 const KEY_FORM = /^[\x21-\x7e]{8,64}$/
 const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
 
+/** Sent by a console that nobody has touched for a while: what its screens ask for by themselves keeps no session alive. */
+const UNATTENDED = 'x-unattended'
+
 /** Serves one endpoint of the contract: checks everything that the contract says, then asks the handler. */
 export function implement(app: FastifyInstance, route: Route, house: Registration): void {
   const { endpoint } = route
@@ -39,17 +42,20 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   const withError = endpoint.idempotent === true
   const name = `${endpoint.method} ${endpoint.path}`
   const isChange = CHANGING.has(endpoint.method)
+  const isStream = route.kind === 'stream'
   const perMinute = endpoint.perMinute === undefined ? null : endpoint.perMinute * house.config.rateLimitFactor
 
   async function admit(request: FastifyRequest): Promise<Actor | Refusal> {
     const token = request.cookies[SESSION_COOKIE]
     if (isChange && !isOwnOrigin(request.headers, token !== undefined, house.config)) return { error: 'FOREIGN_ORIGIN' }
-    const entry = await house.guard.enter(token)
+    const isUnattended = isStream || request.headers[UNATTENDED] !== undefined
+    const entry = await house.guard.enter(token, isUnattended ? 'unattended' : undefined)
     let actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
-      const judged = endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, token) : actor
+      const judged =
+        endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, { token, isUnattended }) : actor
       if ('error' in judged) return judged
       actor = judged
     }
@@ -150,7 +156,9 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
         const token = request.cookies[SESSION_COOKIE]
         const entry = how === undefined ? { actor } : await house.guard.enter(token, how)
         if ('refused' in entry || entry.actor.kind !== 'admin') return false
-        return !('error' in (await judgeStaff({ ...endpoint, capability }, entry.actor, house, token)))
+        return !(
+          'error' in (await judgeStaff({ ...endpoint, capability }, entry.actor, house, { token, isUnattended: true }))
+        )
       },
       address: request.ip,
       headers: request.headers,

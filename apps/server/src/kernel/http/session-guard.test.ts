@@ -14,7 +14,7 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
 })
 
 function setUp(first: SessionRow | null) {
-  const world = { row: first, looks: 0, isHeard: true, whileLooking: () => {} }
+  const world = { row: first, looks: 0, watched: 0, isHeard: true, whileLooking: () => {} }
   const listeners: EventListener[] = []
   const clock = testClock()
   const outbox = {
@@ -22,8 +22,9 @@ function setUp(first: SessionRow | null) {
     heardWithin: () => world.isHeard,
   }
   const store = {
-    find: async () => {
+    find: async (_hash: Buffer, how?: 'watch') => {
       world.looks++
+      world.watched += how === 'watch' ? 1 : 0
       const found = world.row
       world.whileLooking()
       await Promise.resolve()
@@ -46,6 +47,14 @@ it('a session is looked up once while the relay is heard, and each time while it
   world.isHeard = false
   expect(await guard.enter('token')).toEqual(active)
   expect(world.looks).toBe(2)
+})
+
+it('what nobody attends to is no use of the session, and is cached as ever', async () => {
+  const { world, guard } = setUp(row())
+  expect([await guard.enter('token', 'unattended'), world.looks, world.watched]).toEqual([active, 1, 1])
+  expect([await guard.enter('token', 'unattended'), world.looks]).toEqual([active, 1])
+  expect([await guard.enter('token', 'watch'), world.looks, world.watched]).toEqual([active, 2, 2])
+  expect([await guard.enter('token', 'anew'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
 it.each(['session-ended', 'account-status-changed'])('%s drops the cached session at once', async (type) => {

@@ -5,9 +5,11 @@ import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from '
 
 export type Entry = { readonly actor: Actor } | { readonly refused: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' }
 
+export type Entering = 'anew' | 'watch' | 'unattended'
+
 export type SessionGuard = {
-  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached; `watch`: so too, and not as its use. */
-  enter(token: string | undefined, how?: 'anew' | 'watch'): Promise<Entry>
+  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached; `watch`: so too, and not as its use; `unattended`: as ever, and not as its use. */
+  enter(token: string | undefined, how?: Entering): Promise<Entry>
   demandsSecondFactor(): boolean
 }
 
@@ -61,16 +63,16 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  async function find(token: string, how: 'anew' | 'watch' | undefined): Promise<SessionRow | null> {
+  async function find(token: string, how: Entering | undefined): Promise<SessionRow | null> {
     const key = hash('sha256', token, 'base64')
     if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
-    const fresh = how === undefined && outbox.heardWithin(HEARD_WITHIN_MS)
+    const fresh = how !== 'anew' && outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
     // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
     if (known !== undefined && known.expiresAt > clock.now()) return known
     for (let look = 1; ; look++) {
       const dropsBefore = drops
-      const row = await store.find(Buffer.from(key, 'base64'))
+      const row = await store.find(Buffer.from(key, 'base64'), how === 'unattended' ? 'watch' : undefined)
       if (row === null) return null
       // One that ended while we read it must not be kept, nor let in: the end is told once.
       if (drops === dropsBefore) keep(key, row)

@@ -177,8 +177,11 @@ export function adjustmentRoutes(
         // An approved deed has written its own row.
         if (!isApproved) {
           const { kind, subject, amountUgx } = decided.value
-          const after = { kind, amount: ugxToNumber(amountUgx) }
-          await audit.record(tx, { ...by, action: 'money.decline', subject, after, reason: note }, now)
+          const deed =
+            kind === 'setting'
+              ? { action: 'setting.decline' as const, after: { title: titleOf(decided.value) ?? '' } }
+              : { action: 'money.decline' as const, after: { kind, amount: ugxToNumber(amountUgx) } }
+          await audit.record(tx, { ...by, ...deed, subject, reason: note }, now)
         }
         return { status: 200, body: { success: true } }
       })
@@ -190,6 +193,8 @@ type Titled = Partial<Asked> & { readonly title?: string }
 
 const userIn = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).userId
 
-/** What it is about: a player, or a bet of his, or a game. */
-const subjectOf = ({ asked }: ApprovalRow, name: string): string =>
-  [(asked as Titled).title, name].filter((part) => part !== undefined && part !== '').join(', ')
+const titleOf = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).title
+
+/** What it is about: a player, or a bet of his, or a game, or settings. */
+const subjectOf = (approval: ApprovalRow, name: string): string =>
+  [titleOf(approval), name].filter((part) => part !== undefined && part !== '').join(', ')

@@ -11,6 +11,7 @@ export type DeedRefusal =
   | 'RESULT_TOO_EARLY'
   | 'RESULT_IMPOSSIBLE'
   | 'RESULT_SAME'
+  | 'SETTING_REFUSED'
 
 export type Approvals = ReturnType<typeof createApprovals>
 
@@ -22,6 +23,9 @@ export function createApprovals(db: Db, settings: Pick<SettingsDoor, 'current'>)
     register: (kind: string, deed: Deed<DeedRefusal>): void => void deeds.set(kind, deed),
   }
 }
+
+/** Of a change of settings that another one looks at. */
+export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
 
 /** In the audit log, of what nobody else could look at (ADMT-30). */
 export const ALONE_FLAG = 'above the four-eyes threshold, with one admin only'

@@ -41,14 +41,18 @@ export function createFourEyes<Refusal extends ErrorCode>(
   settings: Pick<SettingsDoor, 'current'>,
   deeds: ReadonlyMap<string, Deed<Refusal>>,
 ) {
+  /** Of what another one looks at in any case. */
+  async function judgeAlways(tx: Tx): Promise<Exclude<Judgement, 'do'>> {
+    const [row] = await tx.query<{ count: bigint }>(
+      `select count(*) from profiles where role = 'admin' and account_status = 'active'`,
+    )
+    return Number(row?.count ?? 0n) > 1 ? 'wait' : 'alone'
+  }
+
   return {
-    async judge(tx: Tx, amountUgx: Ugx): Promise<Judgement> {
-      if (amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold)) return 'do'
-      const [row] = await tx.query<{ count: bigint }>(
-        `select count(*) from profiles where role = 'admin' and account_status = 'active'`,
-      )
-      return Number(row?.count ?? 0n) > 1 ? 'wait' : 'alone'
-    },
+    judge: async (tx: Tx, amountUgx: Ugx): Promise<Judgement> =>
+      amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold) ? 'do' : judgeAlways(tx),
+    judgeAlways,
 
     async propose(tx: Tx, proposal: Proposal, now: Date): Promise<string> {
       const id = newId()

@@ -39,7 +39,7 @@ export function createAdmin(kernel: Kernel, doors: Doors): Admin {
       ...bookRoutes(kernel, doors, approvals),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
-      ...settingsRoutes(kernel, doors),
+      ...settingsRoutes(kernel, doors, approvals),
       ...signInRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),

@@ -1,20 +1,28 @@
 import { changeSettings, type DeskSetting, listSettings } from '@mupiira/contract/desk-settings.ts'
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
+import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
 import { type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { RefusedSetting, SettingsDoor } from '../settings/index.ts'
+import { ALONE_WITH_SETTINGS_FLAG, type Approvals, createApprovals } from './approvals.ts'
 import { nameOf } from './desk-query.ts'
-import { staffOf } from './staff.ts'
+import { type Staff, staffOf } from './staff.ts'
+
+/** Who could change these alone would have no second one look at what he moves, nor show who he is (ADMT-30, D55). */
+const TAKE_TWO: ReadonlySet<SettingKey> = new Set(['four_eyes_threshold', 'admin_second_factor'])
+
+type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
 
 export type SettingsDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
-  readonly settings: Pick<SettingsDoor, 'changeAll' | 'stored'>
+  readonly settings: Pick<SettingsDoor, 'changeAll' | 'current' | 'judgeAll' | 'stored'>
 }
 
 /** What the form says beside a value that was refused. */
@@ -27,10 +35,35 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
 }
 
 /** ADMS: every setting with its rule; changed together, in force at once. */
-export const settingsRoutes = (
+export function settingsRoutes(
   { db }: Pick<Kernel, 'db'>,
   { audit, identity, settings }: SettingsDoors,
-): readonly Route[] => {
+  { fourEyes, register }: Approvals = createApprovals(db, settings),
+): readonly Route[] {
+  /** Changes them, and writes each down; answers what was refused. */
+  async function change(
+    tx: Tx,
+    changes: Changes,
+    deed: { readonly askedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
+    now: Date,
+  ): Promise<RefusedSetting | null> {
+    const { askedBy, by, reason, flag } = deed
+    const changed = await settings.changeAll(tx, changes, askedBy, now)
+    if (!changed.ok) return changed.error
+    const flags = { ...(askedBy === by.actorId ? {} : { askedBy }), ...(flag === undefined ? {} : { flag }) }
+    for (const { key, before, after } of changed.value) {
+      if (before === after) continue
+      const row = { action: 'setting.change', subject: `setting:${key}`, reason } as const
+      await audit.record(tx, { ...by, ...row, before: { [key]: before }, after: { [key]: after, ...flags } }, now)
+    }
+    return null
+  }
+
+  register('setting', async (tx, { asked, askedBy, reason }, by, now) => {
+    const refused = await change(tx, (asked as { readonly changes: Changes }).changes, { askedBy, by, reason }, now)
+    return refused === null ? ok(undefined) : err('SETTING_REFUSED')
+  })
+
   async function shown(): Promise<DeskSetting[]> {
     const rows = await settings.stored()
     const people = await identity.profiles([...new Set(rows.flatMap((row) => row.updatedBy ?? []))])
@@ -66,21 +99,35 @@ export const settingsRoutes = (
         isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
       )
       if (wrong.length > 0) return { error: 'SETTING_REFUSED', errors: wrong }
-      const changes = body.changes as readonly { readonly key: SettingKey; readonly value: string }[]
-      const refusal = await inTransaction(db, async (tx) => {
-        const changed = await settings.changeAll(tx, changes, actor.userId, now)
-        if (!changed.ok) return changed.error
-        for (const { key, before, after } of changed.value) {
-          if (before === after) continue
-          const deed = {
-            action: 'setting.change',
-            subject: `setting:${key}`,
-            reason: body.reason?.trim() ?? '',
-          } as const
-          await audit.record(tx, { ...staffOf(call), ...deed, before: { [key]: before }, after: { [key]: after } }, now)
+      const changes = body.changes as Changes
+      const reason = body.reason?.trim() ?? ''
+      const by = staffOf(call)
+      const outcome = await inTransaction(db, async (tx) => {
+        const judged = await settings.judgeAll(tx, changes)
+        if (!judged.ok) return { refusal: judged.error }
+        const changed = judged.value.filter(({ before, after }) => before !== after)
+        const first = changed.find(({ key }) => TAKE_TWO.has(key))
+        const judgement = first === undefined ? 'do' : await fourEyes.judgeAlways(tx)
+        if (first === undefined || judgement !== 'wait') {
+          const flag = judgement === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}
+          return { refusal: await change(tx, changes, { askedBy: actor.userId, by, reason, ...flag }, now) }
         }
-        return null
+        const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
+        const proposal = { kind: 'setting', subject: `setting:${first.key}`, reason } as const
+        const asked = { changes, title }
+        const approvalId = await fourEyes.propose(
+          tx,
+          { ...proposal, amountUgx: ZERO, asked, askedBy: actor.userId },
+          now,
+        )
+        const { subject } = proposal
+        await audit.record(tx, { ...by, action: 'setting.change', subject, after: { title, waits: true }, reason }, now)
+        return { approvalId }
       })
+      if ('approvalId' in outcome) {
+        return { status: 202, body: { items: await shown(), approvalId: outcome.approvalId } }
+      }
+      const { refusal } = outcome
       if (refusal !== null) {
         const { key, error } = refusal
         return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }

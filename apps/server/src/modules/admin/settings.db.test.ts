@@ -82,4 +82,51 @@ describe('the settings of the console', () => {
     expect((await desk.ask('PUT', '/api/admin/settings', body, player)).status).toBe(403)
     expect(desk.settings.current().minimum_age).toBe(25)
   })
+
+  it('[ADMT-30] [ADMS-10] by one admin alone: what guards money is changed at once, and flagged in the log', async () => {
+    expect((await save({ four_eyes_threshold: '2000000' })).status).toBe(200)
+    const { items } = (await desk.ask('GET', '/api/admin/audit?action=setting.change')).body
+    expect(items[0]).toMatchObject({
+      after: { four_eyes_threshold: '2000000', flag: expect.stringContaining('one only') },
+    })
+  })
+
+  it('[ADMT-30] [ADMS-10] what decides how many eyes look at money, and who shows who he is, takes a second admin', async () => {
+    const second = await desk.person({ role: 'admin', firstName: 'Ruth' })
+    const waiting = async () => (await desk.ask('GET', '/api/admin/approvals')).body.items
+    const decide = (who: typeof second, decision: string) => async (id: string) =>
+      (await desk.ask('POST', `/api/admin/approvals/${id}`, { decision }, who)).body.code ?? decision
+
+    const told = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
+    expect([told.status, desk.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
+    expect(desk.settings.current().minimum_age, 'all of them or none').toBe(25)
+    const [asked] = await waiting()
+    expect(asked).toMatchObject({
+      id: told.body['approvalId'],
+      kind: 'setting',
+      subject: 'setting:four_eyes_threshold',
+      subjectName: 'four_eyes_threshold: 2000000 → 5000000, minimum_age: 25 → 26',
+      reason: 'more room',
+      isOwn: true,
+    })
+    expect(await decide(desk.admin, 'approve')(asked?.id ?? '')).toBe('APPROVAL_OWN')
+    expect(await decide(second, 'approve')(asked?.id ?? '')).toBe('approve')
+    expect(desk.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
+    const log = (await desk.ask('GET', '/api/admin/audit?q=setting:four_eyes_threshold')).body.items
+    expect(log[0]).toMatchObject({
+      action: 'setting.change',
+      after: { askedBy: desk.admin.userId },
+      reason: 'more room',
+    })
+
+    // What was declined, or contradicts by now, changes nothing; what does not change asks nobody.
+    const off = await save({ admin_second_factor: 'true' })
+    expect(await decide(second, 'decline')(String(off.body['approvalId']))).toBe('decline')
+    expect(desk.settings.current().admin_second_factor).toBe(false)
+    const range = await save({ four_eyes_threshold: '6000000', minimum_withdrawal: '4000000' })
+    expect((await save({ maximum_withdrawal: '3000000' })).status).toBe(200)
+    expect(await decide(second, 'approve')(String(range.body['approvalId']))).toBe('SETTING_REFUSED')
+    expect((await save({ four_eyes_threshold: '5000000' })).status).toBe(200)
+    expect((await save({ four_eyes_threshold: 'many' })).status).toBe(422)
+  })
 })

@@ -15,6 +15,7 @@ import { auditRoutes } from './audit-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
+import { createApprovals } from './approvals.ts'
 import { userFileRoutes } from './user-file-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
@@ -69,17 +70,18 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
   const protection = createProtection(kernel, { wallet })
   const doors = { audit, identity, protection, settings, wallet }
+  const approvals = createApprovals(kernel.db, settings)
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
     routes: [
       ...identity.routes,
       ...signInRoutes(doors),
-      ...settingsRoutes(kernel, doors),
+      ...settingsRoutes(kernel, doors, approvals),
       ...auditRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),
-      ...adjustmentRoutes(kernel, doors),
+      ...adjustmentRoutes(kernel, doors, approvals),
     ],
     pageLoaders: {},
     sessions: identity.sessionStore,

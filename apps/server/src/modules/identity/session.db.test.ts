@@ -80,6 +80,26 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
+  it('[ADMS-05, AUTH-76] a console that nobody touches closes after half an hour, whatever its screens ask for by themselves', async () => {
+    const { browser, id } = await signedIn(false)
+    await house.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
+    await house.asOwner(`update session set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await browser.get('/api/wallet', headers)).statusCode
+    // Somebody sits there for an hour.
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      house.clock.forward(10 * 60_000)
+      expect(await ask({})).toBe(200)
+    }
+    const statuses: number[] = []
+    for (let minutes = 0; minutes < 30; minutes += 6) {
+      house.clock.forward(6 * 60_000)
+      statuses.push(await ask({ 'x-unattended': '1' }))
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 401])
+    expect(await ask({})).toBe(401)
+  })
+
   it('[AUTH-14, AUTH-76] another lives as long as it is used within 12 hours', async () => {
     const { browser } = await signedIn(false)
     for (const hours of [11, 11, 11]) {

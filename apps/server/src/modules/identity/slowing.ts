@@ -36,7 +36,7 @@ export const ADDRESS: Budget = {
 export type Flow = { readonly atOnce: number; readonly everySeconds: number }
 
 /** All strangers together whose addresses have earned no standing: what a thief with many addresses has in a day. */
-export const STRANGE_ADDRESSES: Flow = { atOnce: 200, everySeconds: 30 }
+export const STRANGE_ADDRESSES: Flow = { atOnce: 100, everySeconds: 60 }
 
 /** Seconds until all of the subjects may try; 0: now. */
 export async function secondsToWait(sql: Sql, subjects: string | readonly string[], now: Date): Promise<number> {

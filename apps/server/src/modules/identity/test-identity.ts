@@ -36,7 +36,7 @@ export type TestIdentity = {
 }
 
 export type Browser = {
-  get(url: string): Promise<LightMyRequestResponse>
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
   readonly cookies: Map<string, string>
@@ -128,13 +128,18 @@ function browser(app: FastifyInstance, remoteAddress: string): Browser {
   const cookies = new Map<string, string>()
   const lasting = new Set<string>()
 
-  async function send(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<LightMyRequestResponse> {
+  async function send(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
     const answer = await app.inject({
       method,
       url,
       remoteAddress,
       cookies: Object.fromEntries(cookies),
-      ...(method !== 'GET' ? { headers: { 'sec-fetch-site': 'same-origin' } } : {}),
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin' }) },
       ...(body === undefined ? {} : { payload: body }),
     })
     for (const cookie of answer.cookies) {
@@ -147,7 +152,7 @@ function browser(app: FastifyInstance, remoteAddress: string): Browser {
   }
 
   return {
-    get: (url) => send('GET', url),
+    get: (url, headers) => send('GET', url, undefined, headers),
     post: (url, body) => send('POST', url, body),
     delete: (url) => send('DELETE', url),
     cookies,

@@ -27,13 +27,10 @@ export type ChangedSettings = {
 
 export type RefusedSetting = { readonly key: SettingKey; readonly error: SettingError }
 
-/** Changes settings if each value is allowed, alone and beside the others; all of them or none. */
-export async function changeSettings(
+/** What changes would come to, if each value is allowed, alone and beside the others; what stands is locked for them. */
+export async function judgeSettings(
   tx: Tx,
-  outbox: Outbox,
   changes: readonly SettingChange[],
-  actorId: string,
-  now: Date,
 ): Promise<Result<ChangedSettings, RefusedSetting>> {
   const values: Partial<Record<SettingKey, Settings[SettingKey]>> = {}
   for (const { key, value } of changes) {
@@ -55,10 +52,24 @@ export async function changeSettings(
     before: storedText(before[key]),
     after: storedText(after.value[key]),
   }))
+  return ok({ before, after: after.value, changed })
+}
+
+/** Changes settings; all of them or none. */
+export async function changeSettings(
+  tx: Tx,
+  outbox: Outbox,
+  changes: readonly SettingChange[],
+  actorId: string,
+  now: Date,
+): Promise<Result<ChangedSettings, RefusedSetting>> {
+  const judged = await judgeSettings(tx, changes)
+  if (!judged.ok) return judged
+  const { changed } = judged.value
   for (const { key, after: value } of changed) await write(tx, { key, value, actorId, now })
   await outbox.appendEvents(
     tx,
     changed.map(({ key }) => ({ type: 'settings-changed', data: { key } })),
   )
-  return ok({ before, after: after.value, changed })
+  return judged
 }

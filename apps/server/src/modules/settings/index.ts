@@ -8,9 +8,11 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type SettingChange, changeSettings } from './change-settings.ts'
+import { type SettingChange, changeSettings, judgeSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
 import { insertMissing, readAll, readRows } from './store.ts'
+
+export type { RefusedSetting } from './change-settings.ts'
 
 /** Beside the event, in case one is missed: real time, whatever the business clock says. */
 const REREAD_AFTER_MS = 3_000
@@ -95,6 +97,12 @@ export function createSettings(kernel: Kernel) {
 
     /** The rows as they are stored, with who changed them when. */
     stored: () => readRows(db),
+
+    /** What changes would come to, or why they are refused; nothing is changed. */
+    async judgeAll(tx: Tx, changes: readonly SettingChange[]) {
+      const judged = await judgeSettings(tx, changes)
+      return judged.ok ? ok(judged.value.changed) : judged
+    },
 
     /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */
     async changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {

@@ -19,6 +19,12 @@ const KINDS: { readonly [kind: string]: string } = {
   deduction: 'Deduction',
   'cancel-bet': 'Cancelled bet',
   'say-result': 'Result',
+  setting: 'Settings',
+}
+
+const whatOf = ({ kind, amount, subjectName }: Approval): string => {
+  const sum = kind === 'setting' ? '' : ` of ${moneyText(amount)}`
+  return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
 }
 
 /** What waits for a second member of staff (ADMT-30). */
@@ -42,7 +48,7 @@ export function ApprovalsScreen() {
           items.length === 0 ? (
             <EmptyState
               title="Nothing waits"
-              text="What moves more than the four-eyes threshold waits here for a second member of staff."
+              text="What moves more than the four-eyes threshold, or changes who watches over it, waits here for a second member of staff."
             />
           ) : (
             <ul className="flex flex-col gap-3">
@@ -51,9 +57,17 @@ export function ApprovalsScreen() {
                   <div className="flex flex-wrap items-center justify-between gap-3">
                     <div className="min-w-0 text-14">
                       <p className="text-16 font-bold">
-                        {KINDS[approval.kind] ?? approval.kind} of <Money amount={approval.amount} />
+                        {KINDS[approval.kind] ?? approval.kind}
+                        {approval.kind !== 'setting' && (
+                          <>
+                            {' of '}
+                            <Money amount={approval.amount} />
+                          </>
+                        )}
                       </p>
-                      <p>{`${approval.subjectName}: ${approval.reason}`}</p>
+                      <p className="break-words">
+                        {[approval.subjectName, approval.reason].filter((part) => part !== '').join(': ')}
+                      </p>
                       <p className="text-muted">{`Asked by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
                     </div>
                     <div className="flex gap-2">
@@ -80,7 +94,7 @@ export function ApprovalsScreen() {
           onConfirm={(note) => decide(asked, note)}
           onClose={() => setAsked(null)}
         >
-          <p>{`${KINDS[asked.approval.kind] ?? asked.approval.kind} of ${moneyText(asked.approval.amount)}, ${asked.approval.subjectName}.`}</p>
+          <p className="break-words">{whatOf(asked.approval)}</p>
         </ConfirmDialog>
       )}
     </ConsolePage>

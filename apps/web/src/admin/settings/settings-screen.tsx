@@ -38,10 +38,11 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   const save = async () => {
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
-      client.setQueryData(queryKey('GET /api/admin/settings', {}), saved)
+      client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
       setEdited({})
       setErrors({})
-      showToast('success', 'Setting updated successfully')
+      if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.')
+      else showToast('success', 'Setting updated successfully')
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         setErrors(error.fieldErrors)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
+import { attendance } from '../../shared/api/client.ts'
 import { brand } from '../../shared/brand.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
@@ -8,6 +9,7 @@ import { useUser } from '../../state/session.ts'
 import { useDesk, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
+import { attend } from './attend.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
@@ -28,6 +30,14 @@ function Console({ userId }: { readonly userId: string }) {
   useEffect(() => {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
   }, [path, first, navigate])
+  useEffect(() => {
+    const { isLost, stop } = attend(window, () => performance.now())
+    attendance.isLost = isLost
+    return () => {
+      attendance.isLost = undefined
+      stop()
+    }
+  }, [])
   const found = findScreen(CONSOLE_ROUTES, path)
   const tab = found?.route.tab
   useEffect(() => {

@@ -26,6 +26,9 @@ type AnyParts = {
   readonly idempotencyKey?: string
 }
 
+/** Set by the console: whether nobody has touched it for a while. What is asked then keeps no session alive. */
+export const attendance: { isLost?: (() => boolean) | undefined } = {}
+
 /**
  * Calls one operation of the HTTP interface. The key names it and is a type only: nothing of the contract is in the
  * bundle. `api('GET /api/bets/{id}', {params: {id}})`
@@ -44,6 +47,7 @@ export function api<K extends OperationKey>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...(attendance.isLost?.() && { 'x-unattended': '1' }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
     },

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { attend } from './attend.ts'
+
+it('[ADMS-05] a console counts as left alone a minute after the last deed, until the next', () => {
+  const page = new EventTarget()
+  let now = 0
+  const { isLost, stop } = attend(page, () => now)
+  expect(isLost()).toBe(false)
+  now = 60_001
+  expect(isLost()).toBe(true)
+  for (const deed of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
+    page.dispatchEvent(new Event(deed))
+    expect([deed, isLost()]).toEqual([deed, false])
+    now += 60_001
+    expect([deed, isLost()]).toEqual([deed, true])
+  }
+  page.dispatchEvent(new Event('mousemove'))
+  expect(isLost()).toBe(true)
+  stop()
+  page.dispatchEvent(new Event('keydown'))
+  expect(isLost()).toBe(true)
+})
