@@ -24,6 +24,7 @@ console.log(`Round ${proof.roundId} (${proof.state}): ${proof.crash.toFixed(2)}x
 console.log(`seed        ${proof.seed}`)
 console.log(`salt        ${proof.chain.salt ?? '-'} (block ${proof.chain.height} of ${proof.chain.beacon})`)
 console.log(`commitment  ${proof.chain.commitment} (the seed hashed ${proof.link} times)`)
+console.log(`            published ${proof.chain.committedAt}, its salt known ${proof.chain.saltedAt ?? '-'}`)
 for (const fault of faults) console.log(`WRONG: ${fault}`)
 if (faults.length === 0) console.log('The round is right.')
 process.exit(faults.length === 0 ? 0 : 1)

@@ -13,6 +13,8 @@ export type PublishedProof = {
     readonly salt: string | null
     readonly height: string
     readonly beacon: string
+    readonly committedAt: string
+    readonly saltedAt: string | null
   }
 }
 
@@ -40,6 +42,8 @@ export function endOfChain(seedHex: string, link: number): string {
 export function faultsOfProof(proof: PublishedProof): string[] {
   const faults: string[] = []
   if (proof.chain.salt === null) return ['the chain has no salt']
+  if (!(Date.parse(proof.chain.saltedAt ?? '') > Date.parse(proof.chain.committedAt)))
+    faults.push('the salt was known when the chain was committed')
   if (endOfChain(proof.seed, proof.link) !== proof.chain.commitment)
     faults.push(`the seed, hashed ${proof.link} times, is not the commitment`)
   const crash = crashByTheRule(proof.seed, proof.chain.salt, proof.rtp)

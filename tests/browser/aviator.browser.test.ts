@@ -204,9 +204,9 @@ it('[AVI-35] a round is verified in the browser, from the game to its commitment
   await play()
   await page.getByRole('navigation', { name: 'Last rounds' }).getByRole('link').first().click()
   await sees(page, 'Verify a round')
-  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(2)
-  await button(page, /^Follow the chain/).click()
   await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(3)
+  await button(page, /^Follow the chain/).click()
+  await expect.poll(() => page.getByText('Right.').count(), { timeout: ROUND_MS }).toBe(4)
   await isAccessible()
 })
 

@@ -124,7 +124,10 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/aviator/chains': () => ({}),
   'GET /api/aviator/top': () => ({ query: { period: 'today' } }),
   'POST /api/admin/aviator/chains': () => ({ body: { beacon: 'bitcoin', height: '960000' } }),
-  'POST /api/admin/aviator/chains/{id}/salt': () => ({ params: { id: NO_SUCH_ID }, body: { hash: 'ab'.repeat(32) } }),
+  'POST /api/admin/aviator/chains/{id}/salt': () => ({
+    params: { id: NO_SUCH_ID },
+    body: { height: '960000', header: 'ab'.repeat(80) },
+  }),
   'POST /api/bets': ({ gameId }) => ({ body: goodSlip(gameId) }),
   'POST /api/bets/quote': ({ gameId }) => ({ body: goodSlip(gameId) }),
   'GET /api/bets': () => ({ query: { tab: 'open', status: 'pending', limit: 10 } }),

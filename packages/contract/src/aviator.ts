@@ -261,6 +261,9 @@ export const listAviatorTop = endpoint({
   errors: [],
 })
 
+/** Written in one way only: it is compared with the one that was published. */
+const BlockHeight = Type.String({ pattern: '^[1-9][0-9]{0,14}$' })
+
 export const commitAviatorChain = endpoint({
   method: 'POST',
   path: '/api/admin/aviator/chains',
@@ -269,8 +272,8 @@ export const commitAviatorChain = endpoint({
   capability: 'admin:games',
   body: Type.Object(
     {
-      beacon: Type.String({ minLength: 1, maxLength: 60 }),
-      height: Type.String({ pattern: '^[0-9]{1,15}$' }),
+      beacon: literals(['bitcoin']),
+      height: BlockHeight,
     },
     strict,
   ),
@@ -281,11 +284,26 @@ export const commitAviatorChain = endpoint({
 export const enterAviatorSalt = endpoint({
   method: 'POST',
   path: '/api/admin/aviator/chains/{id}/salt',
-  summary: "Enter the hash of the chain's block; the same entry of a second admin salts the chain",
+  summary: "Enter the chain's block by its height and header; the same entry of a second admin salts the chain",
   access: 'admin',
   capability: 'admin:games',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-  body: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
+  body: Type.Object(
+    {
+      height: BlockHeight,
+      /** 80 bytes: hash, time and work of the block follow from it. */
+      header: Type.String({ pattern: '^[0-9a-f]{160}$' }),
+    },
+    strict,
+  ),
   responses: { 200: AviatorChain },
-  errors: ['NOT_ALLOWED', 'AVIATOR_CHAIN_NOT_FOUND', 'AVIATOR_SALT_FIXED', 'AVIATOR_SALT_DIFFERS'],
+  errors: [
+    'NOT_ALLOWED',
+    'AVIATOR_CHAIN_NOT_FOUND',
+    'AVIATOR_SALT_FIXED',
+    'AVIATOR_SALT_HEIGHT',
+    'AVIATOR_SALT_BLOCK',
+    'AVIATOR_SALT_EARLY',
+    'AVIATOR_SALT_DIFFERS',
+  ],
 })

@@ -168,7 +168,13 @@ export const ERRORS = {
   AVIATOR_ROUND_RUNNING: { status: 409, text: 'A round can be verified when it is over.' },
   AVIATOR_CHAIN_NOT_FOUND: { status: 404, text: 'Chain not found.' },
   AVIATOR_SALT_FIXED: { status: 409, text: 'This chain has its salt already.' },
-  AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another admin has entered a different hash.' },
+  AVIATOR_SALT_HEIGHT: { status: 422, text: 'This chain waits for block {height} of {beacon}.' },
+  AVIATOR_SALT_BLOCK: { status: 422, text: 'This is no block of {beacon}: its header does not show the work of one.' },
+  AVIATOR_SALT_EARLY: {
+    status: 422,
+    text: 'This block could be known when the chain was committed. Commit another chain to a later block.',
+  },
+  AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another admin has entered a different block.' },
 
   // Games
   GAME_NOT_FOUND: { status: 404, text: 'Game not found.' },

@@ -1,23 +1,26 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Beacon } from '../../modules/aviator/ports.ts'
 
-const Block = Compile(
-  Type.Object({ height: Type.Integer({ minimum: 0 }), hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
-)
+const Shown = Type.Object({
+  height: Type.Integer({ minimum: 0 }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  at: Type.String({ maxLength: 40 }),
+})
+const isShown = Compile(Shown)
 const TIMEOUT_MS = 3_000
 /** The next block may be under way already; the one after it is nobody's yet. */
 const AHEAD = 2
 
 /** Blocks over HTTP: `GET /blocks/tip`, `GET /blocks/{height}` (404 while there is none). */
 export function createHttpBeacon(url: string): Beacon {
-  async function block(name: string): Promise<{ height: number; hash: string } | null> {
+  async function block(name: string): Promise<Static<typeof Shown> | null> {
     const answer = await fetch(new URL(`blocks/${name}`, url.endsWith('/') ? url : `${url}/`), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (answer.status === 404) return null
     const body: unknown = await answer.json()
-    if (!answer.ok || !Block.Check(body)) throw new Error(`the beacon answered ${answer.status} in an unknown form`)
+    if (!answer.ok || !isShown.Check(body)) throw new Error(`the beacon answered ${answer.status} in an unknown form`)
     return body
   }
 
@@ -28,9 +31,13 @@ export function createHttpBeacon(url: string): Beacon {
       if (tip === null) throw new Error('the beacon has no block')
       return String(tip.height + AHEAD)
     },
-    async hashAt(height) {
+    async blockAt(height) {
       const found = await block(height)
-      return found === null ? null : Buffer.from(found.hash, 'hex')
+      if (found === null) return null
+      const unknownUntil = new Date(found.at)
+      if (String(found.height) !== height || Number.isNaN(unknownUntil.getTime()))
+        throw new Error(`the beacon was asked for block ${height} and answered with ${found.height} of ${found.at}`)
+      return { hash: Buffer.from(found.hash, 'hex'), unknownUntil }
     },
   }
 }

@@ -51,6 +51,11 @@ export async function fixSalt(sql: Sql, id: string, salt: Buffer, now: Date): Pr
   return changed === 1
 }
 
+/** Uses an unsalted chain up without a round. */
+export async function dropChain(sql: Sql, id: string): Promise<void> {
+  await sql.change(`update aviator_chain set next_link = links + 1 where id = $1 and salt is null`, [id])
+}
+
 export const presentChain = (row: ChainRow): AviatorChain => ({
   id: row.id,
   commitment: row.commitment.toString('hex'),

@@ -39,46 +39,108 @@ describe('a chain', () => {
     expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
   })
 
-  it('takes its salt from the beacon’s future, and rounds none before', async () => {
+  it('[AVI-34] takes its salt from the beacon’s future, and rounds none before', async () => {
     let tip = 10
+    const atOf = (height: string): Date => new Date(plane.clock.now().getTime() + (Number(height) - 10) * 1_000)
     const hash = (height: string): Buffer => createHash('sha256').update(height).digest()
     const beacon: Beacon = {
       name: 'test-beacon',
       futureHeight: async () => String(tip + 2),
-      hashAt: async (height) => (Number(height) <= tip ? hash(height) : null),
+      blockAt: async (height) => (Number(height) <= tip ? { hash: hash(height), unknownUntil: atOf(height) } : null),
     }
     const fresh = await openPlane()
     await fresh.kernel.db.change(`update aviator_chain set next_link = links + 1`)
     const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
-    expect(await keeper.usable(fresh.clock.now())).toBeNull()
-    expect(await keeper.usable(fresh.clock.now())).toBeNull()
+    const usable = () => keeper.usable(() => fresh.clock.now())
+    expect(await usable()).toBeNull()
+    expect(await usable()).toBeNull()
     tip = 12
-    await keeper.usable(fresh.clock.now())
-    const usable = await keeper.usable(fresh.clock.now())
-    expect(usable?.salt).toEqual(hash('12'))
-    expect(usable?.row.height).toBe('12')
+    await usable()
+    expect((await usable())?.salt).toEqual(hash('12'))
+    expect((await usable())?.row.height).toBe('12')
     await fresh.close()
   })
 
-  it('without a beacon is salted by two admins who have read the same', async () => {
-    const { db } = plane.kernel
-    const { id } = await commitChain(db, plane.sealing, { beacon: 'bitcoin', height: '960000' }, plane.clock.now(), 10)
-    const [first, second] = [newId(), newId()]
-    const hash = createHash('sha256').update('block 960000').digest()
-    const enter = (adminId: string, entered = hash, chainId = id) =>
-      enterSalt(db, { chainId, adminId, hash: entered }, plane.clock.now())
-    const saltOf = async () => (await chainById(db, id))?.salt ?? null
-    expect(await enter(first, Buffer.alloc(32, 1))).toMatchObject({ ok: true })
-    expect(await enter(second)).toEqual({ ok: false, error: 'AVIATOR_SALT_DIFFERS' })
-    // He has mistyped it: his last reading counts, and two of his own are one.
-    expect(await enter(first)).toMatchObject({ ok: true })
-    expect(await saltOf()).toBeNull()
-    expect(await enter(second, Buffer.alloc(32))).toEqual({ ok: false, error: 'AVIATOR_SALT_DIFFERS' })
-    expect(await saltOf()).toBeNull()
-    expect(await enter(second)).toMatchObject({ ok: true })
-    expect(await saltOf()).toEqual(hash)
-    expect(await enter(first)).toEqual({ ok: false, error: 'AVIATOR_SALT_FIXED' })
-    expect(await enter(first, hash, newId())).toEqual({ ok: false, error: 'AVIATOR_CHAIN_NOT_FOUND' })
+  it('[AVI-34] whose block came before its commitment is never flown: another one is committed', async () => {
+    const fresh = await openPlane()
+    let shift = 0
+    const beacon: Beacon = {
+      name: 'test-beacon',
+      futureHeight: async () => '12',
+      blockAt: async () => ({ hash: Buffer.alloc(32, 1), unknownUntil: new Date(fresh.clock.now().getTime() + shift) }),
+    }
+    // Of a source that is not asked any more: its links are nobody's.
+    await fresh.kernel.db.change(`update aviator_chain set next_link = links + 1`)
+    const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
+    const looks = async (): Promise<boolean> => (await keeper.usable(() => fresh.clock.now())) !== null
+    expect([await looks(), await looks(), await looks()]).toEqual([false, false, false])
+    const rows = () =>
+      fresh.kernel.db.query(`select from aviator_chain where beacon = 'test-beacon' and salt is not null`)
+    expect(await rows()).toEqual([])
+    shift = 1
+    for (let look = 0; look < 3; look++) await looks()
+    expect(await looks()).toBe(true)
+    await fresh.close()
+  })
+})
+
+describe('without a beacon a chain', () => {
+  const HEIGHT = '840000'
+  // Found on 20 April 2024 at 00:09:27 by its own clock.
+  const HEADER = Buffer.from(
+    '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
+      '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea',
+    'hex',
+  )
+  const HASH = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
+  const [first, second] = [newId(), newId()]
+
+  async function committed(at: string, beacon = 'bitcoin'): Promise<string> {
+    const place = async () => ({ beacon, height: HEIGHT })
+    return (await commitChain(plane.kernel.db, plane.sealing, place, () => new Date(at), 10)).id
+  }
+  async function enter(chainId: string, adminId: string, height = HEIGHT, header = HEADER): Promise<object | string> {
+    const entered = await enterSalt(plane.kernel.db, { chainId, adminId, height, header }, plane.clock.now())
+    return entered.ok ? (entered.value.salt?.toString('hex') ?? 'waits') : entered.error
+  }
+
+  it('[AVI-34] is salted by two admins who have read the same block', async () => {
+    const id = await committed('2024-04-19T12:00:00Z')
+    expect(await enter(newId(), first)).toEqual({ error: 'AVIATOR_CHAIN_NOT_FOUND' })
+    expect(await enter(id, first)).toBe('waits')
+    // Two readings of one admin are one.
+    expect(await enter(id, first)).toBe('waits')
+    await plane.kernel.db.change(
+      `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
+      [id, second, HEIGHT, Buffer.alloc(80), Buffer.alloc(32)],
+    )
+    expect(await enter(id, first)).toEqual({ error: 'AVIATOR_SALT_DIFFERS' })
+    // His last reading counts.
+    await plane.kernel.db.change(
+      `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
+      [id, second, HEIGHT, HEADER, Buffer.from(HASH, 'hex')],
+    )
+    expect(await enter(id, first)).toBe(HASH)
+    expect(await enter(id, second)).toEqual({ error: 'AVIATOR_SALT_FIXED' })
+  })
+
+  it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {
+    const id = await committed('2024-04-19T12:00:00Z')
+    const waited = { height: HEIGHT, beacon: 'bitcoin' }
+    expect(await enter(id, first, '840001')).toEqual({ error: 'AVIATOR_SALT_HEIGHT', details: waited })
+    const changed = Buffer.from(HEADER)
+    changed[79] = (changed[79] ?? 0) ^ 1
+    expect(await enter(id, first, HEIGHT, changed)).toEqual({
+      error: 'AVIATOR_SALT_BLOCK',
+      details: { beacon: 'bitcoin' },
+    })
+    expect(await enter(await committed('2024-04-19T12:00:00Z', 'another'), first)).toEqual({
+      error: 'AVIATOR_SALT_BLOCK',
+      details: { beacon: 'another' },
+    })
+    // Its own clock may be two hours ahead.
+    expect(await enter(await committed('2024-04-19T22:09:26Z'), first)).toBe('waits')
+    expect(await enter(await committed('2024-04-19T22:09:27Z'), first)).toEqual({ error: 'AVIATOR_SALT_EARLY' })
   })
 })
 

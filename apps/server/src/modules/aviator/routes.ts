@@ -136,12 +136,18 @@ function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: RouteDoors)
     route(commitAviatorChain, async ({ actor, address, body }) => {
       if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
       const now = clock.now()
-      const chain = await commitChain(db, sealing, body, now, undefined, (tx, { id }) =>
-        audit.record(
-          tx,
-          { actorId: actor.userId, address, action: 'aviator.commit-chain', subject: `chain:${id}`, after: body },
-          now,
-        ),
+      const chain = await commitChain(
+        db,
+        sealing,
+        async () => body,
+        () => clock.now(),
+        undefined,
+        (tx, { id }) =>
+          audit.record(
+            tx,
+            { actorId: actor.userId, address, action: 'aviator.commit-chain', subject: `chain:${id}`, after: body },
+            now,
+          ),
       )
       log.info({ chain: chain.id, admin: actor.userId, height: chain.height }, 'a chain of rounds is committed')
       return { status: 201, body: presentChain(chain) }
@@ -150,7 +156,8 @@ function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: RouteDoors)
     route(enterAviatorSalt, async ({ actor, address, params, body }) => {
       if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
       if (!isId(params.id)) return { error: 'AVIATOR_CHAIN_NOT_FOUND' }
-      const entry = { chainId: params.id, adminId: actor.userId, hash: Buffer.from(body.hash, 'hex') }
+      const { height } = body
+      const entry = { chainId: params.id, adminId: actor.userId, height, header: Buffer.from(body.header, 'hex') }
       const now = clock.now()
       const entered = await enterSalt(db, entry, now, (tx, { id }) =>
         audit.record(
@@ -159,7 +166,7 @@ function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: RouteDoors)
           now,
         ),
       )
-      return entered.ok ? { status: 200, body: presentChain(entered.value) } : { error: entered.error }
+      return entered.ok ? { status: 200, body: presentChain(entered.value) } : entered.error
     }),
   ]
 }

@@ -64,7 +64,7 @@ const close = (kernel: Kernel, doors: FlightDoors, round: RoundRow): Promise<voi
 
 /** One round from its betting to the end of the pause after it; a short pause where none may begin. */
 async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, timing: Timing): Promise<void> {
-  const chain = doors.isClockKnown() ? await doors.keeper.usable(doors.now()) : null
+  const chain = doors.isClockKnown() ? await doors.keeper.usable(doors.now) : null
   const waiting = await scheduledRound(kernel.workerDb)
   if (chain === null || !isOpen(doors)) {
     // Bets that wait for a round wait for one that comes.

@@ -47,13 +47,19 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   }
   const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
-  const committed = await commitChain(kernel.db, sealing, { beacon: 'test', height: '1' }, clock.now(), LINKS)
+  const committed = await commitChain(
+    kernel.db,
+    sealing,
+    async () => ({ beacon: 'test', height: '1' }),
+    () => clock.now(),
+    LINKS,
+  )
   await kernel.db.change(`update aviator_chain set salt = $2, salted_at = $3 where id = $1`, [
     committed.id,
     createHash('sha256').update('a block').digest(),
     clock.now(),
   ])
-  const chain = (await keeper.usable(clock.now())) as UsableChain
+  const chain = (await keeper.usable(() => clock.now())) as UsableChain
 
   const crashAt = (link: number, rtp = 9_700): number => crashOf(chain.seeds.at(link), chain.salt, rtp)
 

@@ -37,7 +37,12 @@ function proofOf(links: number, link: number, rtp = 97): AviatorProof {
 it('[AVI-35] confirms a round that is as it was committed', async () => {
   for (let round = 0; round < 200; round++) {
     const proof = proofOf(20, 1 + (round % 20))
-    expect(await verifyRound(proof)).toMatchObject({ isLinked: true, isCrashRight: true })
+    expect(await verifyRound(proof)).toEqual({
+      isLinked: true,
+      isSaltLater: true,
+      isCrashRight: true,
+      crash: Math.round(proof.crash * 100),
+    })
     expect(await reachesCommitment(proof, () => {})).toBe(true)
   }
 })
@@ -47,6 +52,8 @@ it('[AVI-35] finds another crash point, another seed, another salt and another c
   const other = proofOf(20, 7)
   expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashRight: false })
   expect(await verifyRound({ ...proof, seed: other.seed })).toMatchObject({ isLinked: false })
+  const early = { ...proof.chain, saltedAt: proof.chain.committedAt }
+  expect(await verifyRound({ ...proof, chain: early })).toMatchObject({ isSaltLater: false })
   expect(await reachesCommitment({ ...proof, seed: other.seed }, () => {})).toBe(false)
   expect(await reachesCommitment({ ...proof, chain: other.chain }, () => {})).toBe(false)
 })

@@ -6,6 +6,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Verdict = {
   /** The seed, hashed, is the link before it in the published chain. */
   readonly isLinked: boolean
+  /** The chain was committed before its salt was known. */
+  readonly isSaltLater: boolean
   /** In hundredths: what seed and salt give. */
   readonly crash: number
   readonly isCrashRight: boolean
@@ -27,8 +29,10 @@ async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
 export async function verifyRound(proof: AviatorProof): Promise<Verdict> {
   const seed = bytesOf(proof.seed)
   const isLinked = hexOf(await sha256(seed)) === proof.previous
+  const { committedAt, saltedAt } = proof.chain
+  const isSaltLater = saltedAt !== null && Date.parse(saltedAt) > Date.parse(committedAt)
   const crash = crashPoint(await keyedHash(seed, bytesOf(proof.chain.salt ?? '')), basisPoints(proof.rtp))
-  return { isLinked, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
+  return { isLinked, isSaltLater, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
 }
 
 const AT_ONCE = 500

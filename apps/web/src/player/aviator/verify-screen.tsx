@@ -88,6 +88,10 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       )}
       {verdict !== null && verdict !== 'impossible' && (
         <ul className="flex flex-col gap-2">
+          <Step isRight={verdict.isSaltLater}>
+            The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before anybody knew its hash,
+            the salt.
+          </Step>
           <Step isRight={verdict.isLinked}>The seed, hashed with SHA-256, is the link before it in the chain.</Step>
           <Step isRight={verdict.isCrashRight}>
             HMAC-SHA-256 of the salt under the seed gives {multiplierText(verdict.crash)}x at a return of {proof.rtp} %.
@@ -100,7 +104,9 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           <Figure name="Seed" value={proof.seed} />
           <Figure name="Link before it" value={proof.previous} />
           <Figure name="Salt" value={proof.chain.salt ?? ''}>
-            Block {proof.chain.height} of {proof.chain.beacon}
+            The hash of block {proof.chain.height} of {proof.chain.beacon}
+            {proof.chain.saltedAt !== null && `, known ${formatDateTime(new Date(proof.chain.saltedAt))}`}
+            {proof.chain.beacon === 'bitcoin' && '. Any explorer of the chain shows the same for this height.'}
           </Figure>
           <Figure name="Commitment" value={proof.chain.commitment}>
             Published {formatDateTime(new Date(proof.chain.committedAt))}; this seed is link {proof.link} of{' '}
