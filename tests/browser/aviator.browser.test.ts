@@ -4,6 +4,7 @@ import { untilState } from '../support/aviator-table.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { traceFlights } from './flight-trace.ts'
 import { violations } from './inspect.ts'
+import { loseAnswer, meet } from './network.ts'
 import {
   button,
   link,
@@ -38,8 +39,9 @@ beforeAll(async () => {
 beforeEach(() => void (visits = []))
 afterEach(pictureOfFailure(() => page))
 afterEach(() => {
-  // Offline is a fault that the browser reports, and one that a test makes.
-  const faults = visits.flatMap((each) => each.faults()).filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))
+  // Offline and a lost answer are faults that the browser reports, and that tests make.
+  const made = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/
+  const faults = visits.flatMap((each) => each.faults()).filter((fault) => !made.test(fault))
   if (faults.length > 0) throw new Error(`the browser complains: ${faults.join('; ')}`)
 })
 afterAll(() => stage?.close())
@@ -176,6 +178,31 @@ it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds w
     .getByText(`#${items[0]?.roundId} · ${items[0]?.state === 'lost' ? 'Lost' : 'Won'}`)
     .first()
     .waitFor()
+})
+
+it('[AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in another, its first answer lost; both show the win', async () => {
+  const { context } = await play({ theme: 'dark' })
+  const first = page
+  const second = await context.newPage()
+  await open(second, '/aviator?play')
+  const lost = await meet(second, 'POST /api/aviator/bets/*/cashout', loseAnswer, 1)
+  for (let round = 1; ; round++) {
+    await slot(0, 'bet', first).click({ timeout: ROUND_MS })
+    const flies = slot(0, 'cash-out', second)
+    const over = slot(0, 'play-again', second)
+    await flies.or(over).first().waitFor({ timeout: ROUND_MS })
+    // Under 1.11x, and when it has crashed, it says so: the next tap, or the next round.
+    while (await flies.isVisible()) await flies.click({ timeout: 500 }).catch(() => undefined)
+    await slot(0, 'won', second).or(page.locator('[data-banner=crashed]')).first().waitFor({ timeout: ROUND_MS })
+    await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
+    const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
+    if (items[0]?.state === 'cashed-out') break
+    if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
+  }
+  await lost()
+  const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
+  const won = `Won ${(items[0]?.payout ?? 0).toLocaleString('en-GB')}`
+  for (const tab of [first, second]) await tab.getByText(new RegExp(won)).first().waitFor({ timeout: ROUND_MS })
 })
 
 it('auto bet plays its rounds and stops; the sounds can be turned off', async () => {

@@ -118,15 +118,23 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
     const texts: string[] = []
     const shapes = new Set<string>()
     const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 10 } })
+    const byHand = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
+    texts.push(JSON.stringify([placed, byHand]))
     for (;;) {
-      const replies = [
-        await okello.client.call('GET /api/aviator/state', {}),
-        await amina.client.call('GET /api/aviator/rounds', { query: { limit: 3 } }),
-        await okello.client.call('GET /api/aviator/rounds/{id}/proof', { params: { id: String(id) } }),
-        await okello.client.call('GET /api/aviator/chains', {}),
-        await amina.client.call('GET /api/aviator/bets', {}),
-        await amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
-      ]
+      const params = { id: byHand.bet.id }
+      const replies = await Promise.all([
+        okello.client.call('GET /api/aviator/state', {}),
+        amina.client.call('GET /api/aviator/rounds', { query: { limit: 3 } }),
+        okello.client.call('GET /api/aviator/rounds/{id}/proof', { params: { id: String(id) } }),
+        okello.client.call('GET /api/aviator/chains', {}),
+        amina.client.call('GET /api/aviator/bets', {}),
+        amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
+        amina.client.call('GET /api/aviator/clock', {}),
+        amina.client.call('GET /api/wallet/statement', { query: { limit: 5 } }),
+        // Too early, or paid: what it says is looked at below, where the round still flew after it.
+        amina.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
+        okello.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
+      ])
       const [state, , proof] = replies
       if (state === undefined || !state.ok || !('round' in state.body) || state.body.round?.id !== id) break
       const stored = await askDatabase<{ row: string; open: boolean }>(

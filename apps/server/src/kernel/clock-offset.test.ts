@@ -5,6 +5,7 @@ import type { Sql } from './db/sql.ts'
 /** A machine and a database whose clock is ahead by `aheadMs`, answers taking as long as they are told to. */
 function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
   let nowMs = 1_000_000
+  let setByMs = 0
   const ways = [...waysMs]
   const sql = {
     async query() {
@@ -15,8 +16,8 @@ function machine(aheadMs: number, waysMs: readonly (readonly [there: number, bac
       return [{ ms }]
     },
   } as unknown as Sql
-  const offset = createClockOffset(sql, 20, { wallMs: () => nowMs, monotonicMs: () => nowMs })
-  return { offset, pass: (ms: number) => void (nowMs += ms) }
+  const offset = createClockOffset(sql, 20, { wallMs: () => nowMs + setByMs, monotonicMs: () => nowMs })
+  return { offset, pass: (ms: number) => void (nowMs += ms), set: (ms: number) => void (setByMs += ms) }
 }
 
 it('is unknown before it is measured', () => {
@@ -48,4 +49,16 @@ it('is unknown while no answer is quick enough, and when it was measured too lon
   expect(offset.offsetMs()).toBe(50)
   pass(2_000)
   expect(offset.offsetMs()).toBeNull()
+})
+
+it('is unknown from the moment at which somebody sets this machine’s clock, until it is measured again', async () => {
+  const { offset, set } = machine(50, [])
+  await offset.measure()
+  expect(offset.offsetMs()).toBe(50)
+  set(-15)
+  expect(offset.offsetMs()).toBe(50)
+  set(-10)
+  expect(offset.offsetMs()).toBeNull()
+  await offset.measure()
+  expect(offset.offsetMs()).toBe(75)
 })

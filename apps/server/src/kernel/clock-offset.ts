@@ -15,14 +15,24 @@ const TRIES = 5
 const DRIFT = 0.0001
 const FORGOTTEN_AFTER_MS = 60_000
 
+type Measure = {
+  readonly offsetMs: number
+  readonly errorMs: number
+  readonly atMs: number
+  /** Of the wall clock before the one that nobody sets. */
+  readonly wallAheadMs: number
+}
+
 export function createClockOffset(
   sql: Sql,
   withinMs: number,
   times = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
 ): ClockOffset {
-  let known: { readonly offsetMs: number; readonly errorMs: number; readonly atMs: number } | null = null
+  let known: Measure | null = null
 
-  async function ask(): Promise<{ offsetMs: number; errorMs: number; atMs: number }> {
+  const wallAheadMs = (): number => times.wallMs() - times.monotonicMs()
+
+  async function ask(): Promise<Measure> {
     const before = times.monotonicMs()
     const wallBefore = times.wallMs()
     const [row] = await sql.query<{ ms: string }>(
@@ -33,7 +43,8 @@ export function createClockOffset(
     const atMs = times.monotonicMs()
     const half = (atMs - before) / 2
     // The answer was made somewhere between: the middle is wrong by half of the way at most, and by our clock's last digit.
-    return { offsetMs: Number(row?.ms) - (wallBefore + half), errorMs: half + 1, atMs }
+    const offsetMs = Number(row?.ms) - (wallBefore + half)
+    return { offsetMs, errorMs: half + 1, atMs, wallAheadMs: wallBefore - before }
   }
 
   return {
@@ -46,7 +57,10 @@ export function createClockOffset(
     offsetMs() {
       if (known === null) return null
       const ageMs = times.monotonicMs() - known.atMs
-      return ageMs <= FORGOTTEN_AFTER_MS && known.errorMs + ageMs * DRIFT <= withinMs ? known.offsetMs : null
+      // Somebody has set this machine's clock since, or the machine has slept: what was measured holds no more.
+      const setByMs = Math.abs(wallAheadMs() - known.wallAheadMs)
+      const errorMs = known.errorMs + ageMs * DRIFT + setByMs
+      return ageMs <= FORGOTTEN_AFTER_MS && errorMs <= withinMs ? known.offsetMs : null
     },
   }
 }

@@ -80,6 +80,9 @@ export function createAviator(
 
   if (config.roles.has('worker')) {
     const keeper = createChainKeeper(workerDb, sealing, ports.beacon)
+    kernel.metrics.gauge('aviator_rounds_left', 'Rounds of Aviator until its salted chains are used up', () =>
+      keeper.saltedLinks(),
+    )
     const isClockKnown = (): boolean => offset.offsetMs() !== null
     kernel.leadership.whileLeader(LEADER, (lost) =>
       runRounds(kernel, { ...doors, keeper, sealing, crashPoints, now, isClockKnown }, lost),

@@ -97,12 +97,16 @@ export async function enterSalt(
 /** Whoever published the commitment could not know the block. */
 const isLater = ({ unknownUntil }: Block, { committedAt }: ChainRow): boolean => unknownUntil > committedAt
 
+const countLinks = (chains: readonly ChainRow[]): number =>
+  chains.reduce((sum, row) => sum + row.links - row.nextLink + 1, 0)
+
 /** A chain that rounds can take seeds from. */
 export type UsableChain = { readonly row: ChainRow; readonly salt: Buffer; readonly seeds: Seeds }
 
 /** Keeps a chain at hand for the node that runs the rounds. */
 export function createChainKeeper(db: Db, sealing: Sealing, beacon: Beacon | null) {
   let opened: UsableChain | null = null
+  let saltedLinks = Number.NaN
 
   async function open(row: ChainRow, salt: Buffer): Promise<UsableChain> {
     if (opened?.row.id === row.id) return opened
@@ -128,15 +132,17 @@ export function createChainKeeper(db: Db, sealing: Sealing, beacon: Beacon | nul
 
   /** Of chains that can be flown now or will be without anybody's doing. */
   const linksLeft = (unfinished: readonly ChainRow[]): number =>
-    unfinished
-      .filter((row) => row.salt !== null || row.beacon === beacon?.name)
-      .reduce((sum, row) => sum + row.links - row.nextLink + 1, 0)
+    countLinks(unfinished.filter((row) => row.salt !== null || row.beacon === beacon?.name))
 
   return {
+    /** Rounds that can be flown from the salted chains; not a number before this node has run one. */
+    saltedLinks: () => saltedLinks,
+
     /** The chain whose links are taken now; null while none is salted. */
     async usable(now: () => Date): Promise<UsableChain | null> {
       const unfinished = await unfinishedChains(db)
       const ready = unfinished.find((row) => row.salt !== null)
+      saltedLinks = countLinks(unfinished.filter((row) => row.salt !== null))
       const isShort = linksLeft(unfinished) <= COMMIT_AHEAD || unfinished.some((row) => row.salt === null)
       if (beacon !== null && (ready === undefined || isShort)) {
         // While rounds can go on, a beacon that is away must not stop them.

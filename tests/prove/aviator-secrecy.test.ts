@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { openPlane, type Plane } from '../../apps/server/src/modules/aviator/test-plane.ts'
+import { proofSize } from '../support/proof.ts'
+import { seededDraws } from '../support/seeded.ts'
+
+// What a player can time in mid-flight: how long the answers to his taps take. Two rounds fly at once, one that ends soon
+// and one that flies long; the same is asked of both, in an order that chance decides.
+
+const ASKED = proofSize({ small: 300, full: 10_000 })
+const PAID = proofSize({ small: 80, full: 600 })
+/** Ranks that chance alone moves so far apart come once in two million runs, whatever the machine does meanwhile. */
+const MOST_SIGMAS = 5
+const STAKE_UGX = 10_000
+const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
+
+type Bet = { readonly id: string; readonly userId: string }
+type Flight = { readonly fliesAtMs: number; readonly bets: Bet[] }
+
+let plane: Plane
+let soon: Flight
+let long: Flight
+
+beforeAll(async () => {
+  plane = await openPlane()
+  soon = await flight((crash) => crash >= 130 && crash <= 180)
+  long = await flight((crash) => crash >= 800)
+})
+afterAll(() => plane?.close())
+
+async function flight(wanted: (crash: number) => boolean): Promise<Flight> {
+  const { no } = await plane.openRound(wanted)
+  const bets: Bet[] = []
+  for (let count = 0; count <= PAID; count++) {
+    const userId = await plane.player(STAKE_UGX)
+    bets.push({ userId, id: await plane.place(userId, STAKE_UGX) })
+  }
+  const { fliesAt } = await plane.takeOff(no)
+  return { fliesAtMs: fliesAt.getTime(), bets }
+}
+
+const earlyMs = reachedAfterMs(105)
+const paidMs = reachedAfterMs(120)
+
+it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs in mid-flight take no longer where a round ends soon than where it flies long`, async () => {
+  const refused = await timed(ASKED, ({ fliesAtMs, bets }) => {
+    const [bet] = bets as [Bet, ...Bet[]]
+    return plane.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
+  })
+  expect(new Set(refused.map(({ told }) => told))).toEqual(new Set(['AVIATOR_TOO_EARLY']))
+  expect(Math.abs(sigmasApart(refused))).toBeLessThan(MOST_SIGMAS)
+
+  const paid = await timed(PAID, ({ fliesAtMs, bets }) => {
+    const { id, userId } = bets.pop() as Bet
+    return plane.cashOut(id, userId, new Date(fliesAtMs + paidMs))
+  })
+  expect(new Set(paid.map(({ told }) => told))).toEqual(new Set(['paid']))
+  expect(Math.abs(sigmasApart(paid))).toBeLessThan(MOST_SIGMAS)
+})
+
+type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly told: string }
+
+async function timed(times: number, ask: (of: Flight) => ReturnType<Plane['cashOut']>): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (let time = 0; time < times; time++) {
+    const endsSoon = draws.below(2) === 0
+    const askedAt = performance.now()
+    const outcome = await ask(endsSoon ? soon : long)
+    const tookMs = performance.now() - askedAt
+    samples.push({ endsSoon, tookMs, told: 'error' in outcome ? outcome.error : 'paid' })
+  }
+  return samples
+}
+
+/** How far the ranks of one kind lie from where chance would put them, in standard deviations (Mann and Whitney). */
+function sigmasApart(samples: readonly Sample[]): number {
+  const ranked = samples.toSorted((a, b) => a.tookMs - b.tookMs)
+  const ranks = ranked.flatMap(({ endsSoon }, at) => (endsSoon ? [at + 1] : []))
+  const [few, others] = [ranks.length, samples.length - ranks.length]
+  const wins = ranks.reduce((sum, rank) => sum + rank, 0) - (few * (few + 1)) / 2
+  return (wins - (few * others) / 2) / Math.sqrt((few * others * (samples.length + 1)) / 12)
+}
