@@ -23,7 +23,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
   return {
     place: hub.place,
     routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers }, { request, response }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers }, { response }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
         if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
@@ -36,18 +36,19 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
           userId: actor.kind === 'visitor' ? null : actor.userId,
           sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
         })
-        request.on('close', () => hub.remove(client))
+        // Of the request nothing is heard: one without a body is over before it is looked at.
+        response.on('close', () => hub.remove(client))
         if (topics.has('operators')) {
           const judge = async (): Promise<void> => {
             // Its client comes again, and is judged like everybody who comes.
             if (!(await asStaff('admin:chat', 'watch').catch(() => false))) client.end()
           }
           const judging = setInterval(() => void judge(), judgedEveryMs)
-          request.on('close', () => clearInterval(judging))
-          if (request.destroyed) clearInterval(judging)
+          response.on('close', () => clearInterval(judging))
+          if (response.destroyed) clearInterval(judging)
         }
         await hub.add(client, readPlace(headers['last-event-id'] ?? query.lastEventId))
-        if (request.destroyed) hub.remove(client)
+        if (response.destroyed) hub.remove(client)
         return undefined
       }),
     ],
