@@ -38,6 +38,8 @@ export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null
 
 /** Bets that this page did not place itself (another tab, a page loaded anew) take the free slots. */
 export function adoptBets(state: AviatorState): void {
+  // Its own event may come before its answer: whose it is, is known with that.
+  if (useBets.getState().slots.some(({ working }) => working === 'placing')) return
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
     if (slots.some((slot) => slot.betId === bet.id)) continue

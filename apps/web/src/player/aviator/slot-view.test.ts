@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import { plainText } from '../../shared/format/amounts.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
-import { cashOutRefusalText, orderOf, placeRefusal, type Slot } from './bets.ts'
+import { adoptBets, cashOutRefusalText, changeSlot, orderOf, placeRefusal, type Slot, useBets } from './bets.ts'
 import { amountFault, slotView } from './slot-view.ts'
 
 const slot: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: 'a', working: null, auto: null }
@@ -73,4 +73,19 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
     'Failed to process winnings. Please contact support.',
   )
   expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
+})
+
+it('[AVI-16] a bet of another tab takes a free slot; one whose own answer is awaited takes no second one', () => {
+  const state = (ids: readonly string[]) =>
+    ({ round: { id: 7 }, mine: ids.map((id) => ({ ...bet('placed'), id })) }) as unknown as AviatorState
+  const held = () => useBets.getState().slots.map(({ betId }) => betId)
+  changeSlot(0, { working: 'placing' })
+  adoptBets(state(['own']))
+  expect(held()).toEqual([null, null])
+  changeSlot(0, { betId: 'own', working: null })
+  adoptBets(state(['own']))
+  expect(held()).toEqual(['own', null])
+  adoptBets(state(['own', 'other']))
+  expect(held()).toEqual(['own', 'other'])
+  for (const no of [0, 1] as const) changeSlot(no, { betId: null })
 })
