@@ -21,7 +21,9 @@ import type { BareTask } from './console/bare-server.ts'
  */
 const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = process.argv.slice(2).map(Number)
 const DATABASE = 'mupiira_bench_console'
-const ROUNDS = 12
+/** Of each page, at least; the worst of few says little. */
+const TIMES = 120
+const LATE_TIMES = 21
 const SAMPLES = 8
 const LATE_PAGES = [50, 1_000]
 const MOST_EXPORTED = 1_000_000
@@ -167,7 +169,8 @@ async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: As
   try {
     for (const { name, paths } of pages) {
       const [own, route, alone]: [number[], number[], number[]] = [[], [], []]
-      for (let round = 0; round <= ROUNDS; round++) {
+      const rounds = Math.ceil(TIMES / paths.length)
+      for (let round = 0; round <= rounds; round++) {
         for (const path of paths) {
           const took = [await ask(path), await askBare(path), await askAlone(heard.get(path) ?? [])] as const
           // The first round fills caches.
@@ -215,7 +218,7 @@ async function measureLatePages(pages: readonly ConsolePage[], ask: Ask): Promis
   )) {
     const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
     const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((page) => [page, []]))
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < LATE_TIMES; round++) {
       for (const [page, took] of taken) took.push(await ask(at(page), page > 1))
     }
     const first = median(taken.get(1) ?? [])

@@ -28,9 +28,9 @@ export async function listPeople(
   const found = `from profiles ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`
   const [people, total] = await Promise.all([
     sql.query<Profile>(
-      `select ${PROFILE_COLUMNS}
-         from (select id ${found} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}) page
-         join profiles p on p.id = page.id order by p.created_at desc, p.id desc`,
+      `select ${PROFILE_COLUMNS} from profiles p
+        where p.id = any (array(select id ${found} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}))
+        order by p.created_at desc, p.id desc`,
       [...values, limit, offset],
     ),
     likes.length === 0 ? countPeople(sql).then((counts) => counts[status ?? 'total']) : countFound(sql, found, values),
