@@ -15,9 +15,11 @@ beforeAll(async () => {
   }
   await desk.asOwner('create table kept as table audit_log')
 })
+const COLUMNS = 'id, tx, actor, address, action, subject, before, after, reason, created_at'
 afterEach(() =>
   desk.asOwner(
-    `${FREE}; delete from audit_log; insert into audit_log overriding system value select * from kept; ${BOUND}`,
+    `${FREE}; delete from audit_log;
+     insert into audit_log (${COLUMNS}) overriding system value select ${COLUMNS} from kept; ${BOUND}`,
   ),
 )
 afterAll(() => desk?.stop())

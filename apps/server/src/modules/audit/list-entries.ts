@@ -71,7 +71,7 @@ function conditionsOf({ q = '', actorId, action, doneAlone = false, from, until 
   if (until !== undefined) add(until, (mark) => `created_at < ${mark} and id <= ${nearId('max', `< ${mark}`, 'desc')}`)
   const words = q.trim()
   if (isSubject(words)) add(words, (mark) => `subject = ${mark}`)
-  else if (words !== '') add(words, (mark) => `${WORDS} @@ websearch_to_tsquery('simple', ${mark})`)
+  else if (words !== '') add(words, (mark) => `words @@ websearch_to_tsquery('simple', ${mark})`)
   return { conditions, values }
 }
 
@@ -81,9 +81,6 @@ function conditionsOf({ q = '', actorId, action, doneAlone = false, from, until 
  */
 const nearId = (outermost: 'min' | 'max', condition: string, order: 'asc' | 'desc'): string =>
   `(select ${outermost}(id) from (select id from audit_log where created_at ${condition} order by created_at ${order} limit 200) nearest)`
-
-/** As the index has it. */
-const WORDS = `to_tsvector('simple', reason || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''))`
 
 const isByWords = ({ q = '' }: AuditSearch): boolean => q.trim() !== '' && !isSubject(q.trim())
 
