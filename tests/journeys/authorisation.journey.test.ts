@@ -149,6 +149,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'PUT /api/admin/fixtures/{id}': { ...staff, admin: 404 },
   'DELETE /api/admin/fixtures/{id}': { ...staff, admin: 404 },
   'POST /api/admin/fixtures/{id}/publish': { ...staff, admin: 404 },
+  'GET /api/admin/report': staff,
+  'GET /api/admin/report.csv': staff,
   'GET /api/admin/risk': staff,
   'GET /api/admin/stats': staff,
   'POST /api/admin/risk/suspensions': staff,

@@ -258,6 +258,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),
   'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID } }),
+  'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
+  'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/risk': () => ({}),
   'GET /api/admin/stats': () => ({}),
   'POST /api/admin/risk/suspensions': () => ({

@@ -12,6 +12,7 @@ import * as chat from './chat.ts'
 import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
 import * as deskSettings from './desk-settings.ts'
+import * as deskReport from './desk-report.ts'
 import * as deskRisk from './desk-risk.ts'
 import * as deskStats from './desk-stats.ts'
 import * as deskTickets from './desk-tickets.ts'
@@ -46,6 +47,7 @@ const all = {
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),
   ...endpointsOf(deskSettings),
+  ...endpointsOf(deskReport),
   ...endpointsOf(deskRisk),
   ...endpointsOf(deskStats),
   ...endpointsOf(deskTickets),

@@ -1,5 +1,5 @@
 import type { Outcome, Settlement } from '../markets/types.ts'
-import { floorRatio, minUgx, ZERO } from '../money/ugx.ts'
+import { floorRatio, minUgx, subtractUgx, ZERO } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 import { bonusPercentFor, countQualifying, grossPayout } from './totals.ts'
@@ -33,7 +33,11 @@ export interface TicketDecision {
   /** The total odds that the payout was computed from; those of the won part alone after a void. */
   readonly totalOddsHundredths: bigint
   readonly bonusPercent: number
+  /** What of the payout is there for the bonus alone. */
+  readonly bonusUgx: Ugx
 }
+
+const NOTHING = { payoutUgx: ZERO, totalOddsHundredths: 0n, bonusUgx: ZERO } as const
 
 /** In halves of the stake: what an outcome plays on at the leg's odds, and what it hands on at odds 1.00. */
 const SHARES: Record<Outcome, { readonly win: 0 | 1 | 2; readonly back: 0 | 1 | 2 }> = {
@@ -52,12 +56,12 @@ const SHARES: Record<Outcome, { readonly win: 0 | 1 | 2; readonly back: 0 | 1 | 
 export function decideTicket(games: readonly TicketGame[], terms: TicketTerms): TicketDecision {
   const outcomes = games.flatMap((game) => game.outcomes)
   if (outcomes.length === 0) throw new Error('a ticket has at least one leg')
-  if (outcomes.includes('lost')) return { status: 'lost', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: 0 }
+  if (outcomes.includes('lost')) return { ...NOTHING, status: 'lost', bonusPercent: 0 }
   if (outcomes.includes('undecided')) {
-    return { status: 'pending', payoutUgx: ZERO, totalOddsHundredths: 0n, bonusPercent: terms.bonusPercent }
+    return { ...NOTHING, status: 'pending', bonusPercent: terms.bonusPercent }
   }
   if (outcomes.every((outcome) => outcome === 'void')) {
-    return { status: 'void', payoutUgx: terms.stakeUgx, totalOddsHundredths: 100n, bonusPercent: 0 }
+    return { ...NOTHING, status: 'void', payoutUgx: terms.stakeUgx, totalOddsHundredths: 100n, bonusPercent: 0 }
   }
   return decideWon(games, terms)
 }
@@ -72,8 +76,11 @@ function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDeci
   }
   const totalOddsHundredths = floorRatio(numerator, denominator)
   const bonusPercent = remainingBonus(games, terms)
-  const gross = grossPayout(terms.stakeUgx, totalOddsHundredths, bonusPercent)
-  return { status: 'won', payoutUgx: minUgx(gross, terms.maxPayoutUgx), totalOddsHundredths, bonusPercent }
+  const paidWith = (percent: number): Ugx =>
+    minUgx(grossPayout(terms.stakeUgx, totalOddsHundredths, percent), terms.maxPayoutUgx)
+  const payoutUgx = paidWith(bonusPercent)
+  const bonusUgx = subtractUgx(payoutUgx, paidWith(0))
+  return { status: 'won', payoutUgx, totalOddsHundredths, bonusPercent, bonusUgx }
 }
 
 interface Ratio {

@@ -201,6 +201,7 @@ describe('deciding a ticket', () => {
           payoutUgx: promised.payoutUgx,
           totalOddsHundredths: promised.totalOddsHundredths,
           bonusPercent: promised.bonusPercent,
+          bonusUgx: promised.bonusUgx,
         })
       }),
     )

@@ -6,6 +6,7 @@ import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
 import { chatRoutes, type ChatDoors } from './chat-routes.ts'
 import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
+import { reportRoutes, type ReportDoors } from './report-routes.ts'
 import { settingsRoutes, type SettingsDoors } from './settings-routes.ts'
 import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
 import { createStaffing, type StaffingDoors } from './staffing.ts'
@@ -22,6 +23,7 @@ type Doors = AdjustmentDoors &
   BookDoors &
   ChatDoors &
   MoneyDoors &
+  ReportDoors &
   SettingsDoors &
   SignInDoors &
   StaffingDoors &
@@ -39,6 +41,7 @@ export function createAdmin(kernel: Kernel, doors: Doors): Admin {
       ...bookRoutes(kernel, doors, approvals),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
+      ...reportRoutes(doors),
       ...settingsRoutes(kernel, doors, approvals),
       ...signInRoutes(doors),
       ...userRoutes(kernel, doors),

@@ -1,5 +1,5 @@
 import type { Outcome } from '@mupiira/domain/markets/types.ts'
-import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { correctTicket, type TicketCorrection } from '@mupiira/domain/ticket/correct.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { OUTCOME, resultColumns, type ResultInForce } from './claims.ts'
@@ -72,8 +72,17 @@ export async function correctTickets(
   const legs = Map.groupBy(await legsOf(tx, ids), (leg) => leg.ticketId)
   const corrected = (await ticketsById(tx, ids)).map((row) => {
     const all = legs.get(row.id) ?? []
-    const correction = correctTicket({ status: row.status, payoutUgx: row.payout }, decisionOf(row, all))
-    return { row, correction, legs: all, wrong: legsWrong.get(row.id) ?? [], ordinal: ordinals.get(row.id) ?? 1 }
+    const decision = decisionOf(row, all)
+    const correction = correctTicket({ status: row.status, payoutUgx: row.payout }, decision)
+    const bonusUgx = correction.status === 'won' ? decision.bonusUgx : ZERO
+    return {
+      row,
+      correction,
+      bonusUgx,
+      legs: all,
+      wrong: legsWrong.get(row.id) ?? [],
+      ordinal: ordinals.get(row.id) ?? 1,
+    }
   })
   await writeCorrections(tx, game, corrected, now)
   return corrected.map(({ row, correction, ordinal }) => ({
@@ -115,6 +124,7 @@ async function rewriteLegs(
 type Corrected = {
   readonly row: TicketRow
   readonly correction: TicketCorrection
+  readonly bonusUgx: Ugx
   readonly legs: readonly LegRow[]
   readonly wrong: readonly WrongLeg[]
   readonly ordinal: number
@@ -122,8 +132,8 @@ type Corrected = {
 
 const WRITE = `
   with c as (
-    select * from unnest($1::uuid[], $2::int2[], $3::text[], $4::bigint[], $5::int2[], $6::boolean[], $7::jsonb[])
-      as c (id, ordinal, status, payout, open_legs, plain, legs)
+    select * from unnest($1::uuid[], $2::int2[], $3::text[], $4::bigint[], $5::int2[], $6::boolean[], $7::jsonb[], $11::bigint[])
+      as c (id, ordinal, status, payout, open_legs, plain, legs, bonus)
   ), kept as (
     insert into ticket_corrections (ticket_id, ordinal, game_id, result_version, legs, status_before, payout_before,
                                     settled_before, status, payout, created_at)
@@ -131,7 +141,8 @@ const WRITE = `
       from c join tickets t on t.id = c.id
   )
   update tickets t
-     set status = c.status, payout = c.payout, open_legs = c.open_legs, plain = c.plain, corrections = c.ordinal, updated_at = $10,
+     set status = c.status, payout = c.payout, open_legs = c.open_legs, plain = c.plain, corrections = c.ordinal, bonus_paid = c.bonus,
+         updated_at = $10,
          settled_at = case when c.status = 'pending' then null
                            when c.status = t.status and c.payout = t.payout then t.settled_at else $10 end
     from c where t.id = c.id`
@@ -165,6 +176,7 @@ async function writeCorrections(
       game.gameId,
       game.resultVersion,
       now,
+      corrected.map(({ bonusUgx }) => bonusUgx),
     ],
     'betting-write-corrections',
   )

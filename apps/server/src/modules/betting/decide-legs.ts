@@ -75,6 +75,8 @@ const DECIDE = `
            payout = case when t.status <> 'pending' then t.payout
                          when c.lost then 0
                          when t.open_legs = c.legs and t.plain and c.plain then t.potential_win end,
+           bonus_paid = case when t.status = 'pending' and not c.lost and t.open_legs = c.legs and t.plain and c.plain
+                             then t.bonus else t.bonus_paid end,
            settled_at = case when t.status <> 'pending' then t.settled_at
                              when c.lost or (t.open_legs = c.legs and t.plain and c.plain) then $5::timestamptz end,
            updated_at = $5

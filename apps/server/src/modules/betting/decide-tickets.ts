@@ -18,8 +18,8 @@ export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], 
   const legs = Map.groupBy(await legsOf(tx, ids), (leg) => leg.ticketId)
   const decided = rows.map((row) => ({ row, decision: decideRow(row, legs.get(row.id) ?? []) }))
   const changed = await tx.query<{ id: string }>(
-    `update tickets t set status = d.status, payout = d.payout, settled_at = $4, updated_at = $4
-       from unnest($1::uuid[], $2::text[], $3::bigint[]) as d (id, status, payout)
+    `update tickets t set status = d.status, payout = d.payout, bonus_paid = d.bonus, settled_at = $4, updated_at = $4
+       from unnest($1::uuid[], $2::text[], $3::bigint[], $5::bigint[]) as d (id, status, payout, bonus)
       where t.id = d.id and t.status = 'pending' and t.open_legs = 0
      returning t.id`,
     [
@@ -27,6 +27,7 @@ export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], 
       decided.map(({ decision }) => decision.status),
       decided.map(({ decision }) => decision.payoutUgx),
       now,
+      decided.map(({ decision }) => decision.bonusUgx),
     ],
     'betting-decide-tickets',
   )

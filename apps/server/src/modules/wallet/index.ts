@@ -7,6 +7,7 @@ import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { entriesOf } from './entries-of.ts'
 import { checkKind } from './explainers.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
+import { addSealedBlocks, ledgerDay, ledgerDays, ledgerHours } from './ledger-sums.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
@@ -22,6 +23,7 @@ export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
 export type { DebitRefusal } from './debit.ts'
 export type { ReferenceEntry } from './entries-of.ts'
 export type { HoldPart, HoldRequest } from './holds.ts'
+export type { DayOfLedger, HourOfLedger } from './ledger-sums.ts'
 export type { HouseAccount } from './house-accounts.ts'
 export type { PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
@@ -44,7 +46,11 @@ export function createWallet(kernel: Kernel) {
   }
   const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
   kernel.jobs.every('check-ledger', LOOK_FOR_NIGHT_MS, nightly, { leaderOnly: true })
-  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
+  const sealAndAdd = async (): Promise<void> => {
+    await seal()
+    await addSealedBlocks(workerDb)
+  }
+  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, sealAndAdd, { leaderOnly: true })
 
   return {
     routes: walletRoutes(kernel),
@@ -82,6 +88,12 @@ export function createWallet(kernel: Kernel) {
     balanceEvents: balanceEvents as (balances: Parameters<typeof balanceEvents>[0]) => OutboxEvent[],
 
     seal,
+    /** Adds sealed blocks to the sums below, which are exact without it, and quick with it. */
+    addSealedBlocks: () => addSealedBlocks(workerDb),
+    /** One day in Kampala by kind and sides, with what each account had before and after it. */
+    ledgerDay: (day: Date) => ledgerDay(db, day),
+    ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
+    ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
     checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
     /** See `explainers.ts`. Where several modules move money of one kind, each explains its own. */
     registerExplainer(kind: string, sql: string): void {

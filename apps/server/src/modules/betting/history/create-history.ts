@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../open-ticket.ts'
 import type { TicketFilter } from './ticket-filter.ts'
 import { countTicketsIn, exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
-import { foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
+import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
 
@@ -27,9 +27,9 @@ export type TicketHistory = ReturnType<typeof createTicketHistory>
 
 /** All players' tickets, for staff. */
 export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, screens: TicketScreens) {
-  const fold = (): Promise<number> => foldTicketTally(workerDb)
+  const fold = (): Promise<void> => foldTicketTally(workerDb)
   if (config.roles.has('worker')) {
-    jobs.every('fold-ticket-tally', FOLD_EVERY_MS, async () => void (await fold()), { leaderOnly: true })
+    jobs.every('fold-ticket-tally', FOLD_EVERY_MS, fold, { leaderOnly: true })
   }
 
   return {
@@ -52,6 +52,7 @@ export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, scre
     /** All of them by status, those of the two days apart. */
     talliedAround: (today: Date, yesterday: Date) => talliedAround(db, today, yesterday),
     foldTally: fold,
+    bonusesOn: (day: Date) => bonusesOn(db, day),
 
     /** How many players have bet since then (ADMX-17). */
     async bettorsSince(since: Date): Promise<number> {

@@ -86,7 +86,29 @@ const FOLD = `
   on conflict (day, status) do update
     set tickets = t.tickets + excluded.tickets, stake = t.stake + excluded.stake, payout = t.payout + excluded.payout`
 
+const FOLD_BONUSES = `
+  with taken as (
+    delete from bonus_tally_change where id in (select id from bonus_tally_change order by id limit $1) returning day, bonus
+  )
+  insert into bonus_tally as t (day, bonus) select day, sum(bonus) from taken group by day
+  on conflict (day) do update set bonus = t.bonus + excluded.bonus`
+
 const CHANGES_AT_ONCE = 20_000
 
 /** Folds the changes that have gathered. */
-export const foldTicketTally = (sql: Sql): Promise<number> => sql.change(FOLD, [CHANGES_AT_ONCE])
+export async function foldTicketTally(sql: Sql): Promise<void> {
+  await sql.change(FOLD, [CHANGES_AT_ONCE])
+  await sql.change(FOLD_BONUSES, [CHANGES_AT_ONCE])
+}
+
+/** Win bonuses paid on a day in Kampala, less those that a corrected result took back on it. */
+export async function bonusesOn(sql: Sql, day: Date): Promise<Ugx> {
+  const [row] = await sql.query<{ bonus: bigint }>(
+    `select coalesce(sum(bonus), 0)::bigint as bonus
+       from (select day, bonus from bonus_tally union all select day, bonus from bonus_tally_change) both_parts
+      where day = $1::date`,
+    [dayKey(day)],
+    'betting-bonuses-on',
+  )
+  return ugx(row?.bonus ?? 0n)
+}

@@ -1,0 +1,27 @@
+import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { csvLine } from '../../kernel/http/csv.ts'
+
+/** One table of every figure: which part of the report, what, how many transfers, how much. */
+const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
+
+/** The day's report as a file: the same figures as its screen. */
+export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movements }: DayReport): string {
+  const row = (part: string, item: string, entries: number | '', amount: number): string =>
+    csvLine([day, part, item, String(entries), amount.toFixed(2)])
+  return [
+    csvLine(HEADINGS),
+    ...lines.map(({ line, entries, amount }) => row('line', line, entries, amount)),
+    row('line', 'bonuses in payouts', '', bonuses),
+    row('gross revenue', 'sportsbook', '', grossRevenue.sportsbook),
+    row('gross revenue', 'aviator', '', grossRevenue.aviator),
+    ...accounts.flatMap(({ account, opening, closing, ...moved }) => [
+      row('account', `${account}: opening`, '', opening),
+      row('account', `${account}: in`, '', moved.in),
+      row('account', `${account}: out`, '', moved.out),
+      row('account', `${account}: closing`, '', closing),
+    ]),
+    ...movements.map(({ kind, from, to, entries, amount }) =>
+      row('movement', `${kind}: ${from} to ${to}`, entries, amount),
+    ),
+  ].join('')
+}

@@ -1,0 +1,91 @@
+import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Desk, NOON, openDesk, type Person } from './testing/desk.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person()
+})
+afterAll(() => desk?.close())
+
+const reportOf = async (day: string): Promise<DayReport> =>
+  (await desk.get(`/api/admin/report?day=${day}`)).body as unknown as DayReport
+const lineOf = ({ lines }: DayReport, name: string) => lines.find(({ line }) => line === name)
+const accountOf = ({ accounts }: DayReport, name: string) => accounts.find(({ account }) => account === name)
+
+it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a top-up, and the same as a file', async () => {
+  const games = await Promise.all(Array.from({ length: 5 }, () => desk.game()))
+  const selections = await Promise.all(games.map(({ id }) => desk.pick(id)))
+  const combined = await desk.bet(player, selections, 30_000)
+  const single = await desk.bet(player, selections.slice(0, 1), 50_000)
+  const finish = (id: string, homeScore: number, awayScore: number) =>
+    desk.changeGame(id, { status: 'finished', homeScore, awayScore })
+  for (const { id } of games) await finish(id, 2, 0)
+  await desk.doors.settlement.settleNow()
+  const paid = await desk.kernel.db.query<{ id: string; payout: bigint; bonus: bigint; bonus_paid: bigint }>(
+    'select id, payout, bonus, bonus_paid from tickets order by total_stake',
+  )
+  expect(paid.map(({ id }) => id)).toEqual([combined.id, single.id])
+  const [first, second] = paid
+  expect(first?.bonus_paid).toBe(first?.bonus)
+  expect(first?.bonus_paid).toBeGreaterThan(0n)
+  expect(second?.bonus_paid).toBe(0n)
+
+  const day = dayKey(NOON)
+  const before = await reportOf(day)
+  expect(before.isOver).toBe(false)
+  expect(lineOf(before, 'stakes')).toEqual({ line: 'stakes', entries: 2, amount: 80_000 })
+  const payouts = Number((first?.payout ?? 0n) + (second?.payout ?? 0n)) / 100
+  expect(lineOf(before, 'payouts')).toEqual({ line: 'payouts', entries: 2, amount: payouts })
+  expect(before.bonuses).toBe(Number(first?.bonus_paid) / 100)
+  expect(before.grossRevenue.sportsbook).toBeCloseTo(80_000 - payouts, 2)
+  expect(accountOf(before, 'players')?.opening).toBe(0)
+  expect(accountOf(before, 'players')?.closing).toBe(await desk.balance(player))
+
+  // The day after, one of the results proves wrong: what was paid, bonus included, is taken back then.
+  desk.clock.set(new Date(startOfNextDay(NOON).getTime() + 3_600_000))
+  const gameId = games[4]?.id ?? ''
+  const said = { kind: 'result', score: { home: 0, away: 1 } } as const
+  const words = { actorId: desk.staff.userId, note: 'the video shows it' }
+  expect((await desk.doors.settlement.decideResult(gameId, said, words)).ok).toBe(true)
+  await desk.doors.settlement.settleNow()
+  const next = dayKey(desk.clock.now())
+  const after = await reportOf(next)
+  expect(lineOf(after, 'corrections')).toEqual({
+    line: 'corrections',
+    entries: 1,
+    amount: Number(first?.payout) / 100,
+  })
+  expect(after.bonuses).toBe(-Number(first?.bonus_paid) / 100)
+  expect(accountOf(after, 'players')?.opening).toBe(accountOf(before, 'players')?.closing)
+  expect(accountOf(after, 'players')?.closing).toBe(await desk.balance(player))
+  // A day that is over stays as it was.
+  const { asOf: _then, isOver: _open, ...figures } = before
+  expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
+  // Sealed and added up, nothing of it changes.
+  await desk.doors.wallet.seal()
+  await desk.doors.wallet.addSealedBlocks()
+  expect(await reportOf(day)).toMatchObject(figures)
+
+  const file = await desk.get(`/api/admin/report.csv?day=${day}`)
+  expect(file.headers['content-disposition']).toContain(`day-report-${day}.csv`)
+  const rows = file.text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect(rows[0]).toEqual(['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
+  expect(rows).toContainEqual([day, 'line', 'stakes', '2', '80000.00'])
+  expect(rows).toContainEqual([day, 'line', 'payouts', '2', payouts.toFixed(2)])
+  const sums = await desk.kernel.db.query<{ kind: string; amount: bigint }>(
+    `select kind, sum(amount)::bigint as amount from posting where created_at < $1 group by kind order by kind`,
+    [startOfNextDay(NOON)],
+  )
+  const movements = rows.filter(([, part]) => part === 'movement')
+  expect(movements.map(([, , item = '', , amount]) => `${item.split(':')[0]} ${amount}`).toSorted()).toEqual(
+    sums.map(({ kind, amount }) => `${kind} ${(Number(amount) / 100).toFixed(2)}`).toSorted(),
+  )
+  expect((await desk.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
+})

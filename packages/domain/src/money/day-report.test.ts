@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accountDays,
+  grossRevenueOf,
+  REPORT_LINES,
+  reportLine,
+  reportLines,
+  type SummedTransfers,
+} from './day-report.ts'
+
+const moved = (kind: string, from: string, to: string, amount: bigint, entries = 1): SummedTransfers => ({
+  kind,
+  from,
+  to,
+  amount,
+  entries,
+})
+
+describe('the day’s report', () => {
+  it.each([
+    ['bet', 'players', 'book', 'stakes'],
+    ['bet', 'players', 'aviator', 'aviator-stakes'],
+    ['win', 'book', 'players', 'payouts'],
+    ['win', 'aviator', 'players', 'aviator-payouts'],
+    ['void-refund', 'aviator', 'players', 'aviator-refunds'],
+    ['void-refund', 'book', 'players', 'refunds'],
+    ['refund', 'book', 'players', 'refunds'],
+    ['resettlement', 'players', 'book', 'corrections'],
+    ['withdrawal-fee', 'players', 'fees', 'fees'],
+    ['float-adjustment', 'operator', 'floatMtn', 'other'],
+  ])('%s from %s to %s is of %s', (kind, from, to, line) => {
+    expect(reportLine(kind, { from, to })).toBe(line)
+  })
+
+  it('gives every line, what was earned, and accounts that close where they must', () => {
+    const before = [moved('deposit', 'floatMtn', 'players', 900n, 3)]
+    const within = [
+      moved('bet', 'players', 'book', 500n, 2),
+      moved('win', 'book', 'players', 170n),
+      moved('resettlement', 'players', 'book', 70n),
+      moved('bet', 'players', 'aviator', 110n),
+      moved('void-refund', 'aviator', 'players', 30n),
+    ]
+    const lines = reportLines(within)
+    expect(lines.map(({ line }) => line)).toEqual(REPORT_LINES)
+    expect(lines.filter(({ entries }) => entries > 0).map(({ line, amount }) => [line, amount])).toEqual([
+      ['stakes', 500n],
+      ['payouts', 170n],
+      ['corrections', 70n],
+      ['aviator-stakes', 110n],
+      ['aviator-refunds', 30n],
+    ])
+    expect(grossRevenueOf(lines)).toEqual({ sportsbook: 400n, aviator: 80n })
+    expect(accountDays(before, within)).toEqual([
+      { account: 'players', opening: 900n, in: 200n, out: 680n, closing: 420n },
+      { account: 'aviator', opening: 0n, in: 110n, out: 30n, closing: 80n },
+      { account: 'book', opening: 0n, in: 570n, out: 170n, closing: 400n },
+      { account: 'floatMtn', opening: -900n, in: 0n, out: 0n, closing: -900n },
+    ])
+  })
+})
