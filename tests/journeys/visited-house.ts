@@ -261,6 +261,10 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/risk': () => ({}),
+  'GET /api/admin/risk/prices': () => ({}),
+  'GET /api/admin/games/{id}/scores': ({ gameId }) => ({ params: { id: gameId } }),
+  'GET /api/admin/charts/money': () => ({ query: { by: 'hour' } }),
+  'GET /api/admin/charts/desk': () => ({}),
   'GET /api/admin/stats': () => ({}),
   'POST /api/admin/risk/suspensions': () => ({
     body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DeskTicket } from './desk-tickets.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Money, nullable, strict } from './schemas.ts'
+import { Id, Instant, literals, Money, nullable, Odds, strict } from './schemas.ts'
 
 const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
 
@@ -48,6 +48,50 @@ export const getRisk = endpoint({
     }),
   },
   errors: [],
+})
+
+/** A price whose probability is further from the model's than the setting `model_difference` allows. */
+export const PriceOffModel = Type.Object({
+  gameId: Id,
+  name: Type.String(),
+  league: Type.String(),
+  startTime: Instant,
+  /** Whose price: staff's own of a selection, or the odds that the game came with. */
+  source: literals(['own', 'base']),
+  market: Type.String(),
+  selection: Type.String(),
+  odds: Odds,
+  /** In percent. */
+  implied: Type.Number(),
+  model: Type.Number(),
+})
+export type PriceOffModel = Static<typeof PriceOffModel>
+
+export const listPricesOffModel = endpoint({
+  method: 'GET',
+  path: '/api/admin/risk/prices',
+  summary: 'Prices of games on show that are off the model by more than the setting, the furthest first',
+  access: 'admin',
+  capability: 'admin:games',
+  responses: { 200: Type.Object({ mostPoints: Type.Number(), items: Type.Array(PriceOffModel) }) },
+  errors: [],
+})
+
+export const getGameScores = endpoint({
+  method: 'GET',
+  path: '/api/admin/games/{id}/scores',
+  summary: 'What the open tickets on a game pay at most for each final score',
+  access: 'admin',
+  capability: 'admin:games',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: {
+    200: Type.Object({
+      /** Of the open tickets with the game. */
+      stake: Money,
+      scores: Type.Array(Type.Object({ home: Type.Integer(), away: Type.Integer(), payout: Money })),
+    }),
+  },
+  errors: ['GAME_NOT_FOUND'],
 })
 
 export const setSuspension = endpoint({

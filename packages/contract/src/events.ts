@@ -22,6 +22,8 @@ export type StreamEvent =
   | { readonly type: 'chat-unread'; readonly unread: number }
   /** To operators: what a conversation is now. `message`: the one that has just come. */
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
+  /** To operators: what lists of the console would show otherwise now. */
+  | { readonly type: 'desk'; readonly lists: readonly DeskList[] }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
   /** Games in play of which nothing moved but the minute: by the ends of their ids (`shortGameId`). */
@@ -36,6 +38,9 @@ export type StreamEvent =
   | { readonly type: 'aviator-bet'; readonly bet: AviatorBet }
   /** Events before the given id are gone: fetch the screens' data anew. */
   | { readonly type: 'reset' }
+
+/** What the console lists. */
+export type DeskList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings'
 
 /**
  * What may have changed of a game, with its id; the app patches it over what it has. Names and league are not told again,

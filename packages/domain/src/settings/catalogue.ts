@@ -121,6 +121,15 @@ const CATALOGUE: Catalogue = {
     public: true,
     description: 'Lowest odds of a game that counts for the win bonus',
   },
+  model_difference: {
+    kind: 'decimal',
+    initial: 5,
+    min: 0.5,
+    max: 50,
+    unit: '%',
+    public: false,
+    description: 'Points between the probability of a price and the model’s above which staff is shown it',
+  },
   cashout_margin: {
     kind: 'decimal',
     initial: 5,

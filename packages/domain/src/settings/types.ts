@@ -21,6 +21,7 @@ export interface Settings {
   readonly settlement_rulebook: Rulebook
   readonly overround: OverroundPercent
   readonly bonus_min_odds: number
+  readonly model_difference: number
   readonly cashout_margin: number
   readonly cashout_delay: number
   readonly booking_code_sharing: 'owner' | 'anyone'

@@ -3,18 +3,22 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Approvals } from './approvals.ts'
 import { createCancelBet } from './cancel-bet.ts'
 import { createSayResult } from './say-result.ts'
+import { type ChartDoors, chartRoutes } from './chart-routes.ts'
 import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
 import { type GameDoors, gameRoutes } from './game-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
+import { type PriceRiskDoors, priceRiskRoutes } from './price-risk-routes.ts'
 import { type ResultDoors, resultRoutes } from './result-routes.ts'
 import { type RiskDoors, riskRoutes } from './risk-routes.ts'
 import { type StatsDoors, statsRoutes } from './stats-routes.ts'
 import { type TicketDoors, ticketRoutes } from './ticket-routes.ts'
 import { type TransactionDoors, transactionRoutes } from './transaction-routes.ts'
 
-export type BookDoors = FixtureDoors &
+export type BookDoors = ChartDoors &
+  FixtureDoors &
   GameDoors &
   MarketDoors &
+  PriceRiskDoors &
   ResultDoors &
   RiskDoors &
   StatsDoors &
@@ -25,9 +29,11 @@ export type BookDoors = FixtureDoors &
 export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approvals): readonly Route[] {
   const sayResult = createSayResult(kernel.db, doors, approvals)
   return [
+    ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),
     ...gameRoutes(kernel, doors, sayResult),
     ...marketRoutes(kernel, doors),
+    ...priceRiskRoutes(kernel, doors),
     ...resultRoutes(kernel, doors, sayResult),
     ...riskRoutes(kernel, doors),
     ...statsRoutes(doors),

@@ -1,4 +1,5 @@
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import type { OpenClaim } from '@mupiira/domain/markets/worst-scores.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
@@ -31,6 +32,17 @@ export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLi
     payoutUgx: ugx(BigInt(payout)),
   }))
 }
+
+/** The same with the rulebook that they settle under, for what a score pays. */
+export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
+  sql.query<OpenClaim>(
+    `select l.market, l.selection, t.rulebook, sum(t.total_stake)::bigint as stake, sum(t.potential_win)::bigint as payout
+       from ticket_legs l join tickets t on t.id = l.ticket_id
+      where l.game_id = $1 and l.outcome is null and t.status = 'pending'
+      group by l.market, l.selection, t.rulebook`,
+    [gameId],
+    'betting-claims-open-on',
+  )
 
 /** Of the games those that anybody has ever bet on. */
 export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {

@@ -13,7 +13,7 @@ import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './d
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
 import { exposureNow, limitStake } from './desk-risk.ts'
-import { gamesWithBets, liabilityOf } from './desk-liability.ts'
+import { claimsOpenOn, gamesWithBets, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
@@ -65,6 +65,7 @@ export type Betting = {
   readonly cashOut: typeof cashOutTicket
 
   readonly liabilityOf: typeof liabilityOf
+  readonly claimsOpenOn: typeof claimsOpenOn
   readonly exposureNow: typeof exposureNow
   readonly limitStake: typeof limitStake
   readonly gamesWithBets: typeof gamesWithBets
@@ -118,6 +119,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     lockTicket,
     cashOut: cashOutTicket,
     liabilityOf,
+    claimsOpenOn,
     exposureNow,
     limitStake,
     gamesWithBets,

@@ -282,6 +282,21 @@ describe('a stream', () => {
     await expect.poll(other.hasEnded, patience).toBe(true)
   })
 
+  it('tells operators which lists of the console have changed, however often they did, and nobody else', async () => {
+    const [desk, other] = [client('u9', ['me', 'operators']), client('u1', ['me', 'games'])]
+    await hub.add(desk.stream, null)
+    await hub.add(other.stream, null)
+    await announce({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
+    await announce(bet('u1'), bet('u2'), { type: 'payment-changed', userId: 'u3', data: { transactionId: 'p1' } })
+    const lists = () =>
+      desk.frames
+        .flatMap(({ events }) => events)
+        .filter(({ type }) => type === 'desk')
+        .flatMap((event) => event['lists'] as readonly string[])
+    await expect.poll(() => lists().toSorted(), patience).toEqual(['bets', 'fixtures', 'transactions'])
+    await expect.poll(other.types, patience).toEqual(['ticket'])
+  })
+
   it('is one of few that a player may have open: the oldest gives way', async () => {
     const all = Array.from({ length: 20 }, () => client('u1'))
     for (const each of all) await hub.add(each.stream, null)

@@ -1,5 +1,5 @@
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
-import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
@@ -9,7 +9,7 @@ import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
-import { operatorEvents } from './operator-events.ts'
+import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { changeOf, frameOfChanges, frameOfMinutes, plainMinute, writeChange, writeMinute } from './games-topic.ts'
 import { type Place, placeAt, writePlace } from './place.ts'
@@ -25,6 +25,8 @@ const MINUTES_TICK_MS = 5_000
 const MOST_TOLD = 2_000
 /** How often lists are said to hold others than before. */
 const LISTS_TICK_MS = 5_000
+/** However many bets are placed meanwhile, an open list of the console is asked for once. */
+const DESK_TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
 const MOST_REPLAYED_ROWS = 300
@@ -72,6 +74,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const dueMinutes = new Map<string, number>()
   let haveListsMoved = false
   let haveBetsChanged = false
+  const changedLists = new Set<DeskList>()
   let sending: Promise<void> = Promise.resolve()
 
   const warnOf = (error: unknown): void => log.warn({ err: error }, 'live updates were not sent')
@@ -100,6 +103,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   /** What operators cannot be shown now, their screens fetch by themselves. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!audience.hears('operators')) return
+    for (const list of deskLists(events)) changedLists.add(list)
     const shown = await operatorEvents(events, doors.present).catch((error: unknown) => {
       log.warn({ err: error }, 'conversations could not be shown')
       return RESET
@@ -121,6 +125,13 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     const live = await doors.aviator.live()
     if (live !== null)
       await audience.toTopicWithin('aviator', frameOfMoment([{ type: 'aviator-live', live }]), LIVE_BETS_TICK_MS / 2)
+  }
+
+  async function sendDeskLists(): Promise<void> {
+    if (changedLists.size === 0) return
+    const lists = [...changedLists]
+    changedLists.clear()
+    await audience.toTopic('operators', frameOfMoment([{ type: 'desk', lists }]))
   }
 
   const settingsEvent = (): StreamEvent => ({ type: 'settings', settings: doors.settings.publicSettings() })
@@ -222,9 +233,10 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const minutes = setInterval(() => inOrder(sendMinutes), MINUTES_TICK_MS)
   const lists = setInterval(() => inOrder(sendLists), LISTS_TICK_MS)
   const liveBets = setInterval(() => void sendLiveBets().catch(warnOf), LIVE_BETS_TICK_MS)
+  const desk = setInterval(() => void sendDeskLists().catch(warnOf), DESK_TICK_MS)
   const heartbeat = setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
-    for (const timer of [tick, minutes, lists, liveBets, heartbeat]) clearInterval(timer)
+    for (const timer of [tick, minutes, lists, desk, liveBets, heartbeat]) clearInterval(timer)
     audience.endAll()
   })
 

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Present } from './player-events.ts'
 
@@ -22,3 +22,20 @@ export async function operatorEvents(
     message: newest.get(conversation.userId) ?? null,
   }))
 }
+
+const LIST_OF_EVENT: { readonly [type: string]: DeskList } = {
+  'bet-placed': 'bets',
+  'ticket-settled': 'bets',
+  'ticket-resettled': 'bets',
+  'ticket-changed': 'bets',
+  'payment-changed': 'transactions',
+  'games-changed': 'games',
+  'game-finished': 'games',
+  'fixtures-changed': 'fixtures',
+  'account-status-changed': 'users',
+  'settings-changed': 'settings',
+}
+
+/** The lists of the console that events change. */
+export const deskLists = (events: readonly PlacedEvent[]): ReadonlySet<DeskList> =>
+  new Set(events.flatMap(({ type }) => LIST_OF_EVENT[type] ?? []))

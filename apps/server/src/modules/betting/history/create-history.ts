@@ -2,11 +2,16 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../open-ticket.ts'
+import { keepDayPlayers, playersByDay } from './day-players.ts'
+import { liabilitySince, noteLiability } from './open-liability.ts'
 import type { TicketFilter } from './ticket-filter.ts'
 import { countTicketsIn, exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
 import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
+const NOTE_EVERY_MS = 10 * 60_000
+/** A little more than any chart shows. */
+const KEPT_DAYS_MS = 40 * 86_400_000
 
 export type TicketCancellation = {
   readonly actorId: string
@@ -26,10 +31,14 @@ export type TicketRecord = {
 export type TicketHistory = ReturnType<typeof createTicketHistory>
 
 /** All players' tickets, for staff. */
-export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, screens: TicketScreens) {
+export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kernel, screens: TicketScreens) {
+  const keepPlayers = (now = clock.now()): Promise<void> =>
+    keepDayPlayers(workerDb, new Date(now.getTime() - KEPT_DAYS_MS), now)
   const fold = (): Promise<void> => foldTicketTally(workerDb)
   if (config.roles.has('worker')) {
     jobs.every('fold-ticket-tally', FOLD_EVERY_MS, fold, { leaderOnly: true })
+    jobs.every('note-open-liability', NOTE_EVERY_MS, () => noteLiability(workerDb, clock.now()), { leaderOnly: true })
+    jobs.every('keep-day-players', NOTE_EVERY_MS, () => keepPlayers(), { leaderOnly: true })
   }
 
   return {
@@ -52,6 +61,12 @@ export function createTicketHistory({ db, workerDb, jobs, config }: Kernel, scre
     /** All of them by status, those of the two days apart. */
     talliedAround: (today: Date, yesterday: Date) => talliedAround(db, today, yesterday),
     foldTally: fold,
+    keepPlayers,
+    /** How many have bet on each day since then. */
+    playersByDay: (from: Date) => playersByDay(db, from),
+    noteLiability: (now: Date) => noteLiability(workerDb, now),
+    /** Open tickets by the hour since then, and now. */
+    liabilitySince: (from: Date, now: Date) => liabilitySince(db, from, now),
     bonusesOn: (day: Date) => bonusesOn(db, day),
 
     /** How many players have bet since then (ADMX-17). */

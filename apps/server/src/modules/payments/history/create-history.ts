@@ -4,6 +4,7 @@ import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../
 import { paymentById } from '../queries.ts'
 import { filteredPayments, type PaymentFilter } from './payment-filter.ts'
 import { countTallied, foldPaymentTally, talliedPayments } from './payment-tally.ts'
+import { foldProviderTally, providerHours } from './provider-health.ts'
 
 const FOLD_EVERY_MS = 10_000
 /** A payment that was asked about for days has no more than this. */
@@ -40,6 +41,8 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
   const fold = (): Promise<number> => foldPaymentTally(workerDb)
   if (config.roles.has('worker')) {
     jobs.every('fold-payment-tally', FOLD_EVERY_MS, async () => void (await fold()), { leaderOnly: true })
+    const foldExchanges = async () => void (await foldProviderTally(workerDb))
+    jobs.every('fold-provider-tally', FOLD_EVERY_MS, foldExchanges, { leaderOnly: true })
   }
   return {
     /** Newest first, with an exact count. */
@@ -52,6 +55,8 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
     },
     tallied: (from: Date | null, until: Date | null) => talliedPayments(db, { from, until }),
     foldTally: fold,
+    /** How each provider has answered since then, by hour. */
+    providerHours: (from: Date) => providerHours(db, from),
 
     /** One payment with all that was said and decided about it. */
     async record(id: string): Promise<PaymentRecord | null> {

@@ -1,0 +1,94 @@
+import { getDeskCharts, getMoneyChart } from '@mupiira/contract/desk-charts.ts'
+import { grossRevenueOf, type ReportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Betting } from '../betting/index.ts'
+import type { DayOfPayments, Payments } from '../payments/index.ts'
+import type { HourOfLedger, Wallet } from '../wallet/index.ts'
+
+export type ChartDoors = {
+  readonly betting: { readonly history: Pick<Betting['history'], 'liabilitySince' | 'playersByDay'> }
+  readonly payments: { readonly history: Pick<Payments['history'], 'providerHours' | 'tallied'> }
+  readonly wallet: Pick<Wallet, 'ledgerDays' | 'ledgerHours'>
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HOURS = 48
+const DAYS = 30
+
+const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
+const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS))
+/** So many moments, the last of them `last`. */
+const every = (ms: number, count: number, last: Date): Date[] =>
+  Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * ms))
+
+/** What the console draws: each figure from sums that are kept, or from a bounded range. */
+export const chartRoutes = ({ betting, payments, wallet }: ChartDoors): readonly Route[] => [
+  route(getMoneyChart, async ({ query: { by }, now }) => {
+    const times = by === 'hour' ? every(HOUR_MS, HOURS, startOfHour(now)) : every(DAY_MS, DAYS, startOfDay(now))
+    const from = times[0] ?? now
+    const summed =
+      by === 'hour'
+        ? await wallet.ledgerHours(from, new Date(startOfHour(now).getTime() + HOUR_MS))
+        : await wallet.ledgerDays(from, startOfNextDay(now))
+    const byTime = Map.groupBy(summed, ({ at }) => at.getTime())
+    const points = times.map((at) => ({ at: at.toISOString(), ...pointOf(byTime.get(at.getTime()) ?? []) }))
+    return { status: 200, body: { asOf: now.toISOString(), by, points } }
+  }),
+
+  route(getDeskCharts, async ({ now }) => {
+    const hours = every(HOUR_MS, HOURS, startOfHour(now))
+    const days = every(DAY_MS, DAYS, startOfDay(now))
+    const [firstHour = now, firstDay = now] = [hours[0], days[0]]
+    const [liability, tallied, bettors, answered] = await Promise.all([
+      betting.history.liabilitySince(firstHour, now),
+      payments.history.tallied(firstDay, startOfNextDay(now)),
+      betting.history.playersByDay(firstDay),
+      payments.history.providerHours(firstHour),
+    ])
+    const playersOn = new Map(bettors.map(({ day, players }) => [day, players]))
+    const paymentsOn = Map.groupBy(tallied, ({ day }) => day)
+    return {
+      status: 200,
+      body: {
+        asOf: now.toISOString(),
+        liability: liability.map(({ at, tickets, stakeUgx, payoutUgx }) => {
+          return { at: at.toISOString(), tickets, stakes: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }
+        }),
+        payments: days.map((at) => {
+          const own = paymentsOn.get(dayKey(at)) ?? []
+          return { at: at.toISOString(), deposits: outcomes(own, 'deposit'), withdrawals: outcomes(own, 'withdrawal') }
+        }),
+        players: days.map((at) => ({ at: at.toISOString(), players: playersOn.get(dayKey(at)) ?? 0 })),
+        providers: [...Map.groupBy(answered, ({ provider }) => provider)].map(([provider, own]) => ({
+          provider,
+          hours: own.map(({ at, exchanges, failures, meanMs }) => {
+            return { at: at.toISOString(), exchanges, failures, meanMs }
+          }),
+        })),
+      },
+    }
+  }),
+]
+
+function pointOf(transfers: readonly HourOfLedger[]) {
+  const lines = reportLines(transfers)
+  const of = (line: ReportLine): bigint => lines.find((each) => each.line === line)?.amount ?? 0n
+  const { sportsbook, aviator } = grossRevenueOf(lines)
+  const stakes = of('stakes') + of('aviator-stakes')
+  return {
+    stakes: shown(stakes),
+    payouts: shown(stakes - sportsbook - aviator),
+    grossRevenue: shown(sportsbook + aviator),
+    deposits: shown(of('deposits')),
+    withdrawals: shown(of('withdrawals')),
+  }
+}
+
+function outcomes(days: readonly DayOfPayments[], type: DayOfPayments['type']) {
+  const count = (status: DayOfPayments['status']): number =>
+    days.reduce((sum, day) => sum + (day.type === type && day.status === status ? day.transactions : 0), 0)
+  return { success: count('success'), pending: count('pending'), failed: count('failed') }
+}

@@ -1,0 +1,147 @@
+import type { DeskCharts, MoneyChart } from '@mupiira/contract/desk-charts.ts'
+import type { PriceOffModel } from '@mupiira/contract/desk-risk.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { startOfDay } from '@mupiira/domain/time/kampala.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { type Desk, NOON, openDesk, type Person } from './testing/desk.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person()
+})
+afterAll(() => desk?.close())
+
+const get = async <T>(url: string): Promise<T> => {
+  const { status, body } = await desk.get(url)
+  expect([url, status]).toEqual([url, 200])
+  return body as T
+}
+
+describe('charts', () => {
+  it('are of the ledger, of the tallies and of what was noted, each hour and day at its place', async () => {
+    const { history } = desk.doors.betting
+    const yesterday = new Date(NOON.getTime() - DAY_MS)
+    desk.clock.set(yesterday)
+    const game = await desk.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
+    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    const other = await desk.person()
+    await desk.bet(other, [await desk.pick(game.id)], 45_000)
+    await history.noteLiability(desk.clock.now())
+    desk.clock.set(NOON)
+    const ticket = await desk.bet(player, [await desk.pick(game.id)], 70_000)
+    const words = { kind: 'deposit', reference: newId(), description: '' }
+    const from = '00000000-0000-7000-8000-000000000007' as const
+    const deposit = { account: player.userId, from, amount: ugxFromShillings(11_000), ...words }
+    await desk.kernel.db.transaction((tx) => desk.doors.wallet.credit(tx, deposit, NOON))
+    await desk.doors.wallet.seal()
+    await desk.doors.wallet.addSealedBlocks()
+    expect((await desk.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)
+
+    for (const [by, count, back, stepMs] of [
+      ['hour', 48, 24, HOUR_MS],
+      ['day', 30, 1, DAY_MS],
+    ] as const) {
+      const chart = await get<MoneyChart>(`/api/admin/charts/money?by=${by}`)
+      expect(chart.points).toHaveLength(count)
+      const last = chart.points.at(-1)
+      expect(last).toMatchObject({ stakes: 70_000, payouts: 70_000, grossRevenue: 0, deposits: 11_000 })
+      expect(chart.points.at(-1 - back)).toMatchObject({ stakes: 75_000, payouts: 0, grossRevenue: 75_000 })
+      const times = chart.points.map(({ at }) => Date.parse(at))
+      expect(times.every((at, no) => no === 0 || at - (times[no - 1] ?? 0) === stepMs)).toBe(true)
+      if (by === 'day') expect(times.at(-1)).toBe(startOfDay(NOON).getTime())
+    }
+
+    await history.keepPlayers(NOON)
+    const charts = await get<DeskCharts>('/api/admin/charts/desk')
+    expect(charts.players.slice(-2).map(({ players }) => players)).toEqual([2, 1])
+    expect(charts.liability.map(({ tickets, stakes }) => [tickets, stakes])).toEqual([
+      [2, 75_000],
+      [2, 75_000],
+    ])
+    expect(charts.payments.at(-1)).toMatchObject({ deposits: { success: 0, pending: 0, failed: 0 } })
+  })
+
+  it('count payments by their outcome and exchanges by provider and hour, folded or not', async () => {
+    const insert = (type: string, status: string, count: number) =>
+      desk.kernel.db.change(
+        `insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference, stage,
+                                   description, created_at, updated_at, completed_at)
+         select gen_random_uuid(), $1, $2, 100000, 0, $3, 'MTN', 'relworx', '+256772000000', gen_random_uuid()::text, 'done', '', $4, $4, $4
+           from generate_series(1, $5)`,
+        [player.userId, type, status, NOON, count],
+      )
+    await insert('deposit', 'success', 3)
+    await insert('deposit', 'failed', 2)
+    await insert('withdrawal', 'success', 1)
+    const exchange = (failure: string | null, count: number) =>
+      desk.kernel.db.change(
+        `insert into provider_exchange (transaction_id, provider, operation, request, failure, duration_ms, created_at)
+         select gen_random_uuid(), 'relworx', 'status', '{}', $1, 300, $2 from generate_series(1, $3)`,
+        [failure, NOON, count],
+      )
+    await exchange(null, 4)
+    await exchange('timeout', 1)
+    const charts = await get<DeskCharts>('/api/admin/charts/desk')
+    expect(charts.payments.at(-1)).toMatchObject({
+      deposits: { success: 3, pending: 0, failed: 2 },
+      withdrawals: { success: 1, pending: 0, failed: 0 },
+    })
+    expect(charts.providers).toMatchObject([
+      { provider: 'relworx', hours: [{ exchanges: 5, failures: 1, meanMs: 300 }] },
+    ])
+  })
+})
+
+describe('prices off the model', () => {
+  it('are those whose probability is further from the model’s than the setting, the furthest first', async () => {
+    const prices = async () =>
+      (await get<{ items: PriceOffModel[] }>('/api/admin/risk/prices')).items.map(
+        ({ source, market, selection, odds }) => ({ source, market, selection, odds }),
+      )
+    const before = await prices()
+    expect(before).toEqual([])
+    const game = await desk.game({ homeTeam: 'Busoga United' })
+    const controlled = await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, {
+      odds: { '1': 3.4, X: 3.3 },
+      reason: 'as we see it',
+    })
+    expect(controlled.status).toBe(200)
+    expect(await prices()).toEqual([{ source: 'own', market: 'Moneyline', selection: 'Busoga United', odds: 3.4 }])
+    // Another model than the one of its odds.
+    const other = await desk.game()
+    const { model } = (await desk.game()) && game
+    await desk.kernel.db.change('update games set home_odds = 400, away_odds = 190, model = $2 where id = $1', [
+      other.id,
+      JSON.stringify(model),
+    ])
+    const found = await prices()
+    expect(
+      found
+        .filter(({ source }) => source === 'base')
+        .map(({ odds }) => odds)
+        .toSorted(),
+    ).toEqual([1.9, 4])
+    await desk.set('model_difference', 50)
+    expect(await prices()).toEqual([])
+    await desk.set('model_difference', 5)
+  })
+
+  it('and what each score pays, by the open tickets', async () => {
+    const game = await desk.game({ homeTeam: 'Onduparaka' })
+    const bettor = await desk.person()
+    const home = await desk.bet(bettor, [await desk.pick(game.id)], 30_000)
+    const draw = await desk.bet(bettor, [await desk.pick(game.id, '1x2', 'X')], 40_000)
+    type Scores = { stake: number; scores: { home: number; away: number; payout: number }[] }
+    const { stake, scores } = await get<Scores>(`/api/admin/games/${game.id}/scores`)
+    expect(stake).toBe(70_000)
+    const at = (h: number, a: number) => scores.find((score) => score.home === h && score.away === a)?.payout
+    expect([at(2, 0), at(1, 1), at(0, 3)]).toEqual([home.potentialWin, draw.potentialWin, 0])
+    expect((await desk.get('/api/admin/games/unknown/scores')).status).toBe(404)
+  })
+})

@@ -1,0 +1,108 @@
+import { getGameScores, listPricesOffModel, type PriceOffModel } from '@mupiira/contract/desk-risk.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { baseOddsOffModel, type OffModel, ownOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Betting } from '../betting/index.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+
+export type PriceRiskDoors = {
+  readonly betting: Pick<Betting, 'claimsOpenOn'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'onShow'>
+  readonly pricing: Pick<Pricing, 'modelPricesOf'>
+  readonly settings: Pick<SettingsDoor, 'current'>
+}
+
+/** Games that begin later are looked at when they are nearer. */
+const AHEAD_MS = 7 * 86_400_000
+const MOST_PRICES = 100
+
+/** Where the house may be wrong: prices that are not the model's, and scores that cost the most. */
+export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, doors: PriceRiskDoors): readonly Route[] {
+  const { betting, catalogue, pricing, settings } = doors
+
+  function ownOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
+    const own = Object.entries(game.controls) as [MarketId, GameRow['controls'][MarketId]][]
+    if (!own.some(([, control]) => control?.odds !== undefined)) return []
+    const prices = pricing.modelPricesOf(game, now)
+    return own.flatMap(([market, control]) =>
+      Object.entries(control?.odds ?? {}).flatMap(([selectionId, hundredths]) => {
+        const model = prices.price(market, selectionId)?.baseHundredths
+        if (model == null) return []
+        return ownOddsOffModel({ market, selectionId, odds: hundredths / 100 }, model / 100, mostPoints)
+      }),
+    )
+  }
+
+  return [
+    route(listPricesOffModel, async ({ now }) => {
+      const current = settings.current()
+      const { model_difference: mostPoints } = current
+      const games = await catalogue.onShow(new Date(now.getTime() + AHEAD_MS))
+      const items = games.flatMap((game) => [
+        ...ownOff(game, mostPoints, now).map((price) => presentOff(game, price, 'own')),
+        ...baseOff(game, current).map((price) => presentOff(game, price, 'base')),
+      ])
+      const furthest = items.toSorted((a, b) => Math.abs(b.implied - b.model) - Math.abs(a.implied - a.model))
+      return { status: 200, body: { mostPoints, items: furthest.slice(0, MOST_PRICES) } }
+    }),
+
+    route(getGameScores, async ({ params }) => {
+      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      if (game === null) return { error: 'GAME_NOT_FOUND' }
+      const claims = await betting.claimsOpenOn(db, game.id)
+      // Other sports have scores that nobody lists.
+      const scores = game.sport === 'soccer' ? payoutsByScore(claims) : []
+      return {
+        status: 200,
+        body: {
+          stake: ugxToNumber(ugx(claims.reduce((sum, { stake }) => sum + stake, 0n))),
+          scores: scores.map(({ home, away, payout }) => ({ home, away, payout: ugxToNumber(ugx(payout)) })),
+        },
+      }
+    }),
+  ]
+}
+
+/** Only before the match: while it is played the odds that it came with say nothing of its prices. */
+function baseOff(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
+  const odds = oddsOf(game)
+  if (odds === null || game.model === null || game.status !== 'upcoming') return []
+  return baseOddsOffModel(odds, game.model, settlement_rulebook, model_difference)
+}
+
+function oddsOf({ homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }: GameRow): MatchOdds | null {
+  if (homeOdds === null || awayOdds === null) return null
+  return {
+    home: homeOdds / 100,
+    draw: drawOdds === null ? null : drawOdds / 100,
+    away: awayOdds / 100,
+    ...(over25Odds === null || under25Odds === null ? {} : { over25: over25Odds / 100, under25: under25Odds / 100 }),
+  }
+}
+
+const presentOff = (
+  game: GameRow,
+  { market, selectionId, odds, impliedPercent, modelPercent }: OffModel,
+  source: PriceOffModel['source'],
+): PriceOffModel => ({
+  gameId: game.id,
+  name: game.name,
+  league: game.league,
+  startTime: game.startTime.toISOString(),
+  source,
+  market: marketDefinition(market).name,
+  selection: labelOf(market, selectionId, game),
+  odds,
+  implied: impliedPercent,
+  model: modelPercent,
+})

@@ -1,0 +1,49 @@
+import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+
+/** How many players have bet on a day in Kampala. */
+export type PlayersOfDay = { readonly day: string; readonly players: number }
+
+const DAY_MS = 86_400_000
+
+const kept = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
+  sql.query<PlayersOfDay>('select day::text, players from day_players where day >= $1::date order by day', [
+    dayKey(from),
+  ])
+
+const counted = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
+  sql.query<PlayersOfDay>(
+    `select kampala_day(created_at)::text as day, count(distinct user_id)::int as players
+       from tickets where created_at >= $1 group by 1 order by 1`,
+    [from],
+  )
+
+/** The first day since `from` that is not kept. */
+function firstNotKept(days: readonly PlayersOfDay[], from: Date): Date {
+  const keys = new Set(days.map(({ day }) => day))
+  let at = startOfDay(from)
+  while (keys.has(dayKey(at))) at = new Date(at.getTime() + DAY_MS)
+  return at
+}
+
+/** Days since `from` on which anybody bet; what is not kept is counted, as a rule today alone. */
+export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]> {
+  const known = await kept(sql, from)
+  const since = firstNotKept(known, from)
+  return [...known.filter(({ day }) => day < dayKey(since)), ...(await counted(sql, since))].filter(
+    ({ players }) => players > 0,
+  )
+}
+
+/** Keeps the count of every day since `from` that is over. */
+export async function keepDayPlayers(sql: Sql, from: Date, now: Date): Promise<void> {
+  const since = firstNotKept(await kept(sql, from), from)
+  const days = new Map((await counted(sql, since)).map(({ day, players }) => [day, players]))
+  const over: string[] = []
+  for (let at = since; at < startOfDay(now); at = new Date(at.getTime() + DAY_MS)) over.push(dayKey(at))
+  if (over.length === 0) return
+  await sql.change(
+    'insert into day_players (day, players) select * from unnest($1::date[], $2::int[]) on conflict do nothing',
+    [over, over.map((day) => days.get(day) ?? 0)],
+  )
+}

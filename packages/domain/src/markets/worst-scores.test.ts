@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { MarketId } from './types.ts'
+import { type OpenClaim, payoutsByScore } from './worst-scores.ts'
+
+const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): OpenClaim => ({
+  market,
+  selection,
+  rulebook: 'house',
+  stake,
+  payout,
+})
+const at = (claims: readonly OpenClaim[], home: number, away: number): bigint | undefined =>
+  payoutsByScore(claims).find((score) => score.home === home && score.away === away)?.payout
+
+describe('what a final score pays', () => {
+  it('adds what wins of markets that the score alone decides', () => {
+    const claims = [
+      on('1x2', '1', 700n),
+      on('1x2', 'X', 900n),
+      on('over_under', 'over_2.5', 300n),
+      on('btts', 'yes', 40n),
+    ]
+    expect(at(claims, 2, 1)).toBe(1_040n)
+    expect(at(claims, 0, 0)).toBe(900n)
+    expect(at(claims, 0, 1)).toBe(0n)
+    expect(payoutsByScore(claims)).toHaveLength(36)
+  })
+
+  it.each([
+    // Half time can have been one of them only.
+    ['half_time_result', ['1', 'X'], 2, 0, 900n],
+    ['half_time_result', ['1', '2'], 2, 0, 700n],
+    ['first_to_score', ['home', 'away'], 1, 1, 900n],
+    ['first_to_score', ['home', 'away'], 2, 0, 700n],
+    ['first_to_score', ['home', 'none'], 0, 0, 900n],
+    ['to_qualify', ['1', '2'], 1, 0, 900n],
+  ] as const)('of %s it takes the dearest way to the score', (market, [first, second], home, away, paid) => {
+    expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
+  })
+
+  it('a scorer pays wherever there is a goal, a push gives the stake back', () => {
+    expect(at([on('anytime_scorer', 'okello', 500n)], 1, 0)).toBe(500n)
+    expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
+    const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }
+    expect(at([pushed], 1, 1)).toBe(130n)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fitModel } from './fit.ts'
+import { fairMatch } from './margin.ts'
+import { baseOddsOffModel, ownOddsOffModel } from './off-model.ts'
+
+describe('prices off the model', () => {
+  const odds = { home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.95 }
+  const fair = fairMatch(odds)
+  if (!fair.ok) throw new Error('the odds say something')
+  const model = fitModel(fair.value)
+
+  it('finds none among the odds that the model was fitted to', () => {
+    expect(baseOddsOffModel(odds, model, 'house', 2)).toEqual([])
+  })
+
+  it('finds the outcomes of odds that say something else, by more than the setting', () => {
+    const moved = { ...odds, home: 3.4, away: 2.2 }
+    const found = baseOddsOffModel(moved, model, 'house', 5)
+    expect(found.map(({ market, selectionId }) => [market, selectionId])).toEqual([
+      ['1x2', '1'],
+      ['1x2', '2'],
+    ])
+    expect(found[0]?.odds).toBe(3.4)
+    expect(found[0]?.impliedPercent).toBeLessThan((found[0]?.modelPercent ?? 0) - 5)
+    expect(baseOddsOffModel(moved, model, 'house', 40)).toEqual([])
+    expect(baseOddsOffModel({ home: 0, draw: null, away: 2 }, model, 'house', 1)).toEqual([])
+  })
+
+  it.each([
+    [2.0, 2.2, 4, 1],
+    [2.0, 2.2, 5, 0],
+    [3.0, 2.0, 16, 1],
+    [3.0, 2.0, 17, 0],
+  ])('own odds of %s where the model says %s, %s points allowed: %s', (own, modelOdds, points, count) => {
+    expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
+  })
+})

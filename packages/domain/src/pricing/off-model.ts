@@ -1,0 +1,64 @@
+import type { MarketId, Rulebook } from '../markets/types.ts'
+import { fairMatch } from './margin.ts'
+import { probabilityOf } from './probability.ts'
+import type { MatchOdds, ModelParams } from './types.ts'
+
+/** A price that says another probability than the model. */
+export type OffModel = {
+  readonly market: MarketId
+  readonly selectionId: string
+  /** Decimal. */
+  readonly odds: number
+  /** What the price says, in percent. */
+  readonly impliedPercent: number
+  readonly modelPercent: number
+}
+
+/**
+ * The feed's (or an admin's) odds of a game, freed of their margin, whose probability is more than so many percentage
+ * points from the model's that was fitted to all of them together.
+ */
+export function baseOddsOffModel(
+  odds: MatchOdds,
+  model: ModelParams,
+  rulebook: Rulebook,
+  mostPoints: number,
+): OffModel[] {
+  const fair = fairMatch(odds)
+  if (!fair.ok) return []
+  const { home, draw, away, over25 } = fair.value
+  const said: readonly (readonly [MarketId, string, number | null | undefined, number | undefined])[] = [
+    ['1x2', '1', odds.home, home],
+    ['1x2', 'X', odds.draw, draw],
+    ['1x2', '2', odds.away, away],
+    ['over_under', 'over_2.5', odds.over25, over25],
+    ['over_under', 'under_2.5', odds.under25, over25 === undefined ? undefined : 1 - over25],
+  ]
+  return said.flatMap(([market, selectionId, price, probability]) => {
+    if (price == null || probability === undefined) return []
+    const model100 = probabilityOf(model, market, selectionId, rulebook)
+    if (model100 === null) return []
+    return offBy(mostPoints, { market, selectionId, odds: price }, probability, model100)
+  })
+}
+
+/** An operator's own odds against the model's price with the same market's margin: more than so many percentage points apart. */
+export function ownOddsOffModel(
+  price: { readonly market: MarketId; readonly selectionId: string; readonly odds: number },
+  modelOdds: number,
+  mostPoints: number,
+): OffModel[] {
+  return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
+}
+
+function offBy(
+  mostPoints: number,
+  price: { readonly market: MarketId; readonly selectionId: string; readonly odds: number },
+  implied: number,
+  model: number,
+): OffModel[] {
+  const [impliedPercent, modelPercent] = [tenths(implied), tenths(model)]
+  return Math.abs(implied - model) * 100 > mostPoints ? [{ ...price, impliedPercent, modelPercent }] : []
+}
+
+const tenths = (probability: number): number => Math.round(probability * 1_000) / 10
