@@ -185,6 +185,7 @@ export const zones = [
       'fixtures',
       'games',
       'kit',
+      'report',
       'risk',
       'settings',
       'shell',

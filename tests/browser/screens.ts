@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
+import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
 import { breakOff, meet } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 
@@ -18,9 +19,9 @@ export type Screen = {
   readonly title: string
   /**
    * What must be there first. `slip`: three selections in the slip. `loading`, `error`, `offline`: what the network
-   * does. `unknown`: the address itself names what is not there.
+   * does. `unknown`: the address itself names what is not there. `staff`: the operator's console, on a desk instead of a laptop.
    */
-  readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown'
+  readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown' | 'staff'
   readonly status?: 404
   /** A request of it fails, and the browser says so. */
   readonly troubled?: true
@@ -192,6 +193,7 @@ export const SCREENS: readonly Screen[] = [
   ...PROTECTION_SCREENS,
   ...ACCOUNT_SCREENS,
   ...CHAT_SCREENS,
+  ...CONSOLE_SCREENS,
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
   // The last: it empties the slip.
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
@@ -256,6 +258,7 @@ const PENDING = { status: 'pending', completedAt: null }
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...ACCOUNT_ACTS,
   ...CHAT_ACTS,
+  ...CONSOLE_ACTS,
   async menu(page) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByText('Soccer', { exact: true }).click()

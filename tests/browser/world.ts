@@ -2,6 +2,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { registerStaff } from '../support/staff.ts'
+import { workAtTheDesk } from './console-screens.ts'
 import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
@@ -60,6 +61,7 @@ export function worldLines(now: Date): readonly Line[] {
 export type World = {
   readonly regular: Player
   readonly newcomer: Player
+  readonly staff: Player
   /** The address of a screen: `{wonTicketId}` and the like are filled in. */
   readonly fill: (path: string) => Promise<string>
 }
@@ -82,9 +84,13 @@ export async function settleWorld(product: Product): Promise<World> {
   await watchOn(product, regular, won)
   const paidOut = await withdraw(regular, 50_000)
   await limitHimself(regular)
-  await writeToCare(product, regular)
+  const staff = await registerStaff(product, '772600130')
+  await writeToCare(staff, regular)
+  const desk = await workAtTheDesk(product, staff, games.get('Girona')?.id ?? '')
 
   const known: Readonly<Record<string, string>> = {
+    ...desk,
+    regularId: regular.userId,
     gameId: games.get('Arsenal')?.id ?? '',
     liveGameId: games.get('Mbarara City')?.id ?? '',
     wonTicketId: won,
@@ -97,6 +103,7 @@ export async function settleWorld(product: Product): Promise<World> {
   return {
     regular,
     newcomer,
+    staff,
     async fill(path) {
       const name = /\{(\w+)\}/.exec(path)?.[1]
       if (name === undefined) return path
@@ -134,8 +141,7 @@ async function limitHimself({ client }: Player): Promise<void> {
 }
 
 /** A question, an answer, and a picture. */
-async function writeToCare(product: Product, player: Player): Promise<void> {
-  const agent = await registerStaff(product, '772600130')
+async function writeToCare(agent: Player, player: Player): Promise<void> {
   const say = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
   const answer = (content: string) =>
     agent.client.must('POST /api/admin/chat/{userId}/messages', {

@@ -83,6 +83,8 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
     case 'settings':
       client.setQueryData(queryKey('GET /api/settings'), event.settings)
       return
+    case 'desk':
+      return
     case 'aviator-round':
     case 'aviator-live':
     case 'aviator-bet':

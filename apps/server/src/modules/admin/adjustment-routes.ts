@@ -24,6 +24,8 @@ export type AdjustmentDoors = {
 
 type AdjustmentRefusal = 'ADJUSTMENT_ABOVE_BALANCE'
 type Asked = Pick<Adjustment, 'id' | 'userId' | 'description'>
+type Wish = Asked & Pick<Adjustment, 'kind' | 'amountUgx'>
+type AskedCall = Call<typeof topUpUser> | Call<typeof deductFromUser>
 
 const DAY_MS = 86_400_000
 /** ADMU-11, ADMU-16 */
@@ -80,67 +82,64 @@ export function adjustmentRoutes(
   register('top-up', deedOf('top-up'))
   register('deduction', deedOf('deduction'))
 
-  async function handle(
-    call: Call<typeof topUpUser> | Call<typeof deductFromUser>,
-    kind: AdjustmentKind,
-  ): Promise<Outcome<typeof deductFromUser>> {
-    const { params, body, actor, address, now, slot } = call
+  async function ask(call: AskedCall, kind: AdjustmentKind): Promise<Outcome<typeof deductFromUser>> {
+    const { params, body, slot } = call
     if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
     const amount = ugxFromNumber(body.amount)
     // ADMU-10, ADMU-14
     if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
     const description = body.description?.trim() || NO_DESCRIPTION[kind]
-    const asked: Asked = { id: newId(), userId: params.id, description }
+    const wish: Wish = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
     return inTransaction(db, async (tx) => {
       const profile = await identity.lockProfile(tx, params.id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
       // Nobody gives money to himself or to a colleague, whoever else looks at it.
       if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
-      const outcome = await settle(tx)
+      const outcome = await judge(tx, call, wish)
       if ('status' in outcome) await idempotency.remember(tx, slot, outcome)
       return outcome
     })
+  }
 
-    async function settle(tx: Tx): Promise<Outcome<typeof deductFromUser>> {
-      const balance = (await wallet.lockAccounts(tx, [params.id])).get(params.id)?.balance ?? ZERO
-      if (kind === 'deduction' && amountOf() > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
-      // Many small ones are one large one.
-      const before = await adjustedAlone(tx, actor.userId, new Date(now.getTime() - DAY_MS))
-      const judgement = await fourEyes.judge(tx, ugx(before + amountOf()))
-      if (judgement === 'wait') {
-        const proposal = {
-          kind,
-          subject: `user:${params.id}`,
-          amountUgx: amountOf(),
-          asked,
-          reason: description,
-        } as const
-        const approvalId = await fourEyes.propose(tx, { ...proposal, askedBy: actor.userId }, now)
-        const after = { amount: ugxToNumber(amountOf()), waits: true }
-        const deed = { action: ACTIONS[kind], subject: proposal.subject, after, reason: description }
-        await audit.record(tx, { ...staffOf(call), ...deed }, now)
-        return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
-      }
-      const adjustment = { ...asked, kind, amountUgx: amountOf(), madeBy: actor.userId, approvedBy: null }
-      const flag = judgement === 'alone' ? ALONE_FLAG : undefined
-      const done = await adjust(tx, adjustment, address, now, flag)
-      return done.ok
-        ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
-        : { error: done.error }
+  /** Adjusts, or has a second member of staff look at it first. */
+  async function judge(tx: Tx, call: AskedCall, wish: Wish): Promise<Outcome<typeof deductFromUser>> {
+    const { actor, address, now } = call
+    const { userId, kind, amountUgx } = wish
+    const balance = (await wallet.lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
+    if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
+    // Many small ones are one large one.
+    const before = await adjustedAlone(tx, actor.userId, new Date(now.getTime() - DAY_MS))
+    const judgement = await fourEyes.judge(tx, ugx(before + amountUgx))
+    if (judgement === 'wait') {
+      const approvalId = await propose(tx, call, wish)
+      return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
     }
-    function amountOf(): Ugx {
-      if (!amount.ok) throw new Error('an invalid amount was refused before')
-      return amount.value
-    }
+    const flag = judgement === 'alone' ? ALONE_FLAG : undefined
+    const done = await adjust(tx, { ...wish, madeBy: actor.userId, approvedBy: null }, address, now, flag)
+    return done.ok
+      ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
+      : { error: done.error }
+  }
+
+  async function propose(tx: Tx, call: AskedCall, wish: Wish): Promise<string> {
+    const { id, userId, description, kind, amountUgx } = wish
+    const { actor, now } = call
+    const proposal = { kind, subject: `user:${userId}`, amountUgx, reason: description } as const
+    const asked: Asked = { id, userId, description }
+    const approvalId = await fourEyes.propose(tx, { ...proposal, asked, askedBy: actor.userId }, now)
+    const after = { amount: ugxToNumber(amountUgx), waits: true }
+    const deed = { action: ACTIONS[kind], subject: proposal.subject, after, reason: description }
+    await audit.record(tx, { ...staffOf(call), ...deed }, now)
+    return approvalId
   }
 
   return [
     route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
-      const outcome = await handle(call, 'top-up')
+      const outcome = await ask(call, 'top-up')
       if ('error' in outcome && outcome.error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')
       return outcome as Outcome<typeof topUpUser>
     }),
-    route(deductFromUser, (call): Promise<Outcome<typeof deductFromUser>> => handle(call, 'deduction')),
+    route(deductFromUser, (call): Promise<Outcome<typeof deductFromUser>> => ask(call, 'deduction')),
 
     route(listApprovals, async ({ actor }) => {
       const waiting = await fourEyes.waiting()

@@ -4,9 +4,8 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { netOf, settlementText, STATUS_TONES } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { Selections } from './selections.tsx'
@@ -24,22 +23,11 @@ export function BetDialog({ id, onChanged, onClose }: BetDialogProps) {
     await Promise.all([query.refetch(), onChanged()])
   }
   return (
-    <Dialog title="Bet" open onClose={onClose} place="wide">
-      <div className="p-4">
-        <Loaded query={query} what="this bet" skeleton={<Skeleton look="h-100 w-full" />}>
-          {(file) => <BetFile file={file} onChanged={changed} />}
-        </Loaded>
-      </div>
-    </Dialog>
+    <FileDialog title="Bet" what="this bet" query={query} onClose={onClose}>
+      {(file) => <BetFile file={file} onChanged={changed} />}
+    </FileDialog>
   )
 }
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="flex flex-col gap-2">
-    <h3 className="text-14 font-bold">{title}</h3>
-    {children}
-  </section>
-)
 
 type FileProps = { readonly file: TicketFile; readonly onChanged: () => Promise<void> }
 
@@ -47,7 +35,7 @@ function BetFile({ file, onChanged }: FileProps) {
   const { ticket, user } = file
   const net = netOf(ticket)
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <div className="flex flex-wrap items-center gap-2">
         <b className="text-20 tracking-wider">{ticket.bookingCode}</b>
         <Badge tone={STATUS_TONES[ticket.status]}>{ticket.status}</Badge>
@@ -56,7 +44,7 @@ function BetFile({ file, onChanged }: FileProps) {
         </span>
       </div>
       <div className="grid gap-5 md:grid-cols-2">
-        <Part title="Money">
+        <FilePart title="Money">
           <dl>
             <FigureRow name="Stake">
               <Money amount={ticket.totalStake} />
@@ -74,22 +62,22 @@ function BetFile({ file, onChanged }: FileProps) {
               </FigureRow>
             )}
           </dl>
-        </Part>
-        <Part title="Player">
+        </FilePart>
+        <FilePart title="Player">
           <dl className="text-14">
-            <Line name="User">{user === null ? 'Unknown' : `${user.username} (${user.name})`}</Line>
-            <Line name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</Line>
-            <Line name="Email">{user?.email ?? '–'}</Line>
-            <Line name="Bet ID">{ticket.id}</Line>
-            <Line name="Placed from">{file.address}</Line>
-            <Line name="Browser">{file.client}</Line>
+            <FileLine name="User">{user === null ? 'Unknown' : `${user.username} (${user.name})`}</FileLine>
+            <FileLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</FileLine>
+            <FileLine name="Email">{user?.email ?? '–'}</FileLine>
+            <FileLine name="Bet ID">{ticket.id}</FileLine>
+            <FileLine name="Placed from">{file.address}</FileLine>
+            <FileLine name="Browser">{file.client}</FileLine>
           </dl>
-        </Part>
+        </FilePart>
       </div>
-      <Part title="Selections">
+      <FilePart title="Selections">
         <Selections legs={ticket.selections} />
-      </Part>
-      <Part title="Timeline">
+      </FilePart>
+      <FilePart title="Timeline">
         <ol className="flex flex-col gap-1 text-14">
           <Step at={ticket.createdAt}>Placed</Step>
           {ticket.trail.moves.map((move) => (
@@ -111,26 +99,11 @@ function BetFile({ file, onChanged }: FileProps) {
           <Step at={ticket.updatedAt}>Last updated</Step>
           <li className="text-muted">{settlementText(ticket)}</li>
         </ol>
-      </Part>
-      <Part title="Ledger">
-        <dl>
-          {file.entries.map((entry) => (
-            <FigureRow key={entry.id} name={`${dateTimeText(entry.createdAt)} · ${entry.description}`}>
-              <Money amount={entry.amount} signed />
-            </FigureRow>
-          ))}
-        </dl>
-      </Part>
-    </div>
+      </FilePart>
+      <FileLedger entries={file.entries} />
+    </>
   )
 }
-
-const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="flex justify-between gap-3 py-0.5">
-    <dt className="shrink-0 text-muted">{name}</dt>
-    <dd className="min-w-0 text-right break-words">{children}</dd>
-  </div>
-)
 
 const Step = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
   <li className="flex flex-wrap gap-x-3">

@@ -1,4 +1,5 @@
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { queryText } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -6,13 +7,14 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetDialog } from './bet-dialog.tsx'
 import { STATUS_CHIPS, STATUS_TONES } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
-import { ExportBets } from './export-bets.tsx'
 import { UserTicketsDialog } from './user-tickets-dialog.tsx'
 
 const REFRESH_MS = 30_000
@@ -24,13 +26,23 @@ export function BetsScreen() {
   const query = useApi(
     'GET /api/admin/bets',
     { query: { page: params.page, ...filter } },
-    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+    { keepPrevious: true, staleMs: 0, refetchMs: useDeskPollingMs(REFRESH_MS) },
   )
   const changed = async () => void (await query.refetch())
   const viewed = params.get('view')
   const player = params.get('tickets')
   return (
-    <ConsolePage title="Bet History" end={<ExportBets filter={filter} total={query.data?.total ?? null} />}>
+    <ConsolePage
+      title="Bet History"
+      end={
+        <ExportButton
+          href={`/api/admin/bets/export.csv${queryText(filter)}`}
+          name="bet-history.csv"
+          done="Bet history exported successfully"
+          isEmpty={query.data?.total === 0}
+        />
+      }
+    >
       <FilterBar>
         <SearchFilter params={params} label="Booking code or user" />
         <DayFilter params={params} name="from" label="From" />

@@ -5,12 +5,11 @@ import { isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { postMessage } from '../../shared/api/post-message.ts'
 import { messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
-import { startText } from '../../shared/format/times.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
-import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { StoredBubble } from '../../shared/ui/stored-bubble.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
@@ -50,20 +49,14 @@ export function DeskConversation({ userId }: { readonly userId: string }) {
                   onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
                   isReadingOlder={list.isFetchingNextPage}
                 >
-                  {messages.map(({ id, sender, content, imageUrl, imageWidth, imageHeight, createdAt }) => (
-                    <ChatBubble
-                      key={id}
-                      name={sender === 'admin' ? 'Agent' : 'User'}
-                      own={sender === 'admin'}
-                      content={content}
-                      image={
-                        imageUrl === null
-                          ? null
-                          : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }
-                      }
-                    >
-                      <time dateTime={createdAt}>{startText(createdAt, now)}</time>
-                    </ChatBubble>
+                  {messages.map((message) => (
+                    <StoredBubble
+                      key={message.id}
+                      message={message}
+                      name={message.sender === 'admin' ? 'Agent' : 'User'}
+                      own={message.sender === 'admin'}
+                      now={now}
+                    />
                   ))}
                 </ChatLog>
               )}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followLists, useDeskLive } from '../kit/desk-live.ts'
 import { excerptOf } from './texts.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { playChime, VOLUME } from '../../shared/sound.ts'
@@ -34,14 +35,21 @@ export function useDesk(userId: string): void {
         for (const event of events) {
           // The player's side of this stream is told by the page's own.
           if (event.type === 'conversation') tellScreens(event)
+          if (event.type === 'desk') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
         }
       },
-      onOpen: (isOpen) => isOpen && void client.invalidateQueries({ queryKey: [LIST] }),
+      onOpen: (isOpen) => {
+        const { isLive } = useDeskLive.getState()
+        useDeskLive.setState({ isLive: isOpen })
+        // What happened meanwhile nobody has told of.
+        if (isOpen && !isLive) void client.invalidateQueries()
+      },
     })
     return () => {
       forget()
       stop()
+      useDeskLive.setState({ isLive: false })
     }
   }, [client, userId])
 }

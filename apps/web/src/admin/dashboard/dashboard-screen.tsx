@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { DeskStats } from '@mupiira/contract/desk-stats.ts'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -13,7 +13,11 @@ import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
+import { ChartsSkeleton } from './chart-frame.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+
+/** Drawn by a library of its own, which comes when the figures are there. */
+const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) => ({ default: component })))
 
 /** ADMX-12 */
 const REFRESH_MS = 120_000
@@ -75,6 +79,9 @@ export function DashboardScreen() {
       >
         {(figures) => <Figures stats={figures} />}
       </Loaded>
+      <Suspense fallback={<ChartsSkeleton />}>
+        <Charts />
+      </Suspense>
       <RecentBets />
       <RecentTransactions />
     </ConsolePage>

@@ -6,10 +6,12 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { scoreOf, STATUS_TONES } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { RunByHand } from './run-by-hand.tsx'
+import { ScoreCosts } from './score-costs.tsx'
 import { SuspendGame } from './suspend-game.tsx'
 
 const REFRESH_MS = 5_000
@@ -21,7 +23,10 @@ export function GameScreen({ params }: GameScreenProps) {
   const id = params['id'] ?? ''
   const client = useQueryClient()
   const asked = { params: { id } }
-  const query = useApi('GET /api/admin/games/{id}/markets', asked, { staleMs: 0, refetchMs: REFRESH_MS })
+  const query = useApi('GET /api/admin/games/{id}/markets', asked, {
+    staleMs: 0,
+    refetchMs: useDeskPollingMs(REFRESH_MS),
+  })
   const changed = async () => {
     await client.invalidateQueries({ queryKey: queryKey('GET /api/admin/games/{id}/markets', asked) })
   }
@@ -42,6 +47,7 @@ export function GameScreen({ params }: GameScreenProps) {
               {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
               <ResultForm key={`${game.id} ${game.result?.version ?? 0}`} game={game} onChanged={changed} />
             </div>
+            <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
             <GameMarkets gameId={game.id} markets={markets} onChanged={changed} />
           </>
         )}

@@ -97,13 +97,18 @@ export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
   )
 }
 
-export function DayFilter({ params, name, label }: Omit<ChoiceProps, 'choices'>) {
+type DayProps = Omit<ChoiceProps, 'choices'> & {
+  /** The day that is meant where none is chosen. */
+  readonly otherwise?: string
+}
+
+export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
   return (
     <label className="flex items-center gap-2 text-12 text-muted">
       {label}
       <input
         type="date"
-        value={params.get(name)}
+        value={params.get(name) === '' ? otherwise : params.get(name)}
         onChange={(event) => params.set({ [name]: event.target.value })}
         className={classes(CONTROL, 'text-ink')}
       />

@@ -7,6 +7,7 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx'
 import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
 import { GameScreen } from '../games/game-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
+import { ReportScreen } from '../report/report-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
@@ -35,6 +36,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/users/:id', tab: 'Users', Screen: UserScreen },
   { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
   { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
+  { path: '/admin/reports', tab: 'Reports', Screen: ReportScreen },
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
   { path: '/admin/risk', tab: 'Risk', Screen: RiskScreen },
   { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },

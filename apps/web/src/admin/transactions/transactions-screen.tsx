@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -54,6 +55,7 @@ const COLUMNS: readonly Column<DeskTransaction>[] = [
 /** ADMX-24 to ADMX-27. `?view=` opens a payment. */
 export function TransactionsScreen() {
   const params = useListParams()
+  const refetchMs = useDeskPollingMs(REFRESH_MS)
   const review = params.get('review') === 'true'
   const query = useApi(
     'GET /api/admin/transactions',
@@ -64,12 +66,12 @@ export function TransactionsScreen() {
         ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
       },
     },
-    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+    { keepPrevious: true, staleMs: 0, refetchMs },
   )
   const waiting = useApi(
     'GET /api/admin/transactions',
     { query: { review: true, pageSize: 1 } },
-    { staleMs: 0, refetchMs: REFRESH_MS },
+    { staleMs: 0, refetchMs },
   )
   const count = waiting.data?.total ?? 0
   const changed = async () => {

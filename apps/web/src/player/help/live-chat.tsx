@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { brand } from '../../shared/brand.ts'
 import { messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
-import { startText } from '../../shared/format/times.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
+import { StoredBubble } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
 import { EmptyState, Loaded, Loading, Skeleton } from '../../shared/ui/states.tsx'
@@ -117,20 +117,14 @@ function Conversation({ userId }: { readonly userId: string }) {
             onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
             isReadingOlder={list.isFetchingNextPage}
           >
-            {messages.map(({ id, sender, content, imageUrl, imageWidth, imageHeight, createdAt }) => (
-              <ChatBubble
-                key={id}
-                name={sender === 'user' ? 'You' : 'Agent'}
-                own={sender === 'user'}
-                content={content}
-                image={
-                  imageUrl === null
-                    ? null
-                    : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }
-                }
-              >
-                <time dateTime={createdAt}>{startText(createdAt, now)}</time>
-              </ChatBubble>
+            {messages.map((message) => (
+              <StoredBubble
+                key={message.id}
+                message={message}
+                name={message.sender === 'user' ? 'You' : 'Agent'}
+                own={message.sender === 'user'}
+                now={now}
+              />
             ))}
             {unsent.map((each) => (
               <UnsentBubble key={each.key} message={each} />

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+
+/** Of the drawing; the frame keeps its place before anything is there. */
+export const CHART_HEIGHT = 200
+
+type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }
+
+export const ChartFrame = ({ title, end, children }: FrameProps) => (
+  <Card as="section" label={title}>
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <h2 className="text-16 font-bold">{title}</h2>
+      {end}
+    </div>
+    {children}
+  </Card>
+)
+
+/** What a drawing takes with its legend, its line of figures and its table, folded. */
+export const ChartSkeleton = () => <Skeleton look="h-76 w-full" />
+
+export const CHARTS_GRID = 'grid min-w-0 gap-4 wide:grid-cols-2'
+
+export const CHART_TITLES = [
+  'Stakes, payouts and gross revenue',
+  'Deposits and withdrawals',
+  'Open liability',
+  'Players who bet',
+  'Deposits by outcome',
+  'Withdrawals by outcome',
+  'Answers of the providers',
+] as const
+
+export const ChartsSkeleton = () => (
+  <div className={CHARTS_GRID} aria-busy="true">
+    {CHART_TITLES.map((title) => (
+      <ChartFrame key={title} title={title}>
+        <ChartSkeleton />
+      </ChartFrame>
+    ))}
+  </div>
+)

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { ChartFrame } from './chart-frame.tsx'
+import { Drawing } from './drawing.tsx'
+import { type ChartOf, type Ink, momentText, sentenceOf } from './series.ts'
+
+const SWATCHES: { readonly [ink in Ink]: string } = {
+  gold: 'bg-gold',
+  ink: 'bg-ink',
+  up: 'bg-up',
+  down: 'bg-down',
+  live: 'bg-live',
+  muted: 'bg-muted',
+}
+
+type ChartProps = { readonly title: string; readonly chart: ChartOf; readonly end?: ReactNode }
+
+/** A drawing, its figures at the moment that is pointed at (else the last one), and all of them as a table. */
+export function Chart({ title, chart, end }: ChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const { times, series, by, figure } = chart
+  const at = pointed === null || pointed >= times.length ? times.length - 1 : pointed
+  return (
+    <ChartFrame title={title} end={end}>
+      <p className="sr-only">{sentenceOf(chart)}</p>
+      <Drawing chart={chart} onMoment={setPointed} />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-x-3 pt-2 text-12">
+        {series.map(({ name, ink, values }) => (
+          <div key={name}>
+            <dt className="flex items-center gap-1.5 text-muted">
+              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${SWATCHES[ink]}`} />
+              {name}
+            </dt>
+            <dd className="text-14 font-bold whitespace-nowrap tabular">
+              {values[at] == null ? '–' : figure(values[at])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-1 text-12 text-muted tabular">{momentText(times[at] ?? '', by)}</p>
+      <details className="border-t border-line pt-1 text-12">
+        <summary className="flex min-h-11 items-center text-muted">As a table</summary>
+        <div className="max-h-80 overflow-auto" role="region" aria-label={`${title}: the figures`} tabIndex={0}>
+          <table className="w-full tabular">
+            <thead>
+              <tr>
+                <th scope="col" className={HEADING}>
+                  {by === 'hour' ? 'Hour' : 'Day'}
+                </th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col" className={`${HEADING} text-right`}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times
+                .map((time, no) => (
+                  <tr key={time} className="border-t border-line">
+                    <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
+                      {momentText(time, by)}
+                    </th>
+                    {series.map(({ name, values }) => (
+                      <td key={name} className="py-1 pl-3 text-right whitespace-nowrap">
+                        {values[no] == null ? '–' : figure(values[no])}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </ChartFrame>
+  )
+}
+
+const HEADING = 'sticky top-0 bg-raised py-1 pl-3 first:pl-0 text-left font-bold text-muted'

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { DeskCharts, MoneyChart } from '@mupiira/contract/desk-charts.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Loaded } from '../../shared/ui/states.tsx'
+import { Chart } from './chart.tsx'
+import { CHART_TITLES, ChartFrame, CHARTS_GRID, ChartSkeleton } from './chart-frame.tsx'
+import { type ChartOf, countText, type Ink, moneyFigure } from './series.ts'
+
+const REFRESH_MS = 120_000
+const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
+
+/** Where one would rather look than read. */
+export function Charts() {
+  const [by, setBy] = useState<MoneyChart['by']>('day')
+  const asked = { staleMs: 0, refetchMs: REFRESH_MS, keepPrevious: true }
+  const money = useApi('GET /api/admin/charts/money', { query: { by } }, asked)
+  const desk = useApi('GET /api/admin/charts/desk', {}, asked)
+  const choice = <Choice by={by} onChoose={setBy} />
+  return (
+    <div className={CHARTS_GRID}>
+      <Loaded query={money} what="the charts of money" skeleton={<Frames titles={[MONEY, CASH]} />}>
+        {(answer) => (
+          <>
+            <Chart title={MONEY} chart={revenueOf(answer)} end={choice} />
+            <Chart title={CASH} chart={cashOf(answer)} />
+          </>
+        )}
+      </Loaded>
+      <Loaded query={desk} what="the other charts" skeleton={<Frames titles={CHART_TITLES.slice(2)} />}>
+        {(answer) => (
+          <>
+            <Chart title={LIABILITY} chart={liabilityOf(answer)} />
+            <Chart title={PLAYERS} chart={playersOf(answer)} />
+            <Chart title={DEPOSITS} chart={outcomesOf(answer, 'deposits')} />
+            <Chart title={WITHDRAWALS} chart={outcomesOf(answer, 'withdrawals')} />
+            {answer.providers.length > 0 && <Chart title={PROVIDERS} chart={providersOf(answer)} />}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+const Frames = ({ titles }: { readonly titles: readonly string[] }) => (
+  <div className={classes(CHARTS_GRID, 'wide:col-span-2')}>
+    {titles.map((title) => (
+      <ChartFrame key={title} title={title}>
+        <ChartSkeleton />
+      </ChartFrame>
+    ))}
+  </div>
+)
+
+type ChoiceProps = { readonly by: MoneyChart['by']; readonly onChoose: (by: MoneyChart['by']) => void }
+
+const Choice = ({ by, onChoose }: ChoiceProps) => (
+  <div role="group" aria-label="Drawn by" className="flex gap-2">
+    {(['hour', 'day'] as const).map((each) => (
+      <button
+        key={each}
+        type="button"
+        aria-pressed={each === by}
+        onClick={() => onChoose(each)}
+        className={classes(
+          'min-h-11 rounded-card border px-3 text-14',
+          each === by ? 'border-gold bg-gold font-bold text-on-gold' : 'border-line bg-raised text-muted',
+        )}
+      >
+        {each === 'hour' ? 'Hours' : 'Days'}
+      </button>
+    ))}
+  </div>
+)
+
+const revenueOf = ({ by, points }: MoneyChart): ChartOf => ({
+  by,
+  times: points.map(({ at }) => at),
+  figure: moneyFigure,
+  series: [
+    { name: 'Stakes', ink: 'ink', look: 'line', values: points.map(({ stakes }) => stakes) },
+    { name: 'Payouts', ink: 'down', look: 'dashes', values: points.map(({ payouts }) => payouts) },
+    { name: 'Gross revenue', ink: 'gold', look: 'bars', values: points.map(({ grossRevenue }) => grossRevenue) },
+  ],
+})
+
+const cashOf = ({ by, points }: MoneyChart): ChartOf => ({
+  by,
+  times: points.map(({ at }) => at),
+  figure: moneyFigure,
+  series: [
+    { name: 'Deposits', ink: 'up', look: 'line', values: points.map(({ deposits }) => deposits) },
+    { name: 'Withdrawals', ink: 'live', look: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
+  ],
+})
+
+const liabilityOf = ({ liability }: DeskCharts): ChartOf => ({
+  by: 'hour',
+  times: liability.map(({ at }) => at),
+  figure: moneyFigure,
+  series: [
+    { name: 'If all of them win', ink: 'down', look: 'line', values: liability.map(({ payout }) => payout) },
+    { name: 'Stakes', ink: 'ink', look: 'dashes', values: liability.map(({ stakes }) => stakes) },
+  ],
+})
+
+const playersOf = ({ players }: DeskCharts): ChartOf => ({
+  by: 'day',
+  times: players.map(({ at }) => at),
+  figure: countText,
+  series: [{ name: 'Players', ink: 'gold', look: 'bars', values: players.map((each) => each.players) }],
+})
+
+const outcomesOf = ({ payments }: DeskCharts, type: 'deposits' | 'withdrawals'): ChartOf => ({
+  by: 'day',
+  times: payments.map(({ at }) => at),
+  figure: countText,
+  series: (
+    [
+      ['Paid', 'success', 'up', 'line'],
+      ['Pending', 'pending', 'muted', 'dashes'],
+      ['Failed', 'failed', 'down', 'line'],
+    ] as const
+  ).map(([name, status, ink, look]) => ({ name, ink, look, values: payments.map((day) => day[type][status]) })),
+})
+
+const INKS: readonly Ink[] = ['ink', 'gold', 'live']
+
+/** Failed answers in percent, by provider. */
+function providersOf({ providers }: DeskCharts): ChartOf {
+  const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].toSorted()
+  return {
+    by: 'hour',
+    times,
+    figure: (value) => `${value.toFixed(1)} %`,
+    series: providers.map(({ provider, hours }, no) => {
+      const byTime = new Map(hours.map((hour) => [hour.at, hour]))
+      return {
+        name: `${provider}, failed`,
+        ink: INKS[no] ?? 'muted',
+        look: 'line',
+        values: times.map((at) => {
+          const hour = byTime.get(at)
+          return hour === undefined ? null : (hour.failures / hour.exchanges) * 100
+        }),
+      }
+    }),
+  }
+}

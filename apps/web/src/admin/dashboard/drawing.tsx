@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { CHART_HEIGHT } from './chart-frame.tsx'
+import { type ChartOf, type Ink, type Series, shortText, tickText } from './series.ts'
+
+type DrawingProps = {
+  readonly chart: ChartOf
+  /** The moment under the pointer; null: none. */
+  readonly onMoment: (at: number | null) => void
+}
+
+/** The picture alone: what it says is beside it as figures and as a table. */
+export function Drawing({ chart, onMoment }: DrawingProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<uPlot | null>(null)
+  const shape = `${chart.by} ${chart.series.map(({ name }) => name).join()}`
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const plot = new uPlot(optionsOf(chart, element.clientWidth, onMoment), dataOf(chart), element)
+    drawn.current = plot
+    const sizes = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: CHART_HEIGHT }))
+    sizes.observe(element)
+    const redraw = () => plot.redraw()
+    const themes = new MutationObserver(redraw)
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    const system = window.matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', redraw)
+    return () => {
+      sizes.disconnect()
+      themes.disconnect()
+      system.removeEventListener('change', redraw)
+      plot.destroy()
+      drawn.current = null
+    }
+    // Another shape is drawn anew, other figures are only put in.
+  }, [shape, onMoment])
+  useEffect(() => drawn.current?.setData(dataOf(chart)), [chart])
+  return <div ref={place} aria-hidden="true" className="overflow-hidden" style={{ height: CHART_HEIGHT }} />
+}
+
+const dataOf = ({ times, series }: ChartOf): uPlot.AlignedData => [
+  times.map((at) => Date.parse(at) / 1_000),
+  ...series.map(({ values }) => [...values]),
+]
+
+const colour = (ink: Ink | 'line'): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${ink}`).trim()
+
+function optionsOf(
+  { by, times, series }: ChartOf,
+  width: number,
+  onMoment: (at: number | null) => void,
+): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: () => colour('muted'),
+    grid: { stroke: () => colour('line'), width: 1 },
+    ticks: { show: false },
+    font: '12px Roboto, system-ui, sans-serif',
+  }
+  return {
+    width,
+    height: CHART_HEIGHT,
+    padding: [8, 8, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: { x: { time: true }, y: { range: (_, least, most) => rangeOf(least, most) } },
+    hooks: { setCursor: [({ cursor }) => onMoment(cursor.idx ?? null)] },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 56,
+        values: (_, at) => at.map((each) => tickText(new Date(each * 1_000), by)),
+        splits: () => ticksOf(times, by, width),
+      },
+      { ...axis, size: 52, values: (_, values) => values.map(shortText) },
+    ],
+    series: [{}, ...series.map(seriesOf)],
+  }
+}
+
+/** From zero, with air above; a chart of nothing has a line at its foot. */
+function rangeOf(least: number | null, most: number | null): [number, number] {
+  const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
+  if (low === high) return [0, 1]
+  const air = (high - low) * 0.08
+  return [low === 0 ? 0 : low - air, high + air]
+}
+
+/** Whole days and hours in Kampala, so many as have room. */
+function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): number[] {
+  const room = Math.max(2, Math.floor((width - 60) / 60))
+  const steps = by === 'hour' ? [3, 6, 12, 24] : [1, 2, 5, 10, 15]
+  const step = steps.find((each) => times.length / each <= room) ?? 24
+  const seconds = times.map((at) => Date.parse(at) / 1_000)
+  return seconds.filter((at, no) =>
+    by === 'hour' ? (at / 3_600 + 3) % step === 0 : (seconds.length - 1 - no) % step === 0,
+  )
+}
+
+function seriesOf({ name, ink, look }: Series): uPlot.Series {
+  const stroke = () => colour(ink)
+  const bars = uPlot.paths.bars?.({ size: [0.6, 24] })
+  return {
+    label: name,
+    stroke,
+    width: look === 'bars' ? 0 : 2,
+    points: { show: false },
+    ...(look === 'dashes' ? { dash: [5, 4] } : {}),
+    ...(look === 'bars' && bars !== undefined ? { paths: bars, fill: stroke } : {}),
+  }
+}

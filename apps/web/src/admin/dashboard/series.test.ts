@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { countText, momentText, sentenceOf, shortText, tickText } from './series.ts'
+
+describe('what a chart says', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [12_500, '12.5K'],
+    [1_250_000, '1.25M'],
+    [-3_000_000, '-3M'],
+    [7_500_000_000, '7.5B'],
+  ])('%s is short for %s', (value, text) => expect(shortText(value)).toBe(text))
+
+  it('names hours and days in Kampala', () => {
+    expect(momentText('2026-11-20T21:00:00Z', 'day')).toBe('21 Nov')
+    expect(momentText('2026-11-20T22:00:00Z', 'hour')).toBe('21 Nov 2026, 01:00')
+    expect(tickText(new Date('2026-11-20T21:00:00Z'), 'hour')).toBe('21 Nov')
+    expect(tickText(new Date('2026-11-20T22:00:00Z'), 'hour')).toBe('01:00')
+  })
+
+  it('says in a sentence what is drawn', () => {
+    const players = { name: 'Players', ink: 'gold', look: 'bars', values: [3, 9, null] } as const
+    const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
+    expect(sentenceOf(chart)).toBe('3 days. Players: 9 last, 9 at most.')
+  })
+})

@@ -1,0 +1,59 @@
+import { plainText } from '../../shared/format/amounts.ts'
+import { clockTime, dayKey, formatDateTime } from '@mupiira/domain/time/kampala.ts'
+
+/** A colour of the design. */
+export type Ink = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
+
+export type Series = {
+  readonly name: string
+  readonly ink: Ink
+  /** One for each moment; null: nothing is known. */
+  readonly values: readonly (number | null)[]
+  readonly look: 'line' | 'bars' | 'dashes'
+}
+
+export type ChartOf = {
+  readonly by: 'hour' | 'day'
+  readonly times: readonly string[]
+  readonly series: readonly Series[]
+  /** How a figure of it is read: "UGX 25,000.00", "12". */
+  readonly figure: (value: number) => string
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `momentText('2026-11-20T21:00:00Z', 'day')` → "21 Nov"; an hour: "21 Nov 2026, 00:00" */
+export function momentText(instant: string, by: ChartOf['by']): string {
+  const at = new Date(instant)
+  return by === 'hour' ? formatDateTime(at) : dayText(at)
+}
+
+/** Under the drawing: "14:00", "21 Nov". */
+export const tickText = (at: Date, by: ChartOf['by']): string =>
+  by === 'hour' && clockTime(at) !== '00:00' ? clockTime(at) : dayText(at)
+
+function dayText(at: Date): string {
+  const [, month = '', day = ''] = dayKey(at).split('-')
+  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`
+}
+
+/** Beside the drawing: `shortText(1_250_000)` → "1.25M" */
+export function shortText(value: number): string {
+  const size = Math.abs(value)
+  const [unit, by] = size >= 1e9 ? (['B', 1e9] as const) : size >= 1e6 ? (['M', 1e6] as const) : (['K', 1e3] as const)
+  return size < 1e3 ? String(Number(value.toFixed(1))) : `${Number((value / by).toFixed(2))}${unit}`
+}
+
+export const countText = (value: number): string => value.toLocaleString('en-UG')
+export const moneyFigure = (value: number): string =>
+  value < 0 ? `− UGX ${plainText(-value)}` : `UGX ${plainText(value)}`
+
+/** In one sentence, for those who do not see the drawing. */
+export function sentenceOf({ by, times, series, figure }: ChartOf): string {
+  const words = series.map(({ name, values }) => {
+    const last = values.findLastIndex((value) => value !== null)
+    const [latest, most] = [values[last] ?? 0, Math.max(0, ...values.map((value) => value ?? 0))]
+    return `${name}: ${figure(latest)} last, ${figure(most)} at most`
+  })
+  return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
+}

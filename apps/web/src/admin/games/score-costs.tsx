@@ -1,0 +1,84 @@
+import { useApi } from '../../shared/api/queries.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
+
+const REFRESH_MS = 15_000
+
+type CostsProps = { readonly gameId: string; readonly homeTeam: string; readonly awayTeam: string }
+
+/** What the open tickets pay at most for each final score: the worst case, score by score. */
+export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
+  const refetchMs = useDeskPollingMs(REFRESH_MS)
+  const query = useApi('GET /api/admin/games/{id}/scores', { params: { id: gameId } }, { staleMs: 0, refetchMs })
+  return (
+    <Card as="section" label="What each score pays">
+      <Loaded query={query} what="what each score pays" skeleton={<Skeleton look="h-60 w-full" />}>
+        {({ stake, scores }) => {
+          const most = Math.max(0, ...scores.map(({ payout }) => payout))
+          const goals = [...new Set(scores.map(({ home }) => home))]
+          const worst = scores.find(({ payout }) => payout === most)
+          if (most === 0 || worst === undefined) {
+            return (
+              <>
+                <h2 className="text-16 font-bold">What each score pays</h2>
+                <p className="text-14 text-muted">No open ticket stands on this game.</p>
+              </>
+            )
+          }
+          return (
+            <>
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+                <h2 className="text-16 font-bold">What each score pays</h2>
+                <p className="text-12 text-muted">
+                  Worst: {worst.home} – {worst.away}, <Money amount={most} /> for stakes of <Money amount={stake} />.
+                  The other games of each ticket won.
+                </p>
+              </div>
+              <div className="overflow-x-auto" role="region" aria-label="Payouts by final score" tabIndex={0}>
+                <table className="w-full min-w-120 text-12 tabular">
+                  <thead>
+                    <tr>
+                      <th scope="col" className="px-2 py-1 text-left font-normal text-muted">
+                        {homeTeam} ↓ {awayTeam} →
+                      </th>
+                      {goals.map((away) => (
+                        <th key={away} scope="col" className="px-2 py-1 text-right text-14">
+                          {away}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {goals.map((home) => (
+                      <tr key={home} className="border-t border-line">
+                        <th scope="row" className="px-2 py-1 text-left text-14">
+                          {home}
+                        </th>
+                        {goals.map((away) => {
+                          const payout = scores.find((each) => each.home === home && each.away === away)?.payout ?? 0
+                          return (
+                            <td
+                              key={away}
+                              className={classes(
+                                'px-2 py-1 text-right whitespace-nowrap',
+                                payout === most ? 'font-bold text-down' : payout > stake ? 'text-ink' : 'text-muted',
+                              )}
+                            >
+                              {Math.round(payout).toLocaleString('en-UG')}
+                            </td>
+                          )
+                        })}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DeskEntry } from '@mupiira/contract/desk-tickets.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+
+type FileDialogProps<File> = {
+  readonly title: string
+  /** What is read: "this bet". */
+  readonly what: string
+  readonly query: UseQueryResult<File>
+  readonly onClose: () => void
+  readonly children: (file: File) => ReactNode
+}
+
+/** Everything that is kept about one ticket or payment, over the list that it was opened from. */
+export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
+  return (
+    <Dialog title={title} open onClose={onClose} place="wide">
+      <div className="flex flex-col gap-5 p-4">
+        <Loaded query={query} what={what} skeleton={<Skeleton look="h-100 w-full" />}>
+          {children}
+        </Loaded>
+      </div>
+    </Dialog>
+  )
+}
+
+export const FilePart = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="flex flex-col gap-2">
+    <h3 className="text-14 font-bold">{title}</h3>
+    {children}
+  </section>
+)
+
+/** One fact: its name at the left, what it is at the right. Stands in a `<dl>`. */
+export const FileLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
+    <dt className="shrink-0 text-muted">{name}</dt>
+    <dd className="min-w-0 text-right break-words">{children}</dd>
+  </div>
+)
+
+/** The ledger's entries of a ticket or a payment. */
+export function FileLedger({ entries }: { readonly entries: readonly DeskEntry[] }) {
+  return (
+    <FilePart title="Ledger">
+      {entries.length === 0 && <p className="text-14 text-muted">No money has moved.</p>}
+      <dl>
+        {entries.map((entry) => (
+          <FigureRow key={entry.id} name={`${dateTimeText(entry.createdAt)} · ${entry.description}`}>
+            <Money amount={entry.amount} signed />
+          </FigureRow>
+        ))}
+      </dl>
+    </FilePart>
+  )
+}

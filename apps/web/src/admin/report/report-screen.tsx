@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { queryText } from '../../shared/api/client.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { ExportButton } from '../kit/export-button.tsx'
+import { DayFilter, FilterBar } from '../kit/filters.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { accountText, LINE_TEXTS, PARTS } from './report-texts.ts'
+import { ReportTables } from './report-tables.tsx'
+
+const REFRESH_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The day's report: what moved on a day in Kampala, by the ledger. `?day=` */
+export function ReportScreen() {
+  const params = useListParams()
+  const today = dayKey(useNow(60_000))
+  const day = params.get('day') === '' ? today : params.get('day')
+  const query = useApi(
+    'GET /api/admin/report',
+    { query: { day } },
+    { staleMs: 0, refetchMs: day === today ? REFRESH_MS : false },
+  )
+  const step = (days: number) => {
+    const at = startOfDayKey(day)
+    if (at !== null) params.set({ day: dayKey(new Date(at.getTime() + days * DAY_MS)) })
+  }
+  return (
+    <ConsolePage
+      title="The day’s report"
+      end={
+        <ExportButton
+          href={`/api/admin/report.csv${queryText({ day })}`}
+          name={`day-report-${day}.csv`}
+          done="The day’s report was exported"
+        />
+      }
+    >
+      <FilterBar>
+        <IconButton label="The day before" onClick={() => step(-1)}>
+          <ChevronLeft className="size-5" />
+        </IconButton>
+        <DayFilter params={params} name="day" label="Day" otherwise={today} />
+        <IconButton label="The day after" onClick={() => step(1)} disabled={day >= today}>
+          <ChevronRight className="size-5" />
+        </IconButton>
+      </FilterBar>
+      <Loaded query={query} what="the report" skeleton={<Skeleton look="h-160 w-full" />}>
+        {(report) => (report.accounts.length === 0 ? <NothingYet /> : <Report report={report} />)}
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState
+    title="No money has moved yet"
+    text="Neither on this day nor before it is there an entry in the ledger."
+  />
+)
+
+function Report({ report }: { readonly report: DayReport }) {
+  const { lines, accounts, bonuses, grossRevenue } = report
+  const lineOf = (name: string) => lines.find(({ line }) => line === name)
+  const players = accounts.find(({ account }) => account === 'players')
+  return (
+    <>
+      {!report.isOver && <Notice tone="info">So far: the day is not over. As of {dateTimeText(report.asOf)}.</Notice>}
+      <dl className="grid grid-cols-1 gap-2 md:grid-cols-2 wide:grid-cols-4">
+        <Figure name="Gross revenue, sportsbook">
+          <Money amount={grossRevenue.sportsbook} signed />
+        </Figure>
+        <Figure name="Gross revenue, Aviator">
+          <Money amount={grossRevenue.aviator} signed />
+        </Figure>
+        <Figure name={`${accountText('players')}, opening`}>
+          <Money amount={players?.opening ?? 0} />
+        </Figure>
+        <Figure name={`${accountText('players')}, closing`}>
+          <Money amount={players?.closing ?? 0} />
+        </Figure>
+      </dl>
+      <div className="grid items-start gap-4 md:grid-cols-2 wide:grid-cols-4">
+        {PARTS.map(({ title, lines: names }) => (
+          <Card key={title} as="section" label={title}>
+            <h2 className="pb-1 text-16 font-bold">{title}</h2>
+            <dl>
+              {names.map((name) => (
+                <FigureRow
+                  key={name}
+                  name={`${LINE_TEXTS[name]} (${(lineOf(name)?.entries ?? 0).toLocaleString('en-UG')})`}
+                >
+                  <Money amount={lineOf(name)?.amount ?? 0} />
+                </FigureRow>
+              ))}
+              {title === 'Sportsbook' && (
+                <FigureRow name="of the payouts, win bonuses">
+                  <Money amount={bonuses} />
+                </FigureRow>
+              )}
+            </dl>
+          </Card>
+        ))}
+      </div>
+      <ReportTables report={report} />
+    </>
+  )
+}
+
+const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="rounded-card border border-line bg-raised px-3 py-2">
+    <dt className="text-12 text-muted">{name}</dt>
+    <dd className="text-16 font-bold tabular md:text-20">{children}</dd>
+  </div>
+)

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { accountText } from './report-texts.ts'
+
+/** Every account and every movement of the day: openings and closings of all accounts sum to zero. */
+export function ReportTables({ report: { accounts, movements } }: { readonly report: DayReport }) {
+  return (
+    <>
+      <Table
+        title="Accounts"
+        columns={['Account', 'Opening', 'In', 'Out', 'Closing']}
+        rows={accounts.map(({ account, opening, closing, ...moved }) => [
+          account,
+          accountText(account),
+          ...[opening, moved.in, moved.out, closing].map((amount, at) => <Money key={at} amount={amount} />),
+        ])}
+      />
+      <Table
+        title="Movements"
+        columns={['What', 'From', 'To', 'Entries', 'Amount']}
+        rows={movements.map(({ kind, from, to, entries, amount }) => [
+          `${kind} ${from} ${to}`,
+          kind,
+          accountText(from),
+          accountText(to),
+          entries.toLocaleString('en-UG'),
+          <Money key="amount" amount={amount} />,
+        ])}
+        texts={3}
+      />
+    </>
+  )
+}
+
+type TableProps = {
+  readonly title: string
+  readonly columns: readonly string[]
+  /** Each with its key first. */
+  readonly rows: readonly (readonly [string, ...ReactNode[]])[]
+  /** So many columns are words, the others figures. */
+  readonly texts?: number
+}
+
+const CELL =
+  'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5 md:first:pl-0 md:last:pr-0'
+
+function Table({ title, columns, rows, texts = 1 }: TableProps) {
+  return (
+    <Card as="section" label={title}>
+      <h2 className="pb-2 text-16 font-bold">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="text-14 text-muted">No money has moved on this day.</p>
+      ) : (
+        <div className="md:overflow-x-auto">
+          <table role="table" className="w-full text-14 tabular max-md:block">
+            <thead role="rowgroup" className="max-md:sr-only">
+              <tr role="row">
+                {columns.map((column, at) => (
+                  <th
+                    key={column}
+                    role="columnheader"
+                    scope="col"
+                    className={classes(
+                      'px-3 py-1 text-12 font-bold whitespace-nowrap text-muted first:pl-0 last:pr-0',
+                      at < texts ? 'text-left' : 'text-right',
+                    )}
+                  >
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="max-md:block">
+              {rows.map(([key, ...cells]) => (
+                <tr key={key} role="row" className="border-t border-line max-md:block max-md:py-2">
+                  {cells.map((cell, at) => (
+                    <td key={columns[at]} role="cell" className={classes(CELL, at >= texts && 'md:text-right')}>
+                      <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+                        {columns[at]}
+                      </span>
+                      <span className={classes('min-w-0 max-md:text-right', at === 0 && 'font-bold')}>{cell}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DayReport } from '@mupiira/contract/desk-report.ts'
+
+type Line = DayReport['lines'][number]['line']
+
+export const LINE_TEXTS: { readonly [line in Line]: string } = {
+  stakes: 'Stakes',
+  payouts: 'Payouts',
+  'cash-outs': 'Cash-outs',
+  refunds: 'Refunds',
+  corrections: 'Taken back by corrections',
+  'aviator-stakes': 'Stakes',
+  'aviator-payouts': 'Payouts',
+  'aviator-refunds': 'Refunds',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals paid',
+  fees: 'Fees',
+  'set-aside': 'Set aside for withdrawals',
+  'set-free': 'Set free again',
+  'top-ups': 'Top-ups by staff',
+  deductions: 'Deductions by staff',
+  other: 'Other',
+}
+
+export const PARTS: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+  { title: 'Sportsbook', lines: ['stakes', 'payouts', 'cash-outs', 'refunds', 'corrections'] },
+  { title: 'Aviator', lines: ['aviator-stakes', 'aviator-payouts', 'aviator-refunds'] },
+  { title: 'Payments', lines: ['deposits', 'withdrawals', 'fees', 'set-aside', 'set-free'] },
+  { title: 'Adjustments', lines: ['top-ups', 'deductions', 'other'] },
+]
+
+const ACCOUNTS: { readonly [account: string]: string } = {
+  players: 'Players’ balances',
+  book: 'Sportsbook',
+  aviator: 'Aviator',
+  holds: 'Set aside for withdrawals',
+  fees: 'Fees',
+  operator: 'Operator',
+  floatRelworx: 'Money at Relworx',
+  floatMtn: 'Money at MTN',
+  floatAirtel: 'Money at Airtel',
+}
+
+/** `accountText('floatMtn')` → "Money at MTN" */
+export const accountText = (account: string): string => ACCOUNTS[account] ?? account

@@ -1,0 +1,57 @@
+import { useApi } from '../../shared/api/queries.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
+
+const REFRESH_MS = 30_000
+
+/** Prices whose probability is further from the model's than the setting allows. */
+export function OffModel() {
+  const refetchMs = useDeskPollingMs(REFRESH_MS)
+  const query = useApi('GET /api/admin/risk/prices', {}, { staleMs: 0, refetchMs })
+  return (
+    <Card as="section" label="Prices off the model">
+      <Loaded query={query} what="the prices" skeleton={<Skeleton look="h-24 w-full" />}>
+        {({ mostPoints, items }) => (
+          <>
+            <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
+              <h2 className="text-16 font-bold">Prices off the model</h2>
+              <p className="text-12 text-muted">By more than {mostPoints} points of probability, a setting.</p>
+            </div>
+            {items.length === 0 && <p className="text-14 text-muted">No price of a game on show is.</p>}
+            <ul className="flex flex-col">
+              {items.map((price) => (
+                <li
+                  key={`${price.gameId} ${price.source} ${price.market} ${price.selection}`}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14"
+                >
+                  <span className="min-w-48 flex-1">
+                    <b>{price.name}</b>{' '}
+                    <Badge tone={price.source === 'own' ? 'gold' : 'muted'}>
+                      {price.source === 'own' ? 'own odds' : 'odds it came with'}
+                    </Badge>
+                    <span className="block text-12 text-muted">
+                      {price.league} · {dateTimeText(price.startTime)} · {price.market}, {price.selection}
+                    </span>
+                  </span>
+                  <span className="text-right tabular">
+                    <b>{oddsText(price.odds)}</b>
+                    <span className="block text-12 text-muted">
+                      says {price.implied.toFixed(1)} %, the model {price.model.toFixed(1)} %
+                    </span>
+                  </span>
+                  <ButtonLink look="secondary" href={`/admin/games/${price.gameId}`}>
+                    Open
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { registerPlayer } from '../support/player.ts'
+import type { Player } from '../support/player.ts'
+import type { Product } from '../support/product.ts'
+
+const STAFF = { needsLogin: true, state: 'staff', title: 'Admin Panel' } as const
+
+/** The operator's console (see `screens.ts`): each screen, and the files that are opened over its lists. */
+export const CONSOLE_SCREENS = [
+  { ...STAFF, name: 'console-dashboard', path: '/admin/dashboard' },
+  { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },
+  { ...STAFF, name: 'console-games', path: '/admin/games' },
+  { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
+  { ...STAFF, name: 'console-users', path: '/admin/users' },
+  { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
+  { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
+  { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
+  { ...STAFF, name: 'console-reconciliation', path: '/admin/transactions/reconciliation' },
+  { ...STAFF, name: 'console-report', path: '/admin/reports' },
+  { ...STAFF, name: 'console-bets', path: '/admin/bets' },
+  { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
+  { ...STAFF, name: 'console-risk', path: '/admin/risk' },
+  { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
+  { ...STAFF, name: 'console-settings', path: '/admin/settings' },
+  { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
+  { ...STAFF, name: 'console-audit', path: '/admin/audit' },
+] as const
+
+/** What must have arrived before the picture, where it is not in the first answer. */
+export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'console-dashboard'(page) {
+    await page.getByRole('region', { name: 'Open liability' }).locator('canvas').waitFor()
+  },
+}
+
+/** What staff has done by the moment of the pictures; answers what the addresses of its screens need. */
+export async function workAtTheDesk(
+  product: Product,
+  { client }: Player,
+  gameId: string,
+): Promise<Readonly<Record<string, string>>> {
+  const tomorrow = new Date(product.clock.now().getTime() + 86_400_000)
+  const { game } = await client.must('POST /api/admin/games', {
+    body: {
+      ...{ homeTeam: 'Busoga United', awayTeam: 'Gaddafi FC', league: 'Uganda Premier League' },
+      ...{ startTime: tomorrow.toISOString(), homeOdds: 2.15, drawOdds: 3.05, awayOdds: 3.4 },
+    },
+  })
+  const market = { id: game.id, market: '1x2' }
+  await client.must('PUT /api/admin/games/{id}/markets/{market}', {
+    params: market,
+    body: { odds: { '1': 2.6 }, mostStake: { '1': 500_000 }, reason: 'as the other houses say' },
+  })
+  await client.must('POST /api/admin/games/{id}/suspend', {
+    params: { id: gameId },
+    body: { suspended: true, reason: 'the goalkeeper is said to be ill' },
+  })
+  const crowd: Player[] = []
+  for (let at = 0; at < 12; at++) crowd.push(await registerPlayer(product, `7726${String(at).padStart(2, '0')}140`))
+  const [owing, gone] = crowd
+  const change = (userId: string, newStatus: 'suspended' | 'banned', reason: string) =>
+    client.must('POST /api/admin/users/{id}/status', { params: { id: userId }, body: { newStatus, reason } })
+  await change(owing?.userId ?? '', 'suspended', 'bets from three accounts')
+  await change(gone?.userId ?? '', 'banned', 'a stolen phone')
+  const matches = (names: readonly (readonly [string, string])[]) =>
+    names.map(([homeTeam, awayTeam]) => ({ homeTeam, awayTeam, date: '2027-01-09', time: '16:00', venue: 'Njeru' }))
+  await client.must('POST /api/admin/fixtures', {
+    body: {
+      tournament: 'Uganda Cup, round of 16',
+      season: '2026/27',
+      matches: matches([
+        ['Kitara FC', 'Maroons FC'],
+        ['NEC FC', 'Vipers SC'],
+        ['Police FC', 'SC Villa'],
+      ]),
+    },
+  })
+  return { handGameId: game.id }
+}
