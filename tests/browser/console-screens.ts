@@ -36,9 +36,10 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
 /** What staff has done by the moment of the pictures; answers what the addresses of its screens need. */
 export async function workAtTheDesk(
   product: Product,
-  { client }: Player,
+  { client, password }: Player,
   gameId: string,
 ): Promise<Readonly<Record<string, string>>> {
+  await client.must('POST /api/admin/confirm', { body: { password } })
   const tomorrow = new Date(product.clock.now().getTime() + 86_400_000)
   const { game } = await client.must('POST /api/admin/games', {
     body: {

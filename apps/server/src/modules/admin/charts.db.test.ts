@@ -125,7 +125,7 @@ describe('prices off the model', () => {
       found
         .filter(({ source }) => source === 'base')
         .map(({ odds }) => odds)
-        .toSorted(),
+        .toSorted((a, b) => a - b),
     ).toEqual([1.9, 4])
     await desk.set('model_difference', 50)
     expect(await prices()).toEqual([])

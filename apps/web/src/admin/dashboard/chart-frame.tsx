@@ -18,7 +18,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
 )
 
 /** What a drawing takes with its legend, its line of figures and its table, folded. */
-export const ChartSkeleton = () => <Skeleton look="h-76 w-full" />
+export const ChartSkeleton = () => <Skeleton look="h-[354px] md:h-[318px] w-full" />
 
 export const CHARTS_GRID = 'grid min-w-0 gap-4 wide:grid-cols-2'
 

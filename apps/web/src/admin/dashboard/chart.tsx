@@ -12,18 +12,31 @@ const SWATCHES: { readonly [ink in Ink]: string } = {
   muted: 'bg-muted',
 }
 
-type ChartProps = { readonly title: string; readonly chart: ChartOf; readonly end?: ReactNode }
+type ChartProps = {
+  readonly title: string
+  readonly chart: ChartOf
+  readonly end?: ReactNode
+  /** What is said where there is nothing to draw. */
+  readonly nothing?: string
+}
 
 /** A drawing, its figures at the moment that is pointed at (else the last one), and all of them as a table. */
-export function Chart({ title, chart, end }: ChartProps) {
+export function Chart({ title, chart, end, nothing = 'Nothing yet.' }: ChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const { times, series, by, figure } = chart
+  if (times.length === 0) {
+    return (
+      <ChartFrame title={title} end={end}>
+        <p className="flex h-[354px] items-center justify-center text-14 text-muted md:h-[318px]">{nothing}</p>
+      </ChartFrame>
+    )
+  }
   const at = pointed === null || pointed >= times.length ? times.length - 1 : pointed
   return (
     <ChartFrame title={title} end={end}>
       <p className="sr-only">{sentenceOf(chart)}</p>
       <Drawing chart={chart} onMoment={setPointed} />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-x-3 pt-2 text-12">
+      <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(136px,1fr))] content-start gap-x-3 pt-2 text-12 md:min-h-13">
         {series.map(({ name, ink, values }) => (
           <div key={name}>
             <dt className="flex items-center gap-1.5 text-muted">
@@ -36,7 +49,7 @@ export function Chart({ title, chart, end }: ChartProps) {
           </div>
         ))}
       </dl>
-      <p className="pt-1 text-12 text-muted tabular">{momentText(times[at] ?? '', by)}</p>
+      <p className="min-h-5 text-12 text-muted tabular">{momentText(times[at] ?? '', by)}</p>
       <details className="border-t border-line pt-1 text-12">
         <summary className="flex min-h-11 items-center text-muted">As a table</summary>
         <div className="max-h-80 overflow-auto" role="region" aria-label={`${title}: the figures`} tabIndex={0}>

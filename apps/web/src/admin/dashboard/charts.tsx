@@ -34,7 +34,7 @@ export function Charts() {
             <Chart title={PLAYERS} chart={playersOf(answer)} />
             <Chart title={DEPOSITS} chart={outcomesOf(answer, 'deposits')} />
             <Chart title={WITHDRAWALS} chart={outcomesOf(answer, 'withdrawals')} />
-            {answer.providers.length > 0 && <Chart title={PROVIDERS} chart={providersOf(answer)} />}
+            <Chart title={PROVIDERS} chart={providersOf(answer)} nothing="No provider was asked in two days." />
           </>
         )}
       </Loaded>

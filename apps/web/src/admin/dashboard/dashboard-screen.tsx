@@ -58,7 +58,9 @@ export function DashboardScreen() {
       title="Dashboard"
       end={
         <>
-          {stats.data && <span className="text-12 text-muted">Last updated {dateTimeText(stats.data.asOf)}</span>}
+          <span className="min-w-45 text-12 text-muted">
+            {stats.data ? `Last updated ${dateTimeText(stats.data.asOf)}` : 'Being added up…'}
+          </span>
           <Button look="secondary" busy={busy} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
@@ -74,7 +76,7 @@ export function DashboardScreen() {
       <Loaded
         query={stats}
         what="the statistics"
-        skeleton={<Skeleton look="h-40 w-full" />}
+        skeleton={<FiguresSkeleton />}
         failure={{ title: 'Error loading statistics', text: 'Please try refreshing the page.' }}
       >
         {(figures) => <Figures stats={figures} />}
@@ -92,7 +94,7 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
   const { today } = stats
   return (
     <>
-      <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
+      <dl className={IN_ALL}>
         <Figure name="Total Games" change={stats.totalGamesChange}>
           {stats.totalGames.toLocaleString('en-UG')}
         </Figure>
@@ -109,7 +111,7 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
           </span>
         </Figure>
       </dl>
-      <dl className="grid grid-cols-2 gap-2 md:grid-cols-3">
+      <dl className={OF_TODAY}>
         <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
         <Figure name="Total Staked">
           <Money amount={today.staked} />
@@ -125,11 +127,33 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
   )
 }
 
+const IN_ALL = 'grid auto-rows-[minmax(112px,auto)] grid-cols-2 gap-2 wide:grid-cols-4'
+const OF_TODAY = 'grid auto-rows-[minmax(64px,auto)] grid-cols-2 gap-2 md:grid-cols-3'
+const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
+
+/** The figures' own frames, so that nothing moves when they come. */
+const FiguresSkeleton = () => (
+  <>
+    {(
+      [
+        [IN_ALL, 4],
+        [OF_TODAY, 6],
+      ] as const
+    ).map(([grid, count]) => (
+      <div key={count} className={classes(grid, 'not-first:mt-4')}>
+        {Array.from({ length: count }, (_, at) => (
+          <div key={at} className={FIGURE} />
+        ))}
+      </div>
+    ))}
+  </>
+)
+
 type FigureProps = { readonly name: string; readonly change?: number | null; readonly children: ReactNode }
 
 function Figure({ name, change, children }: FigureProps) {
   return (
-    <div className="rounded-card border border-line bg-raised px-3 py-2">
+    <div className={FIGURE}>
       <dt className="text-12 text-muted">{name}</dt>
       <dd className="text-16 font-bold tabular md:text-20">
         {children}

@@ -13,13 +13,10 @@ type DrawingProps = {
 /** The picture alone: what it says is beside it as figures and as a table. */
 export function Drawing({ chart, onMoment }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null)
-  const drawn = useRef<uPlot | null>(null)
-  const shape = `${chart.by} ${chart.series.map(({ name }) => name).join()}`
   useEffect(() => {
     const element = place.current
     if (element === null) return
     const plot = new uPlot(optionsOf(chart, element.clientWidth, onMoment), dataOf(chart), element)
-    drawn.current = plot
     const sizes = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: CHART_HEIGHT }))
     sizes.observe(element)
     const redraw = () => plot.redraw()
@@ -32,11 +29,8 @@ export function Drawing({ chart, onMoment }: DrawingProps) {
       themes.disconnect()
       system.removeEventListener('change', redraw)
       plot.destroy()
-      drawn.current = null
     }
-    // Another shape is drawn anew, other figures are only put in.
-  }, [shape, onMoment])
-  useEffect(() => drawn.current?.setData(dataOf(chart)), [chart])
+  }, [chart, onMoment])
   return <div ref={place} aria-hidden="true" className="overflow-hidden" style={{ height: CHART_HEIGHT }} />
 }
 

@@ -47,8 +47,8 @@ export function GameScreen({ params }: GameScreenProps) {
               {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
               <ResultForm key={`${game.id} ${game.result?.version ?? 0}`} game={game} onChanged={changed} />
             </div>
-            <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
             <GameMarkets gameId={game.id} markets={markets} onChanged={changed} />
+            <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
           </>
         )}
       </Loaded>

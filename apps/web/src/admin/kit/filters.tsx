@@ -104,13 +104,13 @@ type DayProps = Omit<ChoiceProps, 'choices'> & {
 
 export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
   return (
-    <label className="flex items-center gap-2 text-12 text-muted">
+    <label className="flex items-center gap-x-2 text-12 text-muted max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-stretch">
       {label}
       <input
         type="date"
         value={params.get(name) === '' ? otherwise : params.get(name)}
         onChange={(event) => params.set({ [name]: event.target.value })}
-        className={classes(CONTROL, 'text-ink')}
+        className={classes(CONTROL, 'min-w-0 text-ink')}
       />
     </label>
   )

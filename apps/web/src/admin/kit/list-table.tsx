@@ -5,7 +5,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { nextSort, shownColumns, type Column } from './columns.ts'
 import { Pager } from './pager.tsx'
-import { TableTools, useChosenColumns } from './table-tools.tsx'
+import { ColumnChoice, TableTools, useChosenColumns } from './table-tools.tsx'
 import type { ListParams } from './use-list-params.ts'
 
 export type NumberedPage<Row> = {
@@ -42,7 +42,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const shown = shownColumns(columns, chosen)
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-2">
-      <TableTools columns={columns} chosen={chosen} onChoose={choose} csv={csv} params={params} />
+      <TableTools columns={columns} csv={csv} params={params} />
       <Loaded query={query} what={name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
         {(page) =>
           page.items.length === 0 ? (
@@ -50,7 +50,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ) : (
             <>
               <Rows {...props} columns={shown} rows={page.items} isStale={query.isPlaceholderData} />
-              {!isWhole && <Pager page={page} onPage={params.toPage} />}
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <ColumnChoice columns={columns} chosen={chosen} onChoose={choose} />
+                {!isWhole && <Pager page={page} onPage={params.toPage} />}
+              </div>
             </>
           )
         }
@@ -99,7 +102,16 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               className="border-b border-line last:border-b-0 max-md:block max-md:px-3 max-md:py-2"
             >
               {columns.map((column) => (
-                <td key={column.id} role="cell" className={classes(CELL, column.align === 'end' && 'md:text-right')}>
+                <td
+                  key={column.id}
+                  role="cell"
+                  className={classes(
+                    CELL,
+                    column.align === 'end' && 'md:text-right',
+                    // On a phone the first column is the card's heading.
+                    'max-md:first:pb-1 max-md:first:text-16 max-md:first:font-bold max-md:first:[&>[aria-hidden]]:hidden max-md:first:[&>span]:text-left',
+                  )}
+                >
                   <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
                     {column.title}
                   </span>
@@ -108,7 +120,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               ))}
               {actions && (
                 <td role="cell" className={CELL}>
-                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:[&_button]:min-h-8">
+                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
                     {actions(row)}
                   </div>
                 </td>

@@ -1,6 +1,7 @@
 import { Columns3, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
 import { keepChosen, readChosen, shownColumns, type Column } from './columns.ts'
@@ -19,19 +20,16 @@ export function useChosenColumns(table: string) {
 
 type ToolsProps<Row> = {
   readonly columns: readonly Column<Row>[]
-  readonly chosen: readonly string[] | null
-  readonly onChoose: (ids: readonly string[]) => void
   readonly csv: { readonly href: string; readonly text: string } | undefined
   readonly params: ListParams
 }
 
-export function TableTools<Row>({ columns, chosen, onChoose, csv, params }: ToolsProps<Row>) {
-  const [open, setOpen] = useState(false)
-  const shown = shownColumns(columns, chosen).map(({ id }) => id)
-  const toggle = (id: string) => onChoose(shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id])
+/** Over a table: how it is sorted, where its header is not there to be pressed, and its file. */
+export function TableTools<Row>({ columns, csv, params }: ToolsProps<Row>) {
   const sorting = columns.filter(({ sorts }) => sorts)
+  if (sorting.length === 0 && csv === undefined) return null
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div className={classes('flex flex-wrap items-center justify-end gap-2', csv === undefined && 'md:hidden')}>
       {sorting.length > 0 && (
         <select
           aria-label="Sort by"
@@ -55,6 +53,22 @@ export function TableTools<Row>({ columns, chosen, onChoose, csv, params }: Tool
           <Download className="size-4" /> {csv.text}
         </a>
       )}
+    </div>
+  )
+}
+
+type ChoiceProps<Row> = {
+  readonly columns: readonly Column<Row>[]
+  readonly chosen: readonly string[] | null
+  readonly onChoose: (ids: readonly string[]) => void
+}
+
+export function ColumnChoice<Row>({ columns, chosen, onChoose }: ChoiceProps<Row>) {
+  const [open, setOpen] = useState(false)
+  const shown = shownColumns(columns, chosen).map(({ id }) => id)
+  const toggle = (id: string) => onChoose(shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id])
+  return (
+    <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         <Columns3 className="size-4" /> Columns
       </Button>
@@ -71,6 +85,6 @@ export function TableTools<Row>({ columns, chosen, onChoose, csv, params }: Tool
           ))}
         </div>
       </Dialog>
-    </div>
+    </>
   )
 }

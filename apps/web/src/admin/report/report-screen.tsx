@@ -8,7 +8,7 @@ import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ExportButton } from '../kit/export-button.tsx'
 import { DayFilter, FilterBar } from '../kit/filters.tsx'
@@ -74,12 +74,12 @@ function Report({ report }: { readonly report: DayReport }) {
   return (
     <>
       {!report.isOver && <Notice tone="info">So far: the day is not over. As of {dateTimeText(report.asOf)}.</Notice>}
-      <dl className="grid grid-cols-1 gap-2 md:grid-cols-2 wide:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
         <Figure name="Gross revenue, sportsbook">
-          <Money amount={grossRevenue.sportsbook} signed />
+          <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
         </Figure>
         <Figure name="Gross revenue, Aviator">
-          <Money amount={grossRevenue.aviator} signed />
+          <Money amount={grossRevenue.aviator} signed={grossRevenue.aviator < 0} />
         </Figure>
         <Figure name={`${accountText('players')}, opening`}>
           <Money amount={players?.opening ?? 0} />
@@ -94,17 +94,14 @@ function Report({ report }: { readonly report: DayReport }) {
             <h2 className="pb-1 text-16 font-bold">{title}</h2>
             <dl>
               {names.map((name) => (
-                <FigureRow
-                  key={name}
-                  name={`${LINE_TEXTS[name]} (${(lineOf(name)?.entries ?? 0).toLocaleString('en-UG')})`}
-                >
+                <Line key={name} name={LINE_TEXTS[name]} entries={lineOf(name)?.entries ?? 0}>
                   <Money amount={lineOf(name)?.amount ?? 0} />
-                </FigureRow>
+                </Line>
               ))}
               {title === 'Sportsbook' && (
-                <FigureRow name="of the payouts, win bonuses">
-                  <Money amount={bonuses} />
-                </FigureRow>
+                <Line name="Bonuses, in the payouts">
+                  <Money amount={bonuses} signed={bonuses < 0} />
+                </Line>
               )}
             </dl>
           </Card>
@@ -114,6 +111,20 @@ function Report({ report }: { readonly report: DayReport }) {
     </>
   )
 }
+
+type LineProps = { readonly name: string; readonly entries?: number; readonly children: ReactNode }
+
+const Line = ({ name, entries, children }: LineProps) => (
+  <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-14">
+    <dt className="text-muted">
+      {name}
+      {entries !== undefined && entries > 0 && (
+        <span className="text-12 tabular"> × {entries.toLocaleString('en-UG')}</span>
+      )}
+    </dt>
+    <dd className="text-right tabular">{children}</dd>
+  </div>
+)
 
 const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-raised px-3 py-2">

@@ -14,7 +14,9 @@ export function ReportTables({ report: { accounts, movements } }: { readonly rep
         rows={accounts.map(({ account, opening, closing, ...moved }) => [
           account,
           accountText(account),
-          ...[opening, moved.in, moved.out, closing].map((amount, at) => <Money key={at} amount={amount} />),
+          ...[opening, moved.in, moved.out, closing].map((amount, at) => (
+            <Money key={at} amount={amount} signed={amount < 0} />
+          )),
         ])}
       />
       <Table
@@ -76,7 +78,15 @@ function Table({ title, columns, rows, texts = 1 }: TableProps) {
               {rows.map(([key, ...cells]) => (
                 <tr key={key} role="row" className="border-t border-line max-md:block max-md:py-2">
                   {cells.map((cell, at) => (
-                    <td key={columns[at]} role="cell" className={classes(CELL, at >= texts && 'md:text-right')}>
+                    <td
+                      key={columns[at]}
+                      role="cell"
+                      className={classes(
+                        CELL,
+                        at >= texts && 'md:text-right',
+                        at === 0 && 'max-md:[&>[aria-hidden]]:hidden',
+                      )}
+                    >
                       <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
                         {columns[at]}
                       </span>

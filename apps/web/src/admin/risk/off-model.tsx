@@ -19,9 +19,13 @@ export function OffModel() {
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
               <h2 className="text-16 font-bold">Prices off the model</h2>
-              <p className="text-12 text-muted">By more than {mostPoints} points of probability, a setting.</p>
+              <p className="text-12 text-muted">
+                More than {mostPoints} points of probability apart (setting “Model difference”).
+              </p>
             </div>
-            {items.length === 0 && <p className="text-14 text-muted">No price of a game on show is.</p>}
+            {items.length === 0 && (
+              <p className="text-14 text-muted">Every price of the games on show is near the model.</p>
+            )}
             <ul className="flex flex-col">
               {items.map((price) => (
                 <li
@@ -37,7 +41,7 @@ export function OffModel() {
                       {price.league} · {dateTimeText(price.startTime)} · {price.market}, {price.selection}
                     </span>
                   </span>
-                  <span className="text-right tabular">
+                  <span className="tabular md:text-right">
                     <b>{oddsText(price.odds)}</b>
                     <span className="block text-12 text-muted">
                       says {price.implied.toFixed(1)} %, the model {price.model.toFixed(1)} %

@@ -145,11 +145,11 @@ function OpenGames({ games, asOf }: { readonly games: Risk['games']; readonly as
               <span className="min-w-48 flex-1">
                 <b>{game.name}</b> {game.suspended && <Badge tone="down">suspended</Badge>}
                 <span className="block text-12 text-muted">
-                  {game.league} · {dateTimeText(game.startTime)} · {game.bets} tickets, stakes{' '}
-                  <Money amount={game.stake} />
+                  {game.league} · {dateTimeText(game.startTime)} · {game.bets} {game.bets === 1 ? 'ticket' : 'tickets'},
+                  stakes <Money amount={game.stake} />
                 </span>
               </span>
-              <span className="tabular">
+              <span className="tabular md:text-right">
                 <b>
                   <Money amount={game.payout} />
                 </b>
@@ -180,8 +180,8 @@ function LargestTickets({ tickets }: { readonly tickets: Risk['largest'] }) {
             <span className="min-w-32 flex-1">
               {ticket.user?.username ?? 'Unknown'}
               <span className="block text-12 text-muted">
-                {ticket.selections.length} selections at {oddsText(ticket.totalOdds)}, stake{' '}
-                <Money amount={ticket.totalStake} />
+                {ticket.selections.length} {ticket.selections.length === 1 ? 'selection' : 'selections'} at{' '}
+                {oddsText(ticket.totalOdds)}, stake <Money amount={ticket.totalStake} />
               </span>
             </span>
             <b className="tabular">

@@ -54,7 +54,7 @@ function Console({ userId }: { readonly userId: string }) {
       <ConsoleHeader />
       <SecondFactorGate>
         <ConnectionCheck />
-        <div className="md:grid md:grid-cols-[176px_minmax(0,1fr)]">
+        <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
           <DeskTabs userId={userId} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>

@@ -33,7 +33,7 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
     await query.refetch()
   }
   return (
-    <Loaded query={query} what="the account" skeleton={<Skeleton look="m-4 h-60" />}>
+    <Loaded query={query} what="the account" skeleton={<Skeleton look="m-3 h-dvh" />}>
       {(file) => <File file={file} onChanged={changed} />}
     </Loaded>
   )
