@@ -6,17 +6,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { violations } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
-import {
-  button,
-  DESKTOP,
-  open,
-  openStage,
-  overflowsSideways,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
+import { button, DESKTOP, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
 let stage: Stage
 let player: Player
@@ -243,16 +233,5 @@ describe('transactions', () => {
     await button(page, 'Compare with the providers').click()
     await page.getByText(/orders compared/).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
-  })
-
-  it('on a phone nothing goes over the edge', async () => {
-    const phone = await stage.visit({ player: staff })
-    for (const path of ['/admin/bets', `/admin/bets?view=${tickets[0]?.id}`, `/admin/transactions?view=${stuckId}`]) {
-      await open(phone.page, path)
-      await phone.page.getByText(/^1–\d+ of \d+$/).waitFor()
-      expect([path, await overflowsSideways(phone.page)]).toEqual([path, false])
-      expect(await violations(phone.page, 'everything')).toEqual([])
-    }
-    await phone.context.close()
   })
 })
