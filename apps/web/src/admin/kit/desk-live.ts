@@ -8,12 +8,8 @@ import { refetchAtMost } from '../../state/refetch-at-most.ts'
 export const useDeskLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
 
 /** Of a screen that follows the stream: asked by itself only while nothing is heard. */
-export const useDeskPollingMs = (everyMs: number): number | false => {
-  const isLive = useDeskLive((state) => state.isLive)
-  return isLive ? everyMs * HEARD : everyMs
-}
-/** What is heard is seen at once; a change that nobody tells of is seen so many times later. */
-const HEARD = 1
+export const useDeskPollingMs = (everyMs: number): number | false =>
+  useDeskLive(({ isLive }) => (isLive ? false : everyMs))
 
 /** What shows which list. */
 const SHOWN_BY: { readonly [L in DeskList]: readonly OperationKey[] } = {
