@@ -28,6 +28,16 @@ export const DayReport = Type.Object({
       amount: Money,
     }),
   ),
+  /** What one admin did above the four-eyes threshold while there was nobody else, the latest first (ADMT-30). */
+  doneAlone: Type.Array(
+    Type.Object({
+      at: Instant,
+      by: Type.String(),
+      action: Type.String(),
+      subject: Type.String(),
+      reason: Type.String(),
+    }),
+  ),
 })
 export type DayReport = Static<typeof DayReport>
 

@@ -5,9 +5,9 @@ import { csvLine } from '../../kernel/http/csv.ts'
 const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
 
 /** The day's report as a file: the same figures as its screen. */
-export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movements }: DayReport): string {
-  const row = (part: string, item: string, entries: number | '', amount: number): string =>
-    csvLine([day, part, item, String(entries), amount.toFixed(2)])
+export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movements, doneAlone }: DayReport): string {
+  const row = (part: string, item: string, entries: number | '', amount: number | null): string =>
+    csvLine([day, part, item, String(entries), amount?.toFixed(2) ?? ''])
   return [
     csvLine(HEADINGS),
     ...lines.map(({ line, entries, amount }) => row('line', line, entries, amount)),
@@ -22,6 +22,9 @@ export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movemen
     ]),
     ...movements.map(({ kind, from, to, entries, amount }) =>
       row('movement', `${kind}: ${from} to ${to}`, entries, amount),
+    ),
+    ...doneAlone.map(({ by, action, subject, reason }) =>
+      row('done alone', `${action} ${subject} by ${by}: ${reason}`, '', null),
     ),
   ].join('')
 }

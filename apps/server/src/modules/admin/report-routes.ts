@@ -4,26 +4,46 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv } from '../../kernel/http/csv.ts'
 import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { nameOf } from './desk-query.ts'
 import { reportCsv } from './report-csv.ts'
 
 export type ReportDoors = {
+  readonly audit: Pick<Audit, 'list'>
   readonly betting: { readonly history: Pick<Betting['history'], 'bonusesOn'> }
+  readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Pick<Wallet, 'ledgerDay'>
 }
+
+/** More than this nobody does alone on one day; the log has all. */
+const MOST_DONE_ALONE = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: '/day', message: 'is not a day' }] } as const
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The day's report: the ledger's own transfers of a day in Kampala, added up. */
-export function reportRoutes({ betting, wallet }: ReportDoors): readonly Route[] {
+export function reportRoutes({ audit, betting, identity, wallet }: ReportDoors): readonly Route[] {
+  async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
+    const period = { from: day, until: startOfNextDay(day) }
+    const found = await audit.list({ page: 1, pageSize: MOST_DONE_ALONE, doneAlone: true, ...period })
+    const entries = found?.items ?? []
+    const people = await identity.profiles([...new Set(entries.flatMap(({ actorId }) => actorId ?? []))])
+    return entries.map(({ createdAt, actorId, action, subject, reason }) => {
+      const actor = actorId === null ? undefined : people.get(actorId)
+      return { at: createdAt.toISOString(), by: actor === undefined ? '' : nameOf(actor), action, subject, reason }
+    })
+  }
+
   async function reportOf(key: string, now: Date): Promise<DayReport | null> {
     const day = startOfDayKey(key)
     if (day === null) return null
-    const [{ transfers, accounts }, bonuses] = await Promise.all([
+    const [{ transfers, accounts }, bonuses, doneAlone] = await Promise.all([
       wallet.ledgerDay(day),
       betting.history.bonusesOn(day),
+      doneAloneOn(day),
     ])
     const lines = reportLines(transfers)
     const { sportsbook, aviator } = grossRevenueOf(lines)
@@ -42,6 +62,7 @@ export function reportRoutes({ betting, wallet }: ReportDoors): readonly Route[]
         closing: shown(closing),
       })),
       movements: transfers.map(({ amount, ...transfer }) => ({ ...transfer, amount: shown(amount) })),
+      doneAlone,
     }
   }
 

@@ -89,3 +89,31 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   )
   expect((await desk.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
 })
+
+it('[ADMT-30] the day’s report, and its file, tell what one admin did alone above the four-eyes threshold', async () => {
+  const now = desk.clock.now()
+  const deed = { actorId: desk.staff.userId, address: '10.0.0.1', subject: 'user:nobody' } as const
+  await desk.kernel.db.transaction(async (tx) => {
+    const flag = 'above the four-eyes threshold, with one admin only'
+    const { audit } = desk.doors
+    await audit.record(
+      tx,
+      { ...deed, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },
+      now,
+    )
+    await audit.record(tx, { ...deed, action: 'money.top-up', after: { amount: 1_000 }, reason: 'a small one' }, now)
+  })
+  const { doneAlone } = await reportOf(dayKey(now))
+  expect(doneAlone).toEqual([
+    {
+      at: now.toISOString(),
+      by: expect.stringMatching(/\w/),
+      action: 'money.top-up',
+      subject: 'user:nobody',
+      reason: 'a prize',
+    },
+  ])
+  expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
+  const file = await desk.get(`/api/admin/report.csv?day=${dayKey(now)}`)
+  expect(file.text).toContain(`done alone,money.top-up user:nobody by ${doneAlone[0]?.by}: a prize`)
+})

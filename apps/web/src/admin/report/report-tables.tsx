@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
 import { accountText } from './report-texts.ts'
 
 /** Every account and every movement of the day: openings and closings of all accounts sum to zero. */
-export function ReportTables({ report: { accounts, movements } }: { readonly report: DayReport }) {
+export function ReportTables({ report: { accounts, movements, doneAlone } }: { readonly report: DayReport }) {
   return (
     <>
       <Table
@@ -32,6 +33,21 @@ export function ReportTables({ report: { accounts, movements } }: { readonly rep
         ])}
         texts={3}
       />
+      {doneAlone.length > 0 && (
+        <Table
+          title="Done alone, above the four-eyes threshold"
+          columns={['When', 'Who', 'What', 'Subject', 'Reason']}
+          rows={doneAlone.map(({ at, by, action, subject, reason }, no) => [
+            `${at} ${no}`,
+            dateTimeText(at),
+            by,
+            action,
+            subject,
+            reason,
+          ])}
+          texts={5}
+        />
+      )}
     </>
   )
 }
