@@ -31,6 +31,11 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
   const admin = '/api/admin'
   return [
     { name: 'dashboard', paths: [`${admin}/stats`] },
+    {
+      name: 'charts',
+      paths: [`${admin}/charts/money?by=hour`, `${admin}/charts/money?by=day`, `${admin}/charts/desk`],
+    },
+    { name: 'the day’s report', paths: days.map((day) => `${admin}/report?day=${day}`) },
     list('tickets', [`${admin}/bets`]),
     list(
       'tickets by status',

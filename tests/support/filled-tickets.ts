@@ -148,11 +148,12 @@ const WRITE_TICKETS = `
       from promised d
   )
   insert into tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout, bonus_min_odds,
-                       rulebook, status, payout, legs, open_legs, plain, client, address, created_at, updated_at, settled_at)
+                       rulebook, status, payout, bonus_paid, legs, open_legs, plain, client, address, created_at, updated_at, settled_at)
   select id, user_id, fill.code(i, 'ACEGJLNQSUWY2468'), stake, odds::numeric / 100, percent, stake * odds * (100 + percent) / 10000,
          stake * odds * (100 + percent) / 10000 - stake * odds / 100, 50000000000, 120, 'house', status,
          case status when 'won' then stake * paid_odds * (100 + paid_percent) / 10000 when 'void' then stake when 'cashout' then stake * 4 / 5
                      when 'cancelled' then stake when 'lost' then 0 end,
+         case status when 'won' then stake * paid_odds * (100 + paid_percent) / 10000 - stake * paid_odds / 100 else 0 end,
          legs, open, plain, 'Opera Mini', '196.0.0.' || i % 250, at, coalesce(e.ended_at, at), e.ended_at
     from decided,
          lateral (select case when ended_early is not null then at + interval '30 minutes' when status = 'lost' then lost_at
@@ -163,5 +164,10 @@ const WRITE_ENDS = `
   select gen_random_uuid(), id, user_id, payout, 'paid', '[]', settled_at, settled_at, settled_at from tickets where status = 'cashout';
   insert into ticket_cancellations (ticket_id, actor_id, reason, refund, created_at)
   select t.id, s.id, 'Placed twice', payout, settled_at from tickets t, fill.person s where status = 'cancelled' and s.k = 0;
+  insert into day_players (day, players)
+  select kampala_day(created_at), count(distinct user_id) from tickets, fill.plan p
+   where created_at < kampala_day(fill.moment(p.now_ms)) - interval '3 hours' group by 1;
+  insert into bonus_tally (day, bonus)
+  select kampala_day(settled_at), sum(bonus_paid) from tickets where bonus_paid > 0 group by 1;
   insert into player_betting (user_id, placed, standing, day, placed_on_day)
   select user_id, count(*), count(*) filter (where status not in ('void', 'cancelled')), max(kampala_day(created_at)), 1 from tickets group by user_id`
