@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
@@ -48,7 +48,7 @@ export type Call<E extends Endpoint = Endpoint> = {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E>>
 
 /** An open exchange that the handler writes to by itself (server-sent events). Returning a refusal before writing answers it. */
-export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+export type Exchange = { readonly response: ServerResponse }
 export type StreamHandler<E extends Endpoint> = (call: Call<E>, exchange: Exchange) => Promise<Refusal | undefined>
 
 export type RouteOptions = {

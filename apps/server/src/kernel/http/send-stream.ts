@@ -15,7 +15,7 @@ export async function startStream(
 ): Promise<FastifyReply> {
   reply.hijack()
   const response = reply.raw
-  const refusal: Refusal | undefined = await handler(call, { request: request.raw, response }).catch((error: unknown) =>
+  const refusal: Refusal | undefined = await handler(call, { response }).catch((error: unknown) =>
     refusalOf(error, logOf(request)),
   )
   if (refusal === undefined) return reply
