@@ -13,9 +13,9 @@ export const gamesOf = (client: number): number[] =>
 /** In every change, for the clients of both servers to find: which game, its how manieth change, and when it was made. */
 export const markOf = (game: number, version: number, atMs: number): string => `${game}.${version}.${atMs}`
 
-/** A change as a list shows the game: the same bytes for both servers. */
-export const changeOf = (game: number, version: number, atMs: number): object => ({
-  id: gameId(game),
+/** A game as a list shows it, after a change. */
+export const changedGame = (game: number, version: number, atMs: number): object => ({
+  ...changeOf(game, version, atMs),
   shortId: `G${game}`,
   name: `Home ${game} vs Away ${game}`,
   homeTeam: `Home ${game}`,
@@ -23,6 +23,11 @@ export const changeOf = (game: number, version: number, atMs: number): object =>
   league: 'Uganda Premier League',
   country: 'Uganda',
   sport: 'soccer',
+})
+
+/** What of it is told: the same bytes by both servers. */
+export const changeOf = (game: number, version: number, atMs: number): object => ({
+  id: gameId(game),
   startTime: '2026-11-21T15:00:00.000Z',
   status: 'upcoming',
   open: true,

@@ -8,7 +8,8 @@ export type Member = {
   readonly client: StreamClient
   readonly joinedAt: number
   waiting: Buffer[] | null
-  due: Buffer[]
+  readonly due: Buffer[]
+  hasLeft: boolean
 }
 
 /** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
@@ -35,6 +36,7 @@ export function createAudience() {
     const member = members.get(client)
     if (member === undefined) return
     members.delete(client)
+    member.hasLeft = true
     const own = byPlayer.get(client.userId ?? '')
     own?.delete(member)
     if (own?.size === 0) byPlayer.delete(client.userId ?? '')
@@ -48,13 +50,13 @@ export function createAudience() {
 
   const toCrowd = (crowd: readonly Member[], frame: Buffer): Promise<void> =>
     inTurns(crowd, (member) => {
-      if (members.has(member.client)) send(member, frame)
+      if (!member.hasLeft) send(member, frame)
     })
 
   return {
     /** Frames for it wait until `begin`. */
     join(client: StreamClient, joinedAt: number): Member {
-      const member: Member = { client, joinedAt, waiting: [], due: [] }
+      const member: Member = { client, joinedAt, waiting: [], due: [], hasLeft: false }
       members.set(client, member)
       for (const gameId of client.games) {
         const followers = byGame.get(gameId) ?? new Set()
@@ -107,9 +109,8 @@ export function createAudience() {
         whole,
       )
       await inTurns(followers, (member) => {
-        const own = frame(member.due)
-        member.due = []
-        if (members.has(member.client)) send(member, own)
+        if (!member.hasLeft) send(member, frame(member.due))
+        member.due.length = 0
       })
     },
     /** Ends the streams of one session, or all of a player. */
@@ -139,8 +140,10 @@ export function createAudience() {
 }
 
 async function inTurns<T>(items: readonly T[], give: (item: T) => void): Promise<void> {
-  for (const [at, item] of items.entries()) {
-    if (at > 0 && at % FRAMES_A_TURN === 0) await nextTurn()
+  let given = 0
+  for (const item of items) {
+    if (given > 0 && given % FRAMES_A_TURN === 0) await nextTurn()
+    given += 1
     give(item)
   }
 }

@@ -18,7 +18,7 @@ import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-c
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
 /** Prices and scores of many games are sent together once a tick: each frame costs a client's system call, however much is in it. */
-const GAMES_TICK_MS = 175
+const GAMES_TICK_MS = 200
 /** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
 const MINUTES_TICK_MS = 5_000
 /** Games of which it is known what was told; of one that is forgotten all is told again. */

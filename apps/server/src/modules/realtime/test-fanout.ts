@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import {
-  changeOf,
+  changedGame,
   gameId,
   type ServerOrder,
   type ServerReport,
@@ -38,7 +38,7 @@ const realtime = createRealtime(running.kernel, {
 process.on('message', (order: ServerOrder) => {
   if (order === 'start') {
     source = startSource((changes) => {
-      for (const { game, version, atMs } of changes) games.set(gameId(game), changeOf(game, version, atMs) as Game)
+      for (const { game, version, atMs } of changes) games.set(gameId(game), changedGame(game, version, atMs) as Game)
       announce(
         changes.map(({ game }) => gameId(game)),
         false,
