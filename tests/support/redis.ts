@@ -17,19 +17,23 @@ export type TestRedis = {
 const PROGRAMS = ['redis-server', 'valkey-server']
 const PATIENCE_MS = 10_000
 
-/** The distribution's Redis (or Valkey), installed now where we may; null where there is none. */
+/**
+ * The distribution's Redis (or Valkey), installed now where we may; throws where that fails. null, with a warning, only
+ * where nothing may be installed from the distribution (decision 0372).
+ */
 export function redisProgram(): string | null {
-  const program = installedRedis() ?? installRedis()
+  const program = installedRedis() ?? (mayInstall() ? installRedis() : null)
   if (program === null)
     console.warn('What goes over Redis is not tested: install it (Debian: apt-get install redis-server).')
   return program
 }
 
+const mayInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).error === undefined
+
 const installedRedis = (): string | null =>
   PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0) ?? null
 
-function installRedis(): string | null {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return null
+function installRedis(): string {
   console.log('Installing redis-server (apt-get) …')
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,12 +41,15 @@ function installRedis(): string | null {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   try {
+    // The lists may be there, and their server not.
     execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options)
   } catch {
-    return null
+    console.warn('The lists of the distribution could not be renewed.')
   }
-  return installedRedis()
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options)
+  const program = installedRedis()
+  if (program === null) throw new Error('redis-server was installed, and is not found')
+  return program
 }
 
 /** A server of a test's own that keeps nothing. */
