@@ -35,8 +35,15 @@ const MARK_GAMES = `
   }
   look()
 `
-/** The app has taken the page over, and its last script has come. */
-const HYDRATED = `Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))`
+/** Runs in the page: counts what had to come, the page included, until the app takes it over. */
+const COUNT_REQUESTS = `
+  const count = () => {
+    const isTaken = Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
+    if (isTaken) window.requestsUntilReady = 1 + performance.getEntriesByType('resource').length
+    else requestAnimationFrame(count)
+  }
+  count()
+`
 const SHOWN = `performance.getEntriesByName('games-shown')[0]`
 const PAINTED = `performance.getEntriesByName('first-contentful-paint')[0]`
 
@@ -166,13 +173,12 @@ async function visited(context: BrowserContext, wire: Wire): Promise<number> {
 async function requestsOfVisit(from: Browser, url: string): Promise<number> {
   const context = await from.newContext({ viewport: { width: 360, height: 640 }, serviceWorkers: 'block' })
   const page = await context.newPage()
-  let requests = 0
-  page.on('request', () => (requests += 1))
+  await page.addInitScript(COUNT_REQUESTS)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(HYDRATED)
-  const counted = requests
+  await until('the app has taken the page over', () => page.evaluate('window.requestsUntilReady !== undefined'))
+  const requests = Number(await page.evaluate('window.requestsUntilReady'))
   await context.close()
-  return counted
+  return requests
 }
 
 /** Bytes of an hour on the live page, with as many games in play as a list has, and as many to come. */
