@@ -106,13 +106,16 @@ function judgeFlight(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs
   const momentOf = (ms: number): number => clock.ts + (ms - Number(clock.name.slice('now '.length))) * 1_000
   const main = events.filter(({ pid, tid }) => pid === clock.pid && tid === clock.tid).toSorted((a, b) => a.ts - b.ts)
   const within = (from: number): TraceEvent[] => main.filter(({ ts }) => ts >= from && ts < momentOf(endedAtMs))
+  const page = main.find(({ name }) => name === 'FireAnimationFrame')?.args.data?.frame
+  // An image of the browser's own is a document too.
+  const isOfPage = ({ args }: TraceEvent): boolean => (args.data?.frame ?? args.beginData?.frame) === page
   const tasks = within(momentOf(fliesAtMs)).filter(({ name }) => name === 'RunTask')
   const frames = framesOf(tasks, within(momentOf(fliesAtMs)))
   return {
     frames,
     longestTaskMs: Math.max(0, ...tasks.map(workMs)),
     // Without the mark it was over before the page had seen it begin.
-    outside: flying === undefined ? [] : within(flying.ts).flatMap(elsewhere),
+    outside: flying === undefined ? [] : within(flying.ts).filter(isOfPage).flatMap(elsewhere),
   }
 }
 

@@ -19,17 +19,17 @@ const TICK_MS = 30_000
 /** Bets of the round, one's own, and the greatest wins. */
 export function RoundLists() {
   const [tab, setTab] = useState<Id>('live')
-  const section = useRef<HTMLElement>(null)
-  const live = useLiveBets(section)
+  const panel = useRef<HTMLDivElement>(null)
+  const live = useLiveBets(panel)
   const tabs = [
     { id: 'live', name: 'Live bets', count: live?.bets },
     { id: 'mine', name: 'My bets' },
     { id: 'top', name: 'Top wins' },
   ] as const
   return (
-    <section ref={section} aria-label="Bets" className="rounded-card border border-line bg-raised">
+    <section aria-label="Bets" className="rounded-card border border-line bg-raised">
       <Tabs label="Bets" tabs={tabs} chosen={tab} onChoose={setTab} panelId="aviator-lists" />
-      <div id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
+      <div ref={panel} id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
         {tab === 'live' && <LiveList live={live} />}
         {tab === 'mine' && <MyList />}
         {tab === 'top' && <TopList />}
@@ -42,7 +42,7 @@ export function RoundLists() {
 const SEEN_WITHIN = '0px 0px -64px 0px'
 
 /** The bets of the round. They change twice a second in mid-flight: while nobody sees them they stand still. */
-function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | undefined {
+function useLiveBets(panel: RefObject<HTMLElement | null>): LiveBets | null | undefined {
   const [live, setLive] = useState<LiveBets | null>()
   useEffect(() => {
     const take = () => setLive(useFlight.getState().state?.live)
@@ -57,12 +57,12 @@ function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | 
       },
       { rootMargin: SEEN_WITHIN },
     )
-    if (section.current !== null) watch.observe(section.current)
+    if (panel.current !== null) watch.observe(panel.current)
     return () => {
       watch.disconnect()
       stop?.()
     }
-  }, [section])
+  }, [panel])
   return live
 }
 
