@@ -8,12 +8,10 @@ export type FlightTrace = {
   /** The main thread's work from each frame to the next, in milliseconds. */
   readonly frames: readonly number[]
   readonly longestTaskMs: number
-  /** Whatever was laid out or painted beside the canvas and the label of the cash-out button. */
+  /** Whatever was laid out or painted beside the canvases of the curve and of the cash-out button's label. */
   readonly outside: readonly string[]
 }
 
-/** Where the running amount stands: `id` of the element in the button. */
-const LABEL = "id='aviator-running-"
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 /** Others are paid in mid-flight: the list of live bets changes. */
 const TARGETS = [1.2, 1.5, 2, 3] as const
@@ -137,7 +135,7 @@ function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): 
   return frames.slice(0, -1)
 }
 
-/** What an event touches that neither the canvas nor the label is; the page's own name stands for the walk to them. */
+/** What an event touches that no canvas is; the page's own name stands for the walk to them. */
 function elsewhere({ name, args }: TraceEvent): string[] {
   if (name === 'Layout')
     return (args.endData?.layoutRoots ?? []).flatMap(({ nodeName = '' }) =>
@@ -147,4 +145,4 @@ function elsewhere({ name, args }: TraceEvent): string[] {
   return name === 'Paint' && nodeName !== '#document' && !isOwn(nodeName) ? [`painted: ${nodeName}`] : []
 }
 
-const isOwn = (nodeName: string): boolean => nodeName.startsWith('CANVAS') || nodeName.includes(LABEL)
+const isOwn = (nodeName: string): boolean => nodeName.startsWith('CANVAS')
