@@ -18,24 +18,24 @@ export function Charts() {
   const desk = useApi('GET /api/admin/charts/desk', {}, asked)
   const choice = <Choice by={by} onChoose={setBy} />
   return (
-    <div className={CHARTS_GRID}>
+    <div className="flex min-w-0 flex-col gap-4">
       <Loaded query={money} what="the charts of money" skeleton={<Frames titles={[MONEY, CASH]} />}>
         {(answer) => (
-          <>
+          <div className={CHARTS_GRID}>
             <Chart title={MONEY} chart={revenueOf(answer)} end={choice} />
             <Chart title={CASH} chart={cashOf(answer)} />
-          </>
+          </div>
         )}
       </Loaded>
       <Loaded query={desk} what="the other charts" skeleton={<Frames titles={CHART_TITLES.slice(2)} />}>
         {(answer) => (
-          <>
+          <div className={CHARTS_GRID}>
             <Chart title={LIABILITY} chart={liabilityOf(answer)} />
             <Chart title={PLAYERS} chart={playersOf(answer)} />
             <Chart title={DEPOSITS} chart={outcomesOf(answer, 'deposits')} />
             <Chart title={WITHDRAWALS} chart={outcomesOf(answer, 'withdrawals')} />
             <Chart title={PROVIDERS} chart={providersOf(answer)} nothing="No provider was asked in two days." />
-          </>
+          </div>
         )}
       </Loaded>
     </div>
@@ -43,7 +43,7 @@ export function Charts() {
 }
 
 const Frames = ({ titles }: { readonly titles: readonly string[] }) => (
-  <div className={classes(CHARTS_GRID, 'wide:col-span-2')}>
+  <div className={CHARTS_GRID}>
     {titles.map((title) => (
       <ChartFrame key={title} title={title}>
         <ChartSkeleton />

@@ -140,7 +140,7 @@ const FiguresSkeleton = () => (
         [OF_TODAY, 6],
       ] as const
     ).map(([grid, count]) => (
-      <div key={count} className={classes(grid, 'not-first:mt-4')}>
+      <div key={count} className={classes(grid, 'last:mt-4')}>
         {Array.from({ length: count }, (_, at) => (
           <div key={at} className={FIGURE} />
         ))}

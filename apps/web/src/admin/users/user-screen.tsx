@@ -33,11 +33,17 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
     await query.refetch()
   }
   return (
-    <Loaded query={query} what="the account" skeleton={<Skeleton look="m-3 h-dvh" />}>
+    <Loaded query={query} what="the account" skeleton={<FileSkeleton />}>
       {(file) => <File file={file} onChanged={changed} />}
     </Loaded>
   )
 }
+
+const FileSkeleton = () => (
+  <div className="p-3 md:p-4">
+    <Skeleton look="h-dvh w-full" />
+  </div>
+)
 
 type FileProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
