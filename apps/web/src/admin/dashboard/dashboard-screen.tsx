@@ -107,7 +107,7 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
         <Figure name="Total Revenue" change={stats.totalRevenueChange}>
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue <Money amount={stats.grossRevenue} />
+            Gross gaming revenue <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
           </span>
         </Figure>
       </dl>

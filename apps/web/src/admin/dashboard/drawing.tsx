@@ -56,7 +56,7 @@ function optionsOf(
   return {
     width,
     height: CHART_HEIGHT,
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: { x: { time: true }, y: { range: (_, least, most) => rangeOf(least, most) } },

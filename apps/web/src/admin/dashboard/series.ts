@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/format/amounts.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 import { clockTime, dayKey, formatDateTime } from '@mupiira/domain/time/kampala.ts'
 
 /** A colour of the design. */
@@ -45,8 +45,7 @@ export function shortText(value: number): string {
 }
 
 export const countText = (value: number): string => value.toLocaleString('en-UG')
-export const moneyFigure = (value: number): string =>
-  value < 0 ? `− UGX ${plainText(-value)}` : `UGX ${plainText(value)}`
+export const moneyFigure = (value: number): string => (value < 0 ? `− ${moneyText(-value)}` : moneyText(value))
 
 /** In one sentence, for those who do not see the drawing. */
 export function sentenceOf({ by, times, series, figure }: ChartOf): string {
