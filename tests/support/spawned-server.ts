@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { serverFlags } from '../../scripts/running/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** Servers are started by the hundred: half of a start is reading the same sources again. */
+const compiled = join(root, '.cache/compiled')
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -10,7 +12,13 @@ export type Environment = Readonly<Record<string, string>>
 export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {
   return spawn(process.execPath, [...serverFlags, join(root, file)], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', EXIT_WITH_PARENT: '1', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: compiled,
+      EXIT_WITH_PARENT: '1',
+      ...env,
+    },
     stdio: ['pipe', output, output],
   })
 }
