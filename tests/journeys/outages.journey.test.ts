@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import type { Client } from '../support/client.ts'
 import { deposit, inParallel, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, startProduct, vapidKeys } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
@@ -257,6 +257,8 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
     AFRICASTALKING_API_KEY: 'issued-by-the-gateway',
     SMTP_URL: 'smtps://bets:issued-by-the-mail-host@mail.example:465',
     MAIL_FROM: 'care@bets.example',
+    ...vapidKeys(),
+    VAPID_SUBJECT: 'https://bets.example/help',
     STORAGE_DIR: '/var/lib/bets',
     APIFOOTBALL_URL: 'https://feed.example/',
     APIFOOTBALL_KEY: 'issued-by-the-feed',

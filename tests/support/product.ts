@@ -239,7 +239,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-function vapidKeys(): Readonly<Record<string, string>> {
+/** A pair as the house shows it to push services, drawn anew. */
+export function vapidKeys(): Readonly<Record<string, string>> {
   const pair = createECDH('prime256v1')
   return { VAPID_PUBLIC_KEY: pair.generateKeys('base64url'), VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') }
 }
