@@ -9,7 +9,7 @@ export type Board = {
   /** By start time. The same array until something changes. */
   games(): readonly GameRow[]
   find(id: string): GameRow | undefined
-  /** Called with the ids of games that changed, came or left; `moves` when one came or began. */
+  /** Called with the ids of games that changed, came or left; `moves` when one came, began or left. */
   onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   start(): Promise<void>
 }
@@ -22,8 +22,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
 
   function announce(ids: readonly string[], before: ReadonlyMap<string, GameRow['status']>): void {
     sorted = null
-    // Whoever shows a game that leaves follows it, and is told of that by itself.
-    const moves = ids.some((id) => byId.has(id) && before.get(id) !== byId.get(id)?.status)
+    const moves = ids.some((id) => before.get(id) !== byId.get(id)?.status)
     for (const listener of listeners) listener(ids, moves)
   }
   function statusesOf(ids: Iterable<string>): Map<string, GameRow['status']> {

@@ -34,7 +34,7 @@ export type Pricing = {
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
-  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. `moves`: one came on show or began. */
+  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. `moves`: one came on show, began or left. */
   onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   /** Grows with every such change: what was made ready under another number is stale. */
   version(): number
