@@ -45,22 +45,27 @@ const SEEN_WITHIN = '0px 0px -64px 0px'
 function useLiveBets(panel: RefObject<HTMLElement | null>): LiveBets | null | undefined {
   const [live, setLive] = useState<LiveBets | null>()
   useEffect(() => {
-    const take = () => setLive(useFlight.getState().state?.live)
-    let stop: (() => void) | undefined
+    let isSeen = false
+    let isKnown = false
+    const take = () => {
+      if (isKnown && !isSeen) return
+      const now = useFlight.getState().state?.live
+      isKnown = now !== undefined
+      setLive(now)
+    }
+    take()
+    const stop = useFlight.subscribe(take)
     const watch = new IntersectionObserver(
       ([entry]) => {
-        stop?.()
-        stop = undefined
-        if (entry?.isIntersecting !== true) return
+        isSeen = entry?.isIntersecting === true
         take()
-        stop = useFlight.subscribe(take)
       },
       { rootMargin: SEEN_WITHIN },
     )
     if (panel.current !== null) watch.observe(panel.current)
     return () => {
       watch.disconnect()
-      stop?.()
+      stop()
     }
   }, [panel])
   return live
