@@ -56,8 +56,10 @@ export function useLiveUpdates(): void {
       // Games that have left the screen may come back: only new ones are worth another connection.
       if (fresh.size === 0) return
       followed = new Set(wanted)
+      const { streaming } = useConnectivity.getState()
       stream.follow(wanted)
-      askAgain(client, fresh)
+      // Without a stream nothing is followed: what is kept is as old as asking at times leaves it.
+      if (streaming) askAgain(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)
     return () => {
