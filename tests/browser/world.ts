@@ -9,6 +9,12 @@ import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 const MINUTE_MS = 60_000
 /** From the start of the product to the moment of the pictures. */
 const LOOK_AFTER_MINUTES = 17
+/**
+ * Basketball and tennis of the demo kick off with every quarter of an hour and last six minutes: in the minutes from
+ * here to the next quarter none of them comes or goes while a picture is looked at.
+ */
+const QUARTER_MINUTES = 15
+const QUIET_AFTER_MINUTES = 7
 
 const ENGLAND = ['england', 'premier-league'] as const
 const SPAIN = ['spain', 'la-liga'] as const
@@ -49,12 +55,20 @@ const RUNNING: readonly (Omit<Fixture, 'kickoff'> & { readonly inMinutes: number
 ]
 
 export function worldLines(now: Date): readonly Line[] {
-  const at = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS)
+  const start = quietStart(now)
+  const at = (minutes: number): Date => new Date(start + minutes * MINUTE_MS)
   return [
     ...SETTLING.map((match) => ({ ...match, kickoff: at(2) })),
     ...RUNNING.map(({ inMinutes, ...match }) => ({ ...match, kickoff: at(inMinutes) })),
     ...AHEAD.map(({ inMinutes, ...match }) => ({ ...match, score: drawn, kickoff: at(inMinutes) })),
   ].map(lineOf)
+}
+
+/** The first moment from now on from which the moment of the pictures is a quiet one, in ms. */
+function quietStart(now: Date): number {
+  const wanted = (QUIET_AFTER_MINUTES - LOOK_AFTER_MINUTES) * MINUTE_MS
+  const quarter = QUARTER_MINUTES * MINUTE_MS
+  return Math.ceil((now.getTime() - wanted) / quarter) * quarter + wanted
 }
 
 /** Players and what they did, at the moment of the pictures. */
