@@ -57,6 +57,17 @@ it('what nobody attends to is no use of the session, and is cached as ever', asy
   expect([await guard.enter('token', 'anew'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
+it('[AUTH-76] a use is one also where the session is cached for somebody who did not attend', async () => {
+  const { world, guard } = setUp(row())
+  await guard.enter('token', 'unattended')
+  expect([await guard.enter('token'), world.looks, world.watched]).toEqual([active, 2, 1])
+  expect([await guard.enter('token'), await guard.enter('token', 'unattended'), world.looks]).toEqual([
+    active,
+    active,
+    2,
+  ])
+})
+
 it.each(['session-ended', 'account-status-changed'])('%s drops the cached session at once', async (type) => {
   const { world, guard, announce } = setUp(row())
   await guard.enter('token')

@@ -26,7 +26,8 @@ export function createSessionGuard(
   outbox: Pick<Outbox, 'subscribe' | 'heardWithin'>,
   clock: Clock,
 ): SessionGuard {
-  const cached = new Map<string, SessionRow>()
+  /** `isUsed`: the row was read for a use of its session, which renews it. */
+  const cached = new Map<string, { readonly row: SessionRow; readonly isUsed: boolean }>()
   const keysOfUser = new Map<string, Set<string>>()
   let drops = 0
 
@@ -45,9 +46,9 @@ export function createSessionGuard(
     keysOfUser.delete(userId)
   }
 
-  function keep(key: string, row: SessionRow): void {
+  function keep(key: string, row: SessionRow, isUsed: boolean): void {
     if (cached.size >= MOST_CACHED) forgetOldest()
-    cached.set(key, row)
+    cached.set(key, { row, isUsed })
     const keys = keysOfUser.get(row.userId)
     if (keys === undefined) keysOfUser.set(row.userId, new Set([key]))
     else keys.add(key)
@@ -56,7 +57,7 @@ export function createSessionGuard(
   function forgetOldest(): void {
     const oldest = cached.entries().next().value
     if (oldest === undefined) return
-    const [key, row] = oldest
+    const [key, { row }] = oldest
     cached.delete(key)
     const keys = keysOfUser.get(row.userId)
     keys?.delete(key)
@@ -68,14 +69,15 @@ export function createSessionGuard(
     if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
     const fresh = how !== 'anew' && outbox.heardWithin(HEARD_WITHIN_MS)
     const known = fresh ? cached.get(key) : undefined
-    // Past its time it is asked for again: sessions are renewed while in use (AUTH-76).
-    if (known !== undefined && known.expiresAt > clock.now()) return known
+    const isUse = how !== 'unattended'
+    // Past its time, or where nobody has used it yet, it is asked for again: sessions are renewed while in use (AUTH-76).
+    if (known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || !isUse)) return known.row
     for (let look = 1; ; look++) {
       const dropsBefore = drops
-      const row = await store.find(Buffer.from(key, 'base64'), how === 'unattended' ? 'watch' : undefined)
+      const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
       if (row === null) return null
       // One that ended while we read it must not be kept, nor let in: the end is told once.
-      if (drops === dropsBefore) keep(key, row)
+      if (drops === dropsBefore) keep(key, row, isUse)
       if (drops === dropsBefore || look === MOST_LOOKS) return row
     }
   }

@@ -217,6 +217,39 @@ describe('a stream', () => {
     await expect.poll(last, patience).toEqual([{ type: 'game', game: live() }])
   })
 
+  it('[DATA-40] a goal is told to whoever begins to follow its game while it is due, or has changed unseen before', async () => {
+    const game = { status: 'live', open: false, clock: { minute: 7, label: "Live 7'" } } as const
+    let homeScore = 0
+    let elsewhere = 0
+    shown = (id) => ({ ...game, homeScore: id === 'g1' ? homeScore : elsewhere })
+    const goals = ({ frames }: ReturnType<typeof client>): unknown[] =>
+      frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game | undefined)?.homeScore))
+    const whole = client(null, ['games'])
+    await hub.add(whole.stream, null)
+    // He has read the game before the goal, and comes after it.
+    homeScore = 1
+    gamesChanged(['g1'])
+    const late = client(null, [], 's', ['g1'])
+    await hub.add(late.stream, null)
+    await expect.poll(() => goals(whole), patience).toEqual([1])
+    await expect.poll(() => goals(late), patience).toEqual([1])
+    hub.remove(whole.stream)
+    hub.remove(late.stream)
+    // Nobody is there when a second goal falls; whoever comes then sees it taken back.
+    homeScore = 2
+    gamesChanged(['g1'])
+    const other = client(null, [], 's', ['g2'])
+    await hub.add(other.stream, null)
+    elsewhere = 3
+    gamesChanged(['g2'])
+    await expect.poll(() => goals(other), patience).toEqual([3])
+    const next = client(null, [], 's', ['g1'])
+    await hub.add(next.stream, null)
+    homeScore = 1
+    gamesChanged(['g1'])
+    await expect.poll(() => goals(next), patience).toEqual([1])
+  })
+
   it('[DATA-45] says when lists hold other games than before', async () => {
     const [mine, other] = [client(null, ['lists']), client(null, ['settings'])]
     await hub.add(mine.stream, null)

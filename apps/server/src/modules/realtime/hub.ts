@@ -80,8 +80,9 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const warnOf = (error: unknown): void => log.warn({ err: error }, 'live updates were not sent')
 
   /** Frames leave in the order of their causes. */
-  function inOrder(work: () => Promise<void>): void {
+  function inOrder(work: () => Promise<void>): Promise<void> {
     sending = sending.then(work).catch(warnOf)
+    return sending
   }
 
   async function sendBatch({ events, last }: EventBatch): Promise<void> {
@@ -165,6 +166,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       gameChanges.beginAt(here())
       // A change costs every price of its game: nobody listens, nothing is worked out.
       const heard = audience.heard(ids)
+      forgetTold(ids, new Set(heard))
       const games = heard.length === 0 ? [] : await doors.pricing.present(heard, clock.now())
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(placeAt(here()), ids)
@@ -194,11 +196,24 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     toldOf.set(gameId, told)
   }
 
-  /** Whoever begins to follow a game knows it: the first thing that he is told may be its minute. */
+  /** What changed while nobody followed was told to nobody: what was told before says nothing of who comes next. */
+  function forgetTold(gameIds: readonly string[], heard: ReadonlySet<string>): void {
+    for (const id of gameIds) {
+      if (heard.has(id)) continue
+      toldOf.delete(id)
+      dueMinutes.delete(id)
+    }
+  }
+
+  /**
+   * Whoever begins to follow a game knows it: the first thing that he is told may be its minute. Not so where a change is
+   * due: he may have read the game before it. In the order of what is sent, so that none is on its way meanwhile.
+   */
   async function learn(gameIds: ReadonlySet<string>): Promise<void> {
     const unknown = [...gameIds].filter((id) => !toldOf.has(id))
     if (unknown.length === 0) return
-    for (const game of await doors.pricing.present(unknown, clock.now())) noteTold(game.id, toldAs(game))
+    for (const game of await doors.pricing.present(unknown, clock.now()))
+      if (!changedGames.has(game.id)) noteTold(game.id, toldAs(game))
   }
 
   async function sendMinutes(): Promise<void> {
@@ -223,15 +238,15 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   outbox.subscribe((batch) => {
     sentUpTo ??= batch.first - 1
     gameChanges.beginAt(sentUpTo)
-    inOrder(() => sendBatch(batch))
+    void inOrder(() => sendBatch(batch))
   })
   doors.pricing.onChange((ids, moves) => {
     for (const gameId of ids) changedGames.add(gameId)
     haveListsMoved ||= moves
   })
-  const tick = setInterval(() => inOrder(sendGames), GAMES_TICK_MS)
-  const minutes = setInterval(() => inOrder(sendMinutes), MINUTES_TICK_MS)
-  const lists = setInterval(() => inOrder(sendLists), LISTS_TICK_MS)
+  const tick = setInterval(() => void inOrder(sendGames), GAMES_TICK_MS)
+  const minutes = setInterval(() => void inOrder(sendMinutes), MINUTES_TICK_MS)
+  const lists = setInterval(() => void inOrder(sendLists), LISTS_TICK_MS)
   const liveBets = setInterval(() => void sendLiveBets().catch(warnOf), LIVE_BETS_TICK_MS)
   const desk = setInterval(() => void sendDeskLists().catch(warnOf), DESK_TICK_MS)
   const heartbeat = setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS)
@@ -279,7 +294,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       gameChanges.beginAt(here())
       const member = audience.join(client, here())
       // What is not known is told whole.
-      await learn(client.games).catch(warnOf)
+      if ([...client.games].some((id) => !toldOf.has(id))) await inOrder(() => learn(client.games))
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       else await replays.submit({ member, from: resumeFrom })
     },
