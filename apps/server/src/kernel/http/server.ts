@@ -34,8 +34,13 @@ export type Served = {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** What has no body, as nearly every reading, makes no events of one: a tenth of what a ready answer costs. */
-const CONNECTIONS = { keepAliveTimeout: 72_000, requestTimeout: REQUEST_TIMEOUT_MS, optimizeEmptyRequests: true }
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+const CONNECTIONS = {
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  // What has no body, as nearly every reading, makes no events of one: a tenth of what a ready answer costs.
+  optimizeEmptyRequests: true,
+}
 
 /** The HTTP server, ready to listen. Fails when the contract and the routes are not the same set. */
 export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInstance> {
@@ -48,7 +53,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const { config, log } = kernel
   const servesHttps = config.publicOrigin?.startsWith('https://') ?? false
   const observe = observeAnswers(kernel)
-  const standing = createStandingAnswers(kernel, servesHttps, observe)
+  const standing = createStandingAnswers(kernel, { servesHttps, keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT_MS }, observe)
   const app = fastify({
     serverFactory: (goTheLongWay) =>
       createServer(CONNECTIONS, (request, response) => {

@@ -7,6 +7,7 @@ import type { ReadyBytes } from './route.ts'
 import { secureHeadersOf } from './secure-headers.ts'
 import { READY_CACHE } from './send.ts'
 import { type Answered, nextRequestId } from './traffic.ts'
+import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 /**
  * Answers that stand until something changes, repeated before the framework's life cycle begins (decision 0370). The
@@ -21,55 +22,46 @@ export type StandingAnswers = {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** Names and values one after another, as Node writes them; the last value is the request's own id. */
-type Head = string[]
-type Form = { readonly head: Head; readonly body: Buffer }
 type Standing = {
   readonly ready: ReadyBytes
   readonly stands: () => boolean
   readonly type: string
   readonly route: string | undefined
-  readonly unchanged: Head
-  readonly forms: { [encoding in Encoding]?: Form }
+  readonly unchanged: WholeAnswer
+  readonly forms: { [encoding in Encoding]?: WholeAnswer }
+  readonly heads: { [encoding in Encoding]?: WholeAnswer }
 }
 
 const MOST_KEPT = 300
 const LONGEST_ADDRESS = 500
 
 export function createStandingAnswers(
-  { clock, config, stopping }: Pick<Kernel, 'clock' | 'config' | 'stopping'>,
-  servesHttps: boolean,
+  { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
+  { servesHttps, keepAliveTimeoutMs }: { readonly servesHttps: boolean; readonly keepAliveTimeoutMs: number },
   observe: (answered: Answered) => void,
 ): StandingAnswers {
   const kept = new Map<string, Standing>()
-  const movesClock = config.clockFile !== null
   const onEvery = Object.entries(secureHeadersOf(servesHttps)).flat()
 
-  const headOf = ({ etag }: ReadyBytes, more: readonly string[]): Head => [
-    ...onEvery,
-    ...['etag', etag, 'cache-control', READY_CACHE, 'vary', 'accept-encoding'],
-    ...more,
-    ...(movesClock ? ['date', ''] : []),
-    ...['x-request-id', ''],
-  ]
+  const answerOf = (status: 200 | 304, { etag }: ReadyBytes, more: readonly string[], body: Buffer | null) =>
+    wholeAnswer({
+      status,
+      headers: [...onEvery, 'etag', etag, 'cache-control', READY_CACHE, 'vary', 'accept-encoding', ...more],
+      body,
+      keepAliveTimeoutMs,
+    })
 
   /** null: it is not compressed yet. */
-  function formOf(standing: Standing, encoding: Encoding): Form | null {
-    const { ready, type, forms } = standing
+  function formOf(standing: Standing, encoding: Encoding, isHead: boolean): WholeAnswer | null {
+    const { ready, type } = standing
+    const forms = isHead ? standing.heads : standing.forms
     const known = forms[encoding]
     if (known !== undefined) return known
     const body = encoded(ready, encoding)
     if (!Buffer.isBuffer(body)) return null
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
-    const head = headOf(ready, [...coding, 'content-type', type, 'content-length', String(body.length)])
-    return (forms[encoding] = { head, body })
-  }
-
-  function send(response: ServerResponse, status: 200 | 304, head: Head, id: string, body?: Buffer): void {
-    head[head.length - 1] = id
-    if (movesClock) head[head.length - 3] = clock.now().toUTCString()
-    response.writeHead(status, head)
-    response.end(body)
+    const more = [...coding, 'content-type', type, 'content-length', String(body.length)]
+    return (forms[encoding] = answerOf(200, ready, more, isHead ? null : body))
   }
 
   return {
@@ -79,7 +71,8 @@ export function createStandingAnswers(
       if (kept.get(url)?.ready === ready) return
       kept.delete(url)
       if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-      kept.set(url, { ready, stands, type, route: routeOptions.url, unchanged: headOf(ready, []), forms: {} })
+      const unchanged = answerOf(304, ready, [], null)
+      kept.set(url, { ready, stands, type, route: routeOptions.url, unchanged, forms: {}, heads: {} })
     },
 
     answer(request, response) {
@@ -96,14 +89,14 @@ export function createStandingAnswers(
       const { ready, route } = standing
       const isUnchanged = isSame(headers['if-none-match'], ready.etag)
       // Of no body and no change the framework tells a length of its own.
-      if (isUnchanged && method === 'HEAD') return false
-      const form = isUnchanged
-        ? { head: standing.unchanged, body: undefined }
-        : formOf(standing, encodingFor(headers['accept-encoding'] as string | undefined, ready.bytes.length))
-      if (form === null) return false
+      const isHead = method === 'HEAD'
+      if (isUnchanged && isHead) return false
+      const encoding = encodingFor(headers['accept-encoding'] as string | undefined, ready.bytes.length)
+      const answer = isUnchanged ? standing.unchanged : formOf(standing, encoding, isHead)
+      if (answer === null) return false
       const id = nextRequestId()
       const status = isUnchanged ? 304 : 200
-      send(response, status, form.head, id, form.body)
+      answer.sendTo(response, id, clock.now().getTime())
       observe({ id, method, route, url, status, tookMs: performance.now() - cameMs })
       return true
     },

@@ -7,9 +7,12 @@ import { sendRefusal } from './send.ts'
 const OF_PROCESS = `${Date.now().toString(36)}-${process.pid.toString(36)}-`
 let requests = 0
 
+/** Enough for a century of the busiest process; the same for every request, so that one may be written over another. */
+const DIGITS = 8
+
 /** Unique over restarts, short, and never taken from the client. */
 export function nextRequestId(): string {
-  return OF_PROCESS + (++requests).toString(36)
+  return OF_PROCESS + (++requests).toString(36).padStart(DIGITS, '0')
 }
 
 export type Answered = {
