@@ -8,6 +8,9 @@ import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
 import { button, DESKTOP, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
+/** Of the demonstration, as `npm start` prints it. */
+const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
+
 let stage: Stage
 let player: Player
 let staff: Player
@@ -234,4 +237,53 @@ describe('transactions', () => {
     await page.getByText(/orders compared/).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
   })
+})
+
+describe('approvals', () => {
+  it('[ADMT-30] a setting that guards the others waits for a second admin, and is in force once he agrees', async () => {
+    const stored = async (): Promise<number> => {
+      const { items } = await staff.client.must('GET /api/admin/settings', {})
+      return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
+    }
+    const { items: waiting } = await staff.client.must('GET /api/admin/approvals', {})
+    for (const { id } of waiting) {
+      await staff.client.must('POST /api/admin/approvals/{id}', { params: { id }, body: { decision: 'decline' } })
+    }
+    const before = await stored()
+    const wanted = before + 50_000
+    await open(page, '/admin/settings')
+    const field = page.getByRole('textbox', { name: 'Four eyes threshold' })
+    await field.fill(String(wanted))
+    await button(page, 'Save All Settings').click()
+    await sees(page, 'This waits for a second member of staff.')
+    await expect.poll(() => field.inputValue()).toBe(String(before))
+    expect(await stored()).toBe(before)
+    await open(page, '/admin/approvals')
+    const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
+    await button(own, 'Take back').waitFor()
+    expect(await button(own, 'Approve').count()).toBe(0)
+
+    const second = await signInAgain()
+    const other = await stage.visit({ player: second, size: DESKTOP })
+    try {
+      await open(other.page, '/admin/approvals')
+      const card = other.page.getByRole('listitem').filter({ hasText: String(wanted) })
+      await button(card, 'Approve').click()
+      await button(other.page.getByRole('dialog', { name: 'Approve?' }), 'Approve').click()
+      await card.waitFor({ state: 'detached' })
+    } finally {
+      await other.context.close()
+    }
+    expect(await stored()).toBe(wanted)
+    await open(page, '/admin/settings')
+    await expect.poll(() => field.inputValue()).toBe(String(wanted))
+  })
+
+  /** The demonstration's admin, who has just proved that it is he. */
+  async function signInAgain(): Promise<Player> {
+    const client = stage.product.client()
+    const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
+    await client.must('POST /api/admin/confirm', { body: { password: ADMIN.password } })
+    return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
+  }
 })

@@ -2,24 +2,27 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { type ConsolePage, consolePages } from '../support/console-pages.ts'
 import { durableServer, query } from '../support/durable-database.ts'
 import { type Exchange, openExchange } from '../support/exchange.ts'
-import { fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
+import { enterFilled, type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { type HeardStatement, listenToStatements } from '../support/heard-statements.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import type { BareTask } from './console/bare-server.ts'
 
 /**
- * `npm run bench -- console [users] [tickets] [entries]`: every page of the console over a year of the house, against its
- * bare SQL: the very statements that it asks, by a route that does nothing else (`ratio`), and on a connection without any
- * HTTP (told beside it); how much is read of tables that grow; what late pages of lists cost; what an export of a million
- * tickets does to the memory of the server.
+ * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over a year of the house, against its
+ * bare SQL: the very statements that it asks, one after the other on a connection of the same kind (`ratio`), and by a route
+ * that does nothing else (`route_ratio`: what of the difference is the exchange over HTTP); how much is read of tables that grow; what late pages of lists cost; what an export of a million
+ * tickets does to the memory of the server. `--keep`: the filled database stays, and the next run of that size fills none.
  */
-const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = process.argv.slice(2).map(Number)
+const asked = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
+const isKeeping = asked.values.keep
+const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = asked.positionals.map(Number)
 const DATABASE = 'mupiira_bench_console'
 /** Of each page, at least; the worst of few says little. */
 const TIMES = 120
@@ -34,22 +37,21 @@ const PART_OF_A_TABLE = 0.02
 const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 console.log(`Node ${process.version}, ${cpus().length} CPUs, ${users} users, ${tickets} tickets, ${entries} entries`)
-const database = await server.freshDatabase(DATABASE)
+const size = { users, tickets, entries }
+const database = isKeeping
+  ? await server.keptDatabase(DATABASE, JSON.stringify(size))
+  : { ...(await server.freshDatabase(DATABASE)), isKept: false }
 const bare = new pg.Client({ connectionString: database.url })
 const owner = new pg.Client({ connectionString: database.adminUrl })
 try {
   // The schema is the product's own.
   await (await startProduct({ database, env: { ROLES: 'http' } })).close()
-  const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
-  const { token, rows } = await fillConsole(
-    database.adminUrl,
-    { users, tickets, entries },
-    { now: new Date(), model, say: console.log },
-  )
+  const { token, rows } = database.isKept ? await enterFilled(database.adminUrl, new Date()) : await fill()
   console.log(
     `rows: ${JSON.stringify(rows)}; ${rows['posting'] ?? 0} transfers are ${2 * (rows['posting'] ?? 0)} entries`,
   )
-  await expectBalances()
+  if (!database.isKept) await expectBalances()
+  if (isKeeping) await server.markDatabase(DATABASE, JSON.stringify(size))
   await query(server.superuserUrl(DATABASE), 'checkpoint')
   await Promise.all([bare.connect(), owner.connect()])
 
@@ -66,15 +68,20 @@ try {
   const worst = measured.pages.toSorted((a, b) => b.ratio - a.ratio)[0]
   const late = Math.max(...measured.late)
   console.log(
-    `RESULT console p95_ms=${p95(all).toFixed(1)} ratio=${worst?.ratio.toFixed(2)} worst=${worst?.name.replaceAll(' ', '-')} late_page_x=${late.toFixed(2)} scans=${scans} export_growth_mb=${measured.growthMb.toFixed(0)}`,
+    `RESULT console p95_ms=${p95(all).toFixed(1)} ratio=${worst?.ratio.toFixed(2)} route_ratio=${Math.max(...measured.pages.map(({ routeRatio }) => routeRatio)).toFixed(2)} above_2x=${measured.pages.filter(({ ratio }) => ratio > 2).length} worst=${worst?.name.replaceAll(' ', '-')} late_page_x=${late.toFixed(2)} scans=${scans} export_growth_mb=${measured.growthMb.toFixed(0)}`,
   )
 } finally {
   await Promise.all([bare.end(), owner.end()])
-  await server.dropDatabase(DATABASE)
+  if (!isKeeping) await server.dropDatabase(DATABASE)
   await server.release()
 }
 
 type Ask = (path: string, mayBeRefused?: boolean) => Promise<number>
+
+function fill(): Promise<FilledConsole> {
+  const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
+  return fillConsole(database.adminUrl, size, { now: new Date(), model, say: console.log })
+}
 
 /** Each balance is the sum of its entries and the last one that they tell of, and everything sums to zero. */
 async function expectBalances(): Promise<void> {
@@ -165,7 +172,7 @@ async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: As
   const rival = fork(join(import.meta.dirname, 'console/bare-server.ts'))
   const exchange = openExchange(await bareUrl(rival, heard), 1)
   const askBare = asking(exchange, token)
-  const measured: { name: string; own: readonly number[]; ratio: number }[] = []
+  const measured: { name: string; own: readonly number[]; ratio: number; routeRatio: number }[] = []
   try {
     for (const { name, paths } of pages) {
       const [own, route, alone]: [number[], number[], number[]] = [[], [], []]
@@ -180,10 +187,12 @@ async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: As
           alone.push(took[2])
         }
       }
-      const ratio = p95(own) / p95(route)
-      measured.push({ name, own, ratio })
+      const ratio = p95(own) / p95(alone)
+      const routeRatio = p95(own) / p95(route)
+      measured.push({ name, own, ratio, routeRatio })
+      const told = [p95, median].map((of) => [own, alone, route].map((times) => of(times).toFixed(2)).join(' / '))
       console.log(
-        `${name}: p95 ${p95(own).toFixed(1)} ms, its SQL by a bare route ${p95(route).toFixed(1)} ms, ratio ${ratio.toFixed(2)}, without HTTP ${p95(alone).toFixed(1)} ms (medians ${median(own).toFixed(1)}, ${median(route).toFixed(1)}, ${median(alone).toFixed(1)})`,
+        `${name}: page / bare SQL / bare route: p95 ${told[0]} ms, median ${told[1]} ms, ratio ${ratio.toFixed(2)}, to the route ${routeRatio.toFixed(2)}`,
       )
     }
   } finally {

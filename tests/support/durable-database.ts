@@ -7,6 +7,13 @@ import { ensureDatabase } from '../../scripts/postgres/roles.ts'
 export type DurableServer = {
   /** Makes an empty database, in place of one of that name. */
   readonly freshDatabase: (name: string) => Promise<{ readonly url: string; readonly adminUrl: string }>
+  /** The database of that name as it stands with those words on it, or an empty one in its place; see `markDatabase`. */
+  readonly keptDatabase: (
+    name: string,
+    words: string,
+  ) => Promise<{ readonly url: string; readonly adminUrl: string; readonly isKept: boolean }>
+  /** Puts words on a database: what it holds, for a later run. */
+  readonly markDatabase: (name: string, words: string) => Promise<void>
   readonly dropDatabase: (name: string) => Promise<void>
   readonly superuserUrl: (database: string) => string
   /** Version and settings, as they are printed with every run. */
@@ -29,15 +36,33 @@ export async function durableServer(): Promise<DurableServer> {
     await query(superuserUrl('postgres'), `drop database if exists ${name} with (force)`)
   }
 
+  async function freshDatabase(name: string) {
+    await dropDatabase(name)
+    if (cluster === null) await query(superuserUrl('postgres'), `create database ${name}`)
+    else await ensureDatabase(superuserUrl('postgres'), name)
+    return urlsOf(name)
+  }
+
+  function urlsOf(name: string) {
+    const adminUrl = cluster?.ownerUrl(name) ?? superuserUrl(name)
+    return { url: cluster?.appUrl(name) ?? adminUrl, adminUrl }
+  }
+
   return {
     superuserUrl,
     dropDatabase,
-    async freshDatabase(name) {
-      await dropDatabase(name)
-      if (cluster === null) await query(superuserUrl('postgres'), `create database ${name}`)
-      else await ensureDatabase(superuserUrl('postgres'), name)
-      const adminUrl = cluster?.ownerUrl(name) ?? superuserUrl(name)
-      return { url: cluster?.appUrl(name) ?? adminUrl, adminUrl }
+    freshDatabase,
+    async keptDatabase(name, words) {
+      const [found] = await query(
+        superuserUrl('postgres'),
+        `select shobj_description(oid, 'pg_database') = $2 as fits from pg_database where datname = $1`,
+        [name, words],
+      )
+      const isKept = found?.['fits'] === true
+      return { ...(isKept ? urlsOf(name) : await freshDatabase(name)), isKept }
+    },
+    async markDatabase(name, words) {
+      await query(superuserUrl('postgres'), `comment on database ${name} is '${words.replaceAll("'", "''")}'`)
     },
     async describe() {
       const names = [...DURABLE, ...TOLD]

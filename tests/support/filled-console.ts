@@ -91,14 +91,28 @@ export async function fillConsole(
       for (const definition of indexes) await client.query(definition)
     })
     await step('desk', () => client.query(FILL_DESK))
-    const token = await openSession(client, now)
     await client.query('drop schema fill cascade')
     await step('vacuum', () => client.query('vacuum analyze'))
     say(`filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
-    return { token, rows: await countRows(client) }
+    return await enter(client, now)
   } finally {
     await client.end()
   }
+}
+
+/** A new session of staff in a database that was filled before. */
+export async function enterFilled(adminUrl: string, now: Date): Promise<FilledConsole> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    return await enter(client, now)
+  } finally {
+    await client.end()
+  }
+}
+
+async function enter(client: pg.Client, now: Date): Promise<FilledConsole> {
+  return { token: await openSession(client, now), rows: await countRows(client) }
 }
 
 /** A game for each fifty tickets; bets are placed within two days of it. */
@@ -135,7 +149,7 @@ async function openSession(client: pg.Client, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await client.query(
     `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, confirmed_at)
-     select $1, gen_random_uuid(), id, true, $2, $2, $2::timestamptz + interval '1 day', $2 from fill.person where k = 0`,
+     select $1, gen_random_uuid(), id, true, $2, $2, $2::timestamptz + interval '1 day', $2 from profiles where role = 'admin' order by id limit 1`,
     [createHash('sha256').update(token).digest(), now],
   )
   return token
