@@ -3,9 +3,9 @@ import type { MarketId } from './types.ts'
 import { type OpenClaim, payoutsByScore } from './worst-scores.ts'
 
 const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): OpenClaim => ({
-  market,
-  selection,
+  legs: [{ market, selection }],
   rulebook: 'house',
+  isWholeTicket: true,
   stake,
   payout,
 })
@@ -38,10 +38,38 @@ describe('what a final score pays', () => {
     expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
   })
 
+  it('of several selections of one ticket it pays once, and only where none of them loses', () => {
+    const both: OpenClaim = {
+      legs: [
+        { market: '1x2', selection: '1' },
+        { market: 'half_time_result', selection: '1' },
+        { market: 'over_under', selection: 'over_2.5' },
+      ],
+      rulebook: 'house',
+      isWholeTicket: true,
+      stake: 100n,
+      payout: 700n,
+    }
+    expect(at([both, on('1x2', '1', 40n)], 2, 1)).toBe(740n)
+    expect(at([both, on('1x2', '1', 40n)], 2, 0)).toBe(40n)
+    expect(at([both], 1, 2)).toBe(0n)
+    const drawn = (selection: string) => ({ market: 'draw_no_bet', selection }) as const
+    const pushed: OpenClaim = {
+      ...both,
+      rulebook: 'industry',
+      legs: [drawn('1'), { market: 'btts', selection: 'yes' }],
+    }
+    expect([at([pushed], 1, 1), at([pushed], 0, 0)]).toEqual([700n, 0n])
+    expect(at([{ ...pushed, legs: [drawn('1'), drawn('2')] }], 1, 1)).toBe(100n)
+  })
+
   it('a scorer pays wherever there is a goal, a push gives the stake back', () => {
     expect(at([on('anytime_scorer', 'okello', 500n)], 1, 0)).toBe(500n)
     expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }
     expect(at([pushed], 1, 1)).toBe(130n)
+    // Its other games win all the same; how much of the payout is theirs is not known here.
+    expect(at([{ ...pushed, isWholeTicket: false }], 1, 1)).toBe(500n)
+    expect(at([{ ...pushed, isWholeTicket: false }], 0, 1)).toBe(0n)
   })
 })

@@ -1,11 +1,13 @@
 import { settlerOf } from './settle.ts'
+import type { Settler } from './settler.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
-/** What open tickets have on a selection. Amounts of any unit. */
+/** What open tickets have on the same selections of a game: on one, or on several of which none may lose. Amounts of any unit. */
 export type OpenClaim = {
-  readonly market: MarketId
-  readonly selection: string
+  readonly legs: readonly { readonly market: MarketId; readonly selection: string }[]
   readonly rulebook: Rulebook
+  /** They are all that the tickets have: what is void gives the stake back, where it else leaves what the other games win. */
+  readonly isWholeTicket: boolean
   readonly stake: bigint
   /** If everything of theirs wins. */
   readonly payout: bigint
@@ -25,14 +27,11 @@ const BEYOND_THE_SCORE: ReadonlySet<MarketId> = new Set([
  * that score that a bet can tell apart (half-time score, first goal, who goes through). A scorer pays wherever there is a goal.
  */
 export function payoutsByScore(claims: readonly OpenClaim[]): ScorePayout[] {
-  const rules = claims.flatMap((claim) => {
-    const settler = settlerOf(claim.market, claim.selection, claim.rulebook)
-    return settler === null ? [] : [{ claim, settler, isBeyond: BEYOND_THE_SCORE.has(claim.market) }]
-  })
+  const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
   const plain = rules.filter(({ isBeyond }) => !isBeyond)
   const beyond = rules.filter(({ isBeyond }) => isBeyond)
-  const sumFor = (of: typeof rules, result: MatchResult): bigint =>
-    of.reduce((sum, { claim, settler }) => sum + (mayPay(claim, result) ? paidBy(settler(result), claim) : 0n), 0n)
+  const sumFor = (of: readonly Rule[], result: MatchResult): bigint =>
+    of.reduce((sum, { claim, settlers }) => sum + paidBy(settlementOf(settlers, result), claim), 0n)
   const scores: ScorePayout[] = []
   for (let home = 0; home <= MOST_GOALS; home++) {
     for (let away = 0; away <= MOST_GOALS; away++) {
@@ -48,11 +47,29 @@ export function payoutsByScore(claims: readonly OpenClaim[]): ScorePayout[] {
   return scores
 }
 
-/** Nobody has scored where there is no goal. */
-const mayPay = ({ market }: OpenClaim, { home, away }: MatchResult): boolean =>
-  market !== 'anytime_scorer' || home + away > 0
+type Rule = { readonly claim: OpenClaim; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }
 
-function paidBy(settlement: Settlement, { stake, payout }: OpenClaim): bigint {
+function ruleOf(claim: OpenClaim): Rule {
+  const settlers = claim.legs.flatMap(({ market, selection }) => {
+    const settler = settlerOf(market, selection, claim.rulebook)
+    if (settler === null) return []
+    // Nobody has scored where there is no goal.
+    const isScorer = market === 'anytime_scorer'
+    return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
+  })
+  return { claim, settlers, isBeyond: claim.legs.some(({ market }) => BEYOND_THE_SCORE.has(market)) }
+}
+
+/** Of several together: lost with any of them, void with all; of everything between only the most is known. */
+function settlementOf(settlers: readonly Settler[], result: MatchResult): Settlement {
+  const all = settlers.map((settler) => settler(result))
+  if (all.includes('lost')) return 'lost'
+  const [first = 'undecided'] = all
+  return all.every((each) => each === first) && (all.length === 1 || first === 'void') ? first : 'won'
+}
+
+function paidBy(settlement: Settlement, { isWholeTicket, stake, payout }: OpenClaim): bigint {
+  if (settlement !== 'lost' && !isWholeTicket) return payout
   switch (settlement) {
     case 'won':
     case 'undecided':

@@ -65,6 +65,11 @@ describe('charts', () => {
       [2, 75_000],
     ])
     expect(charts.payments.at(-1)).toMatchObject({ deposits: { success: 0, pending: 0, failed: 0 } })
+
+    // A bet of the last moment may be written after midnight.
+    await history.keepPlayers(new Date(startOfDay(NOON).getTime() + DAY_MS + 60_000))
+    await desk.bet(other, [await desk.pick(game.id)], 45_000)
+    expect((await history.playersByDay(startOfDay(NOON))).map(({ players }) => players)).toEqual([2])
   })
 
   it('count payments by their outcome and exchanges by provider and hour, folded or not', async () => {
@@ -137,11 +142,14 @@ describe('prices off the model', () => {
     const bettor = await desk.person()
     const home = await desk.bet(bettor, [await desk.pick(game.id)], 30_000)
     const draw = await desk.bet(bettor, [await desk.pick(game.id, '1x2', 'X')], 40_000)
+    const picks = [await desk.pick(game.id), await desk.pick(game.id, 'over_under', 'over_2.5')]
+    const both = await desk.bet(bettor, picks, 25_000)
     type Scores = { stake: number; scores: { home: number; away: number; payout: number }[] }
     const { stake, scores } = await get<Scores>(`/api/admin/games/${game.id}/scores`)
-    expect(stake).toBe(70_000)
+    expect(stake).toBe(95_000)
     const at = (h: number, a: number) => scores.find((score) => score.home === h && score.away === a)?.payout
     expect([at(2, 0), at(1, 1), at(0, 3)]).toEqual([home.potentialWin, draw.potentialWin, 0])
+    expect(at(3, 0)).toBe(home.potentialWin + both.potentialWin)
     expect((await desk.get('/api/admin/games/unknown/scores')).status).toBe(404)
   })
 })

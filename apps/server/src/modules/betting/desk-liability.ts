@@ -33,13 +33,16 @@ export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLi
   }))
 }
 
-/** The same with the rulebook that they settle under, for what a score pays. */
+/** Open tickets by their undecided selections on a game, each ticket once: for what a score pays. */
 export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
   sql.query<OpenClaim>(
-    `select l.market, l.selection, t.rulebook, sum(t.total_stake)::bigint as stake, sum(t.potential_win)::bigint as payout
-       from ticket_legs l join tickets t on t.id = l.ticket_id
-      where l.game_id = $1 and l.outcome is null and t.status = 'pending'
-      group by l.market, l.selection, t.rulebook`,
+    `select legs, rulebook, "isWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
+       from (select t.rulebook, t.legs = count(*) as "isWholeTicket", t.total_stake as stake, t.potential_win as payout,
+                    jsonb_agg(jsonb_build_object('market', l.market, 'selection', l.selection) order by l.market, l.selection) as legs
+               from ticket_legs l join tickets t on t.id = l.ticket_id
+              where l.game_id = $1 and l.outcome is null and t.status = 'pending'
+              group by t.id) open_tickets
+      group by legs, rulebook, "isWholeTicket"`,
     [gameId],
     'betting-claims-open-on',
   )

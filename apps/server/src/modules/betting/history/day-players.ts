@@ -5,6 +5,8 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 export type PlayersOfDay = { readonly day: string; readonly players: number }
 
 const DAY_MS = 86_400_000
+/** A bet that came before midnight may be written a little after it: so long nobody counts on the day being over. */
+const WRITTEN_WITHIN_MS = 3_600_000
 
 const kept = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
   sql.query<PlayersOfDay>('select day::text, players from day_players where day >= $1::date order by day', [
@@ -35,12 +37,13 @@ export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]
   )
 }
 
-/** Keeps the count of every day since `from` that is over. */
+/** Keeps the count of every day since `from` that is over for good. */
 export async function keepDayPlayers(sql: Sql, from: Date, now: Date): Promise<void> {
   const since = firstNotKept(await kept(sql, from), from)
   const days = new Map((await counted(sql, since)).map(({ day, players }) => [day, players]))
   const over: string[] = []
-  for (let at = since; at < startOfDay(now); at = new Date(at.getTime() + DAY_MS)) over.push(dayKey(at))
+  const openDay = startOfDay(new Date(now.getTime() - WRITTEN_WITHIN_MS))
+  for (let at = since; at < openDay; at = new Date(at.getTime() + DAY_MS)) over.push(dayKey(at))
   if (over.length === 0) return
   await sql.change(
     'insert into day_players (day, players) select * from unnest($1::date[], $2::int[]) on conflict do nothing',
