@@ -57,6 +57,23 @@ function closingBrace(css: string, from: number): number {
 }
 
 /**
+ * Gives the query library's classes plain members for their private ones. Phones that we still serve do not know
+ * `#name`; kept private for them, every member is a `WeakMap` and every use of it a call.
+ */
+function plainPrivates(): Plugin {
+  const declared = /^\s*#\w+(?: = void 0)?;$/gm
+  const used = /(\bthis\.|^\s*(?:async )?)#(?=\w)/gm
+  return {
+    name: 'plain-privates',
+    apply: 'build',
+    transform: {
+      filter: { id: /@tanstack\/query-core\/build\/modern\// },
+      handler: (code) => ({ code: code.replace(declared, '').replace(used, '$1_'), map: null }),
+    },
+  }
+}
+
+/**
  * Few files instead of many small ones: a request costs a slow network more than its bytes. `vendor` changes seldom and
  * stays cached over releases; `core` is what the home page needs; `inner` is what the screens behind it share.
  */
@@ -82,7 +99,7 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api|format\/(?!share-text)|ads|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|games-query|navigation|sound|storage)|src\/state\/(?!celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 
@@ -98,7 +115,7 @@ const fileName = ({ name }: { readonly name: string }): string =>
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), tailwindcss(), withoutLayers()],
+  plugins: [react(), tailwindcss(), plainPrivates(), withoutLayers()],
   define: {
     ...(command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
     ...(isSsrBuild ? { CLIENT_MANIFEST: manifestOfClient() } : {}),

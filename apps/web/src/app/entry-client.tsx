@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
@@ -35,7 +36,8 @@ async function start(): Promise<void> {
   // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
   await route.preload().catch(() => undefined)
   takeEarlyTaps()
-  if (root.hasChildNodes()) hydrateRoot(root, app)
+  // In pieces: a slow phone stays free for the finger meanwhile.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 

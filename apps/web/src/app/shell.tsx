@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
@@ -37,7 +37,7 @@ export function Shell() {
   useStartup()
   useLiveUpdates()
   const [path] = useLocation()
-  const found = findRoute(path)
+  const found = useMemo(() => findRoute(path), [path])
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuUsed, setMenuUsed] = useState(false)
   const openMenu = () => {
@@ -133,19 +133,29 @@ function LaterRealityCheck() {
   return Check !== null && userId !== null && <Check userId={userId} />
 }
 
+type ScreenProps = { readonly path: string; readonly found: FoundRoute }
+
 /** The screen, once it is known who asks for it (APP-18). */
-function Screen({ path, found }: { readonly path: string; readonly found: FoundRoute }) {
+function Screen({ path, found }: ScreenProps) {
   const session = useSession()
-  const { route, params } = found
-  if (route.access === 'player' && session.status === 'loading') return <LoadingOverlay />
-  const target = session.status === 'loading' ? null : redirectOf(route.access, session)
+  const { access } = found.route
+  if (access === 'player' && session.status === 'loading') return <LoadingOverlay />
+  const target = session.status === 'loading' ? null : redirectOf(access, session)
   if (target !== null) return <Redirect to={target} replace state={{ from: path }} />
+  return <ScreenItself path={path} found={found} />
+}
+
+/**
+ * The server's screen is taken over piece by piece, between what is more urgent. Whoever renders this boundary anew ends
+ * that: React then takes the whole screen over at once, in one long task. So it follows the address alone.
+ */
+const ScreenItself = memo(function ScreenItself({ path, found: { route, params } }: ScreenProps) {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <route.Screen key={path} params={params} />
     </Suspense>
   )
-}
+})
 
 function ScreenSkeleton() {
   return (
