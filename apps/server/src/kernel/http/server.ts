@@ -52,8 +52,8 @@ export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInst
 export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
   const { config, log } = kernel
   const servesHttps = config.publicOrigin?.startsWith('https://') ?? false
-  const observe = observeAnswers(kernel)
-  const standing = createStandingAnswers(kernel, { servesHttps, keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT_MS }, observe)
+  const observerOf = observeAnswers(kernel)
+  const standing = createStandingAnswers(kernel, { servesHttps, keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT_MS }, observerOf)
   const app = fastify({
     serverFactory: (goTheLongWay) =>
       createServer(CONNECTIONS, (request, response) => {
@@ -83,7 +83,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   )
   secureHeaders(app)
   if (config.clockFile !== null) tellBusinessTime(app, kernel)
-  observeRequests(app, kernel, observe)
+  observeRequests(app, kernel, observerOf)
   parseBodies(app)
   await app.register(cookie)
 

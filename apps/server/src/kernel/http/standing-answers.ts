@@ -6,7 +6,7 @@ import { encoded, encodingFor, isSame, type Encoding } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
 import { secureHeadersOf } from './secure-headers.ts'
 import { READY_CACHE } from './send.ts'
-import { type Answered, nextRequestId } from './traffic.ts'
+import { nextRequestId, type Observe, type ObserverOf } from './traffic.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 /**
@@ -22,14 +22,15 @@ export type StandingAnswers = {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
+type Form = { readonly answer: WholeAnswer; readonly observe: Observe }
 type Standing = {
   readonly ready: ReadyBytes
   readonly stands: () => boolean
   readonly type: string
   readonly route: string | undefined
-  readonly unchanged: WholeAnswer
-  readonly forms: { [encoding in Encoding]?: WholeAnswer }
-  readonly heads: { [encoding in Encoding]?: WholeAnswer }
+  readonly unchanged: Form
+  readonly forms: { [encoding in Encoding]?: Form }
+  readonly heads: { [encoding in Encoding]?: Form }
 }
 
 const MOST_KEPT = 300
@@ -38,7 +39,7 @@ const LONGEST_ADDRESS = 500
 export function createStandingAnswers(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
   { servesHttps, keepAliveTimeoutMs }: { readonly servesHttps: boolean; readonly keepAliveTimeoutMs: number },
-  observe: (answered: Answered) => void,
+  observerOf: ObserverOf,
 ): StandingAnswers {
   const kept = new Map<string, Standing>()
   const onEvery = Object.entries(secureHeadersOf(servesHttps)).flat()
@@ -52,8 +53,8 @@ export function createStandingAnswers(
     })
 
   /** null: it is not compressed yet. */
-  function formOf(standing: Standing, encoding: Encoding, isHead: boolean): WholeAnswer | null {
-    const { ready, type } = standing
+  function formOf(standing: Standing, encoding: Encoding, isHead: boolean): Form | null {
+    const { ready, type, route } = standing
     const forms = isHead ? standing.heads : standing.forms
     const known = forms[encoding]
     if (known !== undefined) return known
@@ -61,7 +62,8 @@ export function createStandingAnswers(
     if (!Buffer.isBuffer(body)) return null
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const more = [...coding, 'content-type', type, 'content-length', String(body.length)]
-    return (forms[encoding] = answerOf(200, ready, more, isHead ? null : body))
+    const answer = answerOf(200, ready, more, isHead ? null : body)
+    return (forms[encoding] = { answer, observe: observerOf(isHead ? 'HEAD' : 'GET', route, 200) })
   }
 
   return {
@@ -71,8 +73,9 @@ export function createStandingAnswers(
       if (kept.get(url)?.ready === ready) return
       kept.delete(url)
       if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-      const unchanged = answerOf(304, ready, [], null)
-      kept.set(url, { ready, stands, type, route: routeOptions.url, unchanged, forms: {}, heads: {} })
+      const route = routeOptions.url
+      const unchanged = { answer: answerOf(304, ready, [], null), observe: observerOf('GET', route, 304) }
+      kept.set(url, { ready, stands, type, route, unchanged, forms: {}, heads: {} })
     },
 
     answer(request, response) {
@@ -86,18 +89,17 @@ export function createStandingAnswers(
       }
       if (headers.cookie?.includes(SESSION_COOKIE) === true || hasBody(request)) return false
       const cameMs = performance.now()
-      const { ready, route } = standing
+      const { ready } = standing
       const isUnchanged = isSame(headers['if-none-match'], ready.etag)
-      // Of no body and no change the framework tells a length of its own.
       const isHead = method === 'HEAD'
+      // Of no body and no change the framework tells a length of its own.
       if (isUnchanged && isHead) return false
       const encoding = encodingFor(headers['accept-encoding'] as string | undefined, ready.bytes.length)
-      const answer = isUnchanged ? standing.unchanged : formOf(standing, encoding, isHead)
-      if (answer === null) return false
+      const form = isUnchanged ? standing.unchanged : formOf(standing, encoding, isHead)
+      if (form === null) return false
       const id = nextRequestId()
-      const status = isUnchanged ? 304 : 200
-      answer.sendTo(response, id, clock.now().getTime())
-      observe({ id, method, route, url, status, tookMs: performance.now() - cameMs })
+      form.answer.sendTo(response, id, clock.now().getTime())
+      form.observe(id, url, performance.now() - cameMs)
       return true
     },
   }

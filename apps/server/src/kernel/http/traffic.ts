@@ -15,34 +15,39 @@ export function nextRequestId(): string {
   return OF_PROCESS + (++requests).toString(36).padStart(DIGITS, '0')
 }
 
-export type Answered = {
-  readonly id: string
-  readonly method: string
-  /** The address as the contract has it. */
-  readonly route: string | undefined
-  readonly url: string
-  readonly status: number
-  readonly tookMs: number
-}
+/** Told of one answer: the id and the address of its request, and how long it took. */
+export type Observe = (id: string, url: string, tookMs: number) => void
+/** Who is told of answers of one kind; the route is as the contract has it. */
+export type ObserverOf = (method: string, route: string | undefined, status: number) => Observe
 
 /** One measurement and one line of the log for each request, whichever way it was answered. */
-export function observeAnswers({ log, metrics }: Pick<Kernel, 'log' | 'metrics'>): (answered: Answered) => void {
-  return ({ id, method, route = 'none', url, status, tookMs }) => {
-    metrics.requestSeconds.observe({ method, route, status: String(status) }, tookMs / 1000)
+export function observeAnswers({ log, metrics }: Pick<Kernel, 'log' | 'metrics'>): ObserverOf {
+  const observers = new Map<string, Map<string, Observe>>()
+
+  function observerOf(method: string, route: string, status: number): Observe {
+    const count = metrics.requestSeconds.of(method, route, status)
     const level = status >= 500 ? 'warn' : method === 'GET' || method === 'HEAD' ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    // The path without its query: searches name people.
-    const path = url.split('?', 1)[0]
-    log[level]({ reqId: id, method, route, path, status, ms: Math.round(tookMs * 10) / 10 }, 'answered')
+    return (id, url, tookMs) => {
+      count(tookMs / 1000)
+      if (!log.isLevelEnabled(level)) return
+      // The path without its query: searches name people.
+      const path = url.split('?', 1)[0]
+      log[level]({ reqId: id, method, route, path, status, ms: Math.round(tookMs * 10) / 10 }, 'answered')
+    }
+  }
+
+  return (method, route = 'none', status) => {
+    let ofRoute = observers.get(route)
+    if (ofRoute === undefined) observers.set(route, (ofRoute = new Map()))
+    const kind = `${method} ${status}`
+    let observe = ofRoute.get(kind)
+    if (observe === undefined) ofRoute.set(kind, (observe = observerOf(method, route, status)))
+    return observe
   }
 }
 
-/** Request ids and `observe` for every request; while stopping, 503 for whatever still comes. */
-export function observeRequests(
-  app: FastifyInstance,
-  { stopping }: Kernel,
-  observe: (answered: Answered) => void,
-): void {
+/** Request ids and an observer for every request; while stopping, 503 for whatever still comes. */
+export function observeRequests(app: FastifyInstance, { stopping }: Kernel, observerOf: ObserverOf): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (!stopping.aborted || request.url === '/healthz') return done()
@@ -50,7 +55,7 @@ export function observeRequests(
     void sendRefusal(reply, { error: 'UNAVAILABLE' })
   })
   app.addHook('onResponse', ({ id, method, routeOptions, url }, { statusCode: status, elapsedTime: tookMs }, done) => {
-    observe({ id, method, route: routeOptions.url, url, status, tookMs })
+    observerOf(method, routeOptions.url, status)(id, url, tookMs)
     done()
   })
 }
