@@ -266,7 +266,7 @@ export const zones = [
   {
     name: 'load',
     folder: 'tests/load',
-    parts: ['aviator', 'console', 'fanout', 'pricing', 'reads'],
+    parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
     // Prices are measured as they are made, not as a player sees them.
     // Ingestion is measured from the adapter's answer to the rows, without a process between.
     // Fairness holds the module's own draws against a verifier that shares no code with it.

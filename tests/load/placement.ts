@@ -1,186 +1,176 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { durableServer, query } from '../support/durable-database.ts'
-import { fundPlayers } from '../support/funded-players.ts'
-import type { GeneratorReport, GeneratorTask } from '../support/bet-generator.ts'
 import { preparePgbench } from '../support/pgbench.ts'
-import { startProduct } from '../support/product.ts'
-import { recordedLines } from '../support/recorded-lines.ts'
+import { CONNECTIONS, type House, openHouse } from './placement/house.ts'
+import { placeNaively } from './placement/naive.ts'
 
 /**
- * `npm run bench -- placement [pairs] [seconds] [limited]`: bets of three legs over HTTP, with sessions, idempotency keys and every
- * rule, against pgbench's TPC-B on the same server, in turns. Only the ratio of a pair means anything.
+ * `npm run bench -- placement [pairs] [seconds] [limited] [forms[=TICKETS[,CROWD]]]`: bets of three legs over HTTP, with
+ * sessions, idempotency keys and every rule, against pgbench's TPC-B on the same server, in turns. Only the ratio of a pair
+ * means anything. `limited`: every player has set each of the limits that a player can set.
+ *
+ * `forms` adds, in the same turns, a crowd (100,000 players) and 20 hot ones, and two nodes on one database; then an open
+ * loop at 70 % of what was just measured, timed from the intended send; the specification's own read, subtract, write; and
+ * the pairs again in a database with so many open tickets (5 million).
  */
-const pairs = Number(process.argv[2] ?? 5)
-const seconds = Number(process.argv[3] ?? 10)
-/** `limited`: every player has set each of the limits that a player can set. */
-const isLimited = process.argv[4] === 'limited'
+const [pairs = 5, seconds = 10] = process.argv.slice(2, 4).map(Number)
+const words = process.argv.slice(4)
+const isLimited = words.includes('limited')
+const forms = words.find((word) => word.startsWith('forms'))
+const [grownTickets = 5_000_000, crowd = 100_000] = (forms?.split('=')[1] ?? '').split(',').filter(Boolean).map(Number)
 const PLAYERS = 10_000
-const GAMES = 80
-const CONNECTIONS = 32
+const HOT = 20
 const SCALE = 10
-const LEGS = 3
-const STAKE_UGX = 25_000
+const OPEN_SHARE = 0.7
 const HOUSE_DATABASE = 'mupiira_bench_house'
+const GROWN_DATABASE = 'mupiira_bench_grown'
 const TPCB_DATABASE = 'mupiira_bench_tpcb'
 
 const server = await durableServer()
-const settings = await server.describe()
-console.log(`PostgreSQL: ${JSON.stringify(settings)}`)
-const database = await server.freshDatabase(HOUSE_DATABASE)
+console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 await server.freshDatabase(TPCB_DATABASE)
 const pgbench = preparePgbench(server.superuserUrl(TPCB_DATABASE), SCALE)
 console.log(
   `Node ${process.version}, ${cpus().length} CPUs, ${pgbench.version}, scale ${SCALE}, ${CONNECTIONS} connections`,
 )
-
-const product = await startProduct({
-  database,
-  matches: recordedLines(GAMES),
-  kickoffInSeconds: 86_400,
-  // Real time, and the feed asked as seldom as in production.
-  env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
-})
-const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
 try {
-  const tokens = await fundPlayers(database.adminUrl, PLAYERS, 1_000_000_000)
-  await raiseDailyBets()
-  if (isLimited) await limitEverybody()
-  await untilGamesOpen()
-  await enter(tokens)
-  const outcomes = await runPairs(tokens)
-  await checkEverything(outcomes.ticketIds)
-  console.log(outcomes.result)
+  const { ratio, figures } = await ordinary()
+  const more = forms === undefined ? [] : await grown(ratio)
+  console.log(`RESULT placement ${[...figures, ...more].join(' ')}`)
 } finally {
-  generator.kill()
-  await product.close()
-  await server.dropDatabase(HOUSE_DATABASE)
-  await server.dropDatabase(TPCB_DATABASE)
+  for (const name of [HOUSE_DATABASE, GROWN_DATABASE, TPCB_DATABASE]) await server.dropDatabase(name)
   await server.release()
 }
 
-/** The rule stays in the path; only its figure is out of the way. */
-async function raiseDailyBets(): Promise<void> {
-  await query(
-    database.adminUrl,
-    `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`,
-  )
-  // The server reads its settings anew every few seconds.
-  await sleep(4_000)
+type Pair = {
+  readonly rate: number
+  readonly tps: number
+  readonly p50: number
+  readonly p99: number
+  readonly pgbenchP50: number
+  /** Of the forms, bets a second. */
+  readonly crowd?: number
+  readonly hot?: number
+  readonly two?: number
 }
 
-/** Nobody reaches a limit; each bet is judged by all of them. */
-async function limitEverybody(): Promise<void> {
-  const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
-    ['day', 'week', 'month'].map((period) => `${kind}_${period}`),
-  )
-  await query(
-    database.adminUrl,
-    `insert into player_protection (user_id, ${limits.join(', ')}, updated_at)
-     select id, ${limits.map(() => '100000000000000').join(', ')}, now() from profiles`,
-  )
-}
-
-/** Everybody is signed in and has opened the app, as on any evening. */
-async function enter(tokens: readonly string[]): Promise<void> {
-  const waiting = [...tokens]
-  const enterAll = async (): Promise<void> => {
-    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
-      const answer = await fetch(`${product.url}/api/auth/session`, { headers: { cookie: `mupiira_session=${token}` } })
-      const { user } = (await answer.json()) as { user: object | null }
-      if (user === null) throw new Error('a session does not hold')
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, enterAll))
-}
-
-async function untilGamesOpen(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await fetch(`${product.url}/api/games?status=open&limit=100`)
-    const { items } = (await answer.json()) as { items: { open: boolean }[] }
-    if (items.filter((game) => game.open).length >= GAMES * 0.9) return
-    await sleep(200)
-  }
-  throw new Error('the games of the feed did not open')
-}
-
-function place(tokens: readonly string[], forSeconds: number): Promise<GeneratorReport> {
-  const task: GeneratorTask = {
-    url: product.url,
-    tokens,
-    connections: CONNECTIONS,
-    seconds: forSeconds,
-    legs: LEGS,
-    stakeUgx: STAKE_UGX,
-  }
-  return new Promise((resolve, reject) => {
-    generator.once('message', (report: GeneratorReport) => resolve(report))
-    generator.once('exit', () => reject(new Error('the generator ended by itself')))
-    generator.send(task)
+async function ordinary(): Promise<{ readonly ratio: number; readonly figures: readonly string[] }> {
+  const database = await server.freshDatabase(HOUSE_DATABASE)
+  const house = await openHouse({
+    database,
+    players: Math.max(PLAYERS, forms === undefined ? 0 : crowd),
+    tickets: 0,
+    isLimited,
   })
+  try {
+    const measured = await measurePairs(house, forms !== undefined)
+    const of = (figure: (each: Pair) => number): number => median(measured.map(figure))
+    const ratio = of(({ rate, tps }) => rate / tps)
+    const figures = [
+      `ratio=${ratio.toFixed(2)} bets_per_s=${of(({ rate }) => rate).toFixed(0)} pgbench_tps=${of(({ tps }) => tps).toFixed(0)}`,
+      `p50_ms=${of(({ p50 }) => p50).toFixed(1)} pgbench_p50_ms=${of(({ pgbenchP50 }) => pgbenchP50).toFixed(1)}`,
+    ]
+    if (forms === undefined) figures.push(`p99_ms=${of(({ p99 }) => p99).toFixed(1)}`)
+    else {
+      figures.push(`hot_ratio=${of(({ hot = Number.NaN, crowd: wide = Number.NaN }) => hot / wide).toFixed(2)}`)
+      figures.push(`two_nodes_ratio=${of(({ two = Number.NaN, rate }) => two / rate).toFixed(2)}`)
+      figures.push(`p99_ms=${(await openLoop(house, of(({ rate }) => rate) * OPEN_SHARE)).toFixed(1)}`)
+      figures.push(...(await naive()))
+    }
+    await house.check()
+    return { ratio, figures }
+  } finally {
+    await house.close()
+  }
 }
 
-async function runPairs(tokens: readonly string[]): Promise<{ ticketIds: string[]; result: string }> {
-  const measured: { rate: number; tps: number; p50: number; p99: number }[] = []
-  const ticketIds: string[] = []
+/** The same pairs where many tickets are: the ratios of both databases are compared, for pgbench ran beside either. */
+async function grown(ordinaryRatio: number): Promise<string[]> {
+  await server.dropDatabase(HOUSE_DATABASE)
+  const database = await server.freshDatabase(GROWN_DATABASE)
+  console.log(`filling a database with ${grownTickets} open tickets …`)
+  const house = await openHouse({ database, players: PLAYERS, tickets: grownTickets, isLimited })
+  try {
+    const measured = await measurePairs(house, false)
+    const ratio = median(measured.map(({ rate, tps }) => rate / tps))
+    await house.check()
+    return [`grown_ratio=${(ratio / ordinaryRatio).toFixed(2)} grown_tickets=${grownTickets}`]
+  } finally {
+    await house.close()
+  }
+}
+
+async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
+  const players = house.tokens.slice(0, PLAYERS)
+  const other = withForms ? await house.product.another() : null
+  if (other !== null) await house.enter(other.url, players)
+  const rateOf = async (tokens: readonly string[], urls = [house.product.url]): Promise<number> => {
+    const report = await house.place({ tokens, seconds, urls })
+    return report.ticketIds.length / report.seconds
+  }
+  const measured: Pair[] = []
   for (let pair = 0; pair <= pairs; pair++) {
-    const report = await place(tokens, seconds)
-    if (report.ticketIds.length === 0)
-      throw new Error(`no bet was placed: ${JSON.stringify(report.refused)}\n${product.log().slice(-4_000)}`)
-    for (const id of report.ticketIds) ticketIds.push(id)
+    const report = await house.place({ tokens: players, seconds })
     // Plans made for empty tables end with the warm-up, as autovacuum ends them within a minute anywhere.
-    if (pair === 0) await query(database.adminUrl, 'vacuum analyze')
+    if (pair === 0) await query(house.adminUrl, 'vacuum analyze')
+    const others =
+      other === null
+        ? {}
+        : {
+            crowd: await rateOf(house.tokens),
+            hot: await rateOf(house.tokens.slice(0, HOT)),
+            two: await rateOf(players, [house.product.url, other.url]),
+          }
     // The readers of the outbox finish first: their work belongs to the bets, not to pgbench.
     await sleep(1_000)
-    const { tps } = pgbench.run({ connections: CONNECTIONS, seconds })
+    const { tps, p50Ms: pgbenchP50 } = pgbench.run({ connections: CONNECTIONS, seconds })
     const rate = report.ticketIds.length / report.seconds
     const [p50, p99] = [quantile(report.latenciesMs, 0.5), quantile(report.latenciesMs, 0.99)]
     const refused = Object.entries(report.refused).map(([code, count]) => `, ${count} × ${code}`)
     const name = pair === 0 ? 'warm-up' : `pair ${pair} `
+    const told = Object.entries(others).map(([form, figure]) => `  ${form} ${figure.toFixed(0)}/s`)
     console.log(
-      `${name}  ${rate.toFixed(0).padStart(6)} bets/s  ${tps.toFixed(0).padStart(6)} tps  ratio ${(rate / tps).toFixed(2)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${refused.join('')}`,
+      `${name}  ${rate.toFixed(0).padStart(6)} bets/s  ${tps.toFixed(0).padStart(6)} tps  ratio ${(rate / tps).toFixed(2)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${told.join('')}${refused.join('')}`,
     )
-    if (pair > 0) measured.push({ rate, tps, p50, p99 })
+    if (pair > 0) measured.push({ rate, tps, p50, p99, pgbenchP50, ...others })
   }
-  const of = (figure: (each: (typeof measured)[number]) => number): number =>
-    quantile(
-      measured.map(figure).sort((a, b) => a - b),
-      0.5,
+  await other?.kill()
+  return measured
+}
+
+/** The 99th percentile from the intended send, in milliseconds. */
+async function openLoop(house: House, perSecond: number): Promise<number> {
+  const report = await house.place({ tokens: house.tokens.slice(0, PLAYERS), seconds: seconds * 2, perSecond })
+  const [p50, p99] = [quantile(report.latenciesMs, 0.5), quantile(report.latenciesMs, 0.99)]
+  console.log(`open loop, ${perSecond.toFixed(0)} bets/s meant: p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`)
+  return p99
+}
+
+async function naive(): Promise<string[]> {
+  const url = server.superuserUrl(TPCB_DATABASE)
+  const shares: number[] = []
+  for (const players of [HOT, HOT * 10]) {
+    const { perSecond, lost } = await placeNaively(url, { players, connections: CONNECTIONS, seconds })
+    console.log(
+      `read, subtract, write: ${perSecond.toFixed(0)} bets/s of ${players} players, ${percent(lost)} of debits lost`,
     )
-  const ratio = of(({ rate, tps }) => rate / tps).toFixed(2)
-  const figures = `bets_per_s=${of(({ rate }) => rate).toFixed(0)} pgbench_tps=${of(({ tps }) => tps).toFixed(0)}`
-  const latency = `p50_ms=${of(({ p50 }) => p50).toFixed(1)} p99_ms=${of(({ p99 }) => p99).toFixed(1)}`
-  return { ticketIds, result: `RESULT placement ratio=${ratio} ${figures} ${latency}` }
+    shares.push(lost)
+  }
+  return [`naive_lost=${percent(shares[0] ?? Number.NaN)}`]
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)}%`
 }
 
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Every 201 is one ticket with one debit and its legs, there is no other ticket, and the ledger checks. */
-async function checkEverything(ticketIds: readonly string[]): Promise<void> {
-  const [found] = await query(
-    database.adminUrl,
-    `select (select count(*) from tickets)::int as tickets,
-            (select count(*) from tickets where id = any($1::uuid[]))::int as answered,
-            (select count(*) from posting where kind = 'bet')::int as debits,
-            (select count(*) from ticket_legs)::int as legs`,
-    [ticketIds],
+function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
   )
-  const expected = {
-    tickets: ticketIds.length,
-    answered: new Set(ticketIds).size,
-    debits: ticketIds.length,
-    legs: ticketIds.length * LEGS,
-  }
-  console.log(`stored: ${JSON.stringify(found)}`)
-  for (const [name, count] of Object.entries(expected)) {
-    if (found?.[name] !== count)
-      throw new Error(`${name}: ${String(found?.[name])} where ${count} bets were answered 201`)
-  }
-  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
-  console.log(ledger.output.trim())
-  if (ledger.code !== 0) throw new Error('the ledger differs')
 }

@@ -208,7 +208,7 @@ async function openOtherGames(product: Product): Promise<void> {
 async function placeMeanwhile(product: Product): Promise<string> {
   const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
   try {
-    const task: GeneratorTask = { url: product.url, tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }
+    const task: GeneratorTask = { urls: [product.url], tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }
     const report = await new Promise<GeneratorReport>((resolve, reject) => {
       generator.once('message', (told: GeneratorReport) => resolve(told))
       generator.once('exit', () => reject(new Error('the generator ended by itself')))

@@ -3,13 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Places bets as fast as they are answered: a process of its own, told by messages. Each connection sends the next bet
- * when the last is answered, over a bare socket, so that the generator takes little from the server beside it.
+ * Places bets: a process of its own, told by messages. Each connection sends the next bet when the last is answered, over
+ * a bare socket, so that the generator takes little from the server beside it. With `perSecond` bets are sent at their
+ * times instead, whether or not earlier ones are answered, and timed from when they were meant to be sent.
  */
 export type GeneratorTask = {
-  readonly url: string
+  /** Of the nodes: connections are spread over them. */
+  readonly urls: readonly string[]
   readonly tokens: readonly string[]
   readonly connections: number
+  readonly perSecond?: number
   readonly seconds: number
   readonly legs: number
   readonly stakeUgx: number
@@ -40,27 +43,30 @@ process.on('message', (task: GeneratorTask) => {
 process.on('disconnect', () => process.exit(0))
 
 async function run(task: GeneratorTask): Promise<GeneratorReport> {
-  let prices = await readPrices(task.url)
+  const [url = ''] = task.urls
+  let prices = await readPrices(url)
   const began = performance.now()
   const endsAt = began + task.seconds * 1000
-  const isOver = (): boolean => performance.now() >= endsAt
   const answers: Answer[] = []
-  const drivers = Array.from({ length: task.connections }, () =>
-    drive(
-      task,
-      isOver,
-      () => betOf(task, prices),
-      (answer) => void answers.push(answer),
-    ),
+  const connections = await Promise.all(
+    Array.from({ length: task.connections }, (_, at) => openConnection(task.urls[at % task.urls.length] ?? url)),
   )
+  const driver: Driver = {
+    connections,
+    nextBet: () => betOf(task, prices),
+    isOver: () => performance.now() >= endsAt,
+    onAnswer: (answer) => void answers.push(answer),
+  }
   const renewing = (async () => {
-    while (!isOver()) {
+    while (!driver.isOver()) {
       await sleep(Math.min(PRICES_EVERY_MS, Math.max(1, endsAt - performance.now())))
       // The list is empty for a moment while hundreds of games change at once: the last prices will do.
-      if (!isOver()) prices = await readPrices(task.url).catch(() => prices)
+      if (!driver.isOver()) prices = await readPrices(url).catch(() => prices)
     }
   })()
-  await Promise.all([...drivers, renewing])
+  await (task.perSecond === undefined ? inTurns(driver) : atTimes(driver, 1000 / task.perSecond))
+  await renewing
+  for (const connection of connections) connection.end()
   const seconds = (performance.now() - began) / 1000
   const refused: Record<string, number> = {}
   for (const { code } of answers) if (code !== null) refused[code] = (refused[code] ?? 0) + 1
@@ -75,38 +81,83 @@ async function run(task: GeneratorTask): Promise<GeneratorReport> {
 
 type Answer = { readonly latencyMs: number; readonly code: string | null; readonly ticketId: string }
 
-/** One connection, from its first bet until the time is over and the last answer is in. */
-function drive(
-  task: GeneratorTask,
-  isOver: () => boolean,
-  nextBet: () => string,
-  onAnswer: (answer: Answer) => void,
-): Promise<void> {
-  const { hostname, port } = new URL(task.url)
+type Driver = {
+  readonly connections: readonly Connection[]
+  readonly nextBet: () => string
+  readonly isOver: () => boolean
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** Closed loop: each connection has one bet on its way until the time is over and the last answer is in. */
+async function inTurns({ connections, nextBet, isOver, onAnswer }: Driver): Promise<void> {
+  const drive = async (connection: Connection): Promise<void> => {
+    while (!isOver()) {
+      const sentAt = performance.now()
+      const answer = await connection.send(nextBet())
+      onAnswer({ latencyMs: performance.now() - sentAt, ...answer })
+    }
+  }
+  await Promise.all(connections.map(drive))
+}
+
+/** Open loop: whoever finds no connection free waits for one, and his time runs. */
+async function atTimes({ connections, nextBet, isOver, onAnswer }: Driver, everyMs: number): Promise<void> {
+  const free = [...connections]
+  const meant: number[] = []
+  const sending = new Set<Promise<void>>()
+  const sendOn = async (connection: Connection): Promise<void> => {
+    for (let at = meant.shift(); at !== undefined; at = meant.shift()) {
+      const answer = await connection.send(nextBet())
+      onAnswer({ latencyMs: performance.now() - at, ...answer })
+    }
+    free.push(connection)
+  }
+  for (let nextAt = performance.now(); !isOver(); await sleep(1)) {
+    for (; nextAt <= performance.now(); nextAt += everyMs) {
+      meant.push(nextAt)
+      const connection = free.pop()
+      if (connection === undefined) continue
+      const sent = sendOn(connection).finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+  }
+  await Promise.all(sending)
+}
+
+type Connection = {
+  readonly send: (request: string) => Promise<Omit<Answer, 'latencyMs'>>
+  readonly end: () => void
+}
+
+function openConnection(url: string): Promise<Connection> {
+  const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    let sentAt = 0
     let received: Buffer[] = []
-    const send = (): void => {
-      sentAt = performance.now()
-      socket.write(nextBet())
+    let waiting: PromiseWithResolvers<Omit<Answer, 'latencyMs'>> | null = null
+    const fail = (error: Error): void => {
+      reject(error)
+      waiting?.reject(error)
     }
-    socket.on('connect', send)
-    socket.on('error', reject)
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error('the server closed the connection')))
     socket.on('data', (chunk: Buffer) => {
       received.push(chunk)
       const whole = received.length === 1 ? chunk : Buffer.concat(received)
       const answer = readAnswer(whole)
-      if (answer === null) {
-        received = [whole]
-        return
-      }
-      received = []
-      onAnswer({ latencyMs: performance.now() - sentAt, ...answer })
-      if (!isOver()) return send()
-      socket.end()
-      resolve()
+      received = answer === null ? [whole] : []
+      if (answer !== null) waiting?.resolve(answer)
     })
+    socket.on('connect', () =>
+      resolve({
+        send(request) {
+          waiting = Promise.withResolvers()
+          socket.write(request)
+          return waiting.promise
+        },
+        end: () => void socket.removeAllListeners('close').end(),
+      }),
+    )
   })
 }
 

@@ -1,20 +1,25 @@
 import { execFileSync, type ExecFileSyncOptions, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** PostgreSQL's own benchmark, "TPC-B (sort of)", on a database of its own beside ours. */
 export type Pgbench = {
   readonly version: string
-  /** Transactions per second. */
-  readonly run: (options: { readonly connections: number; readonly seconds: number }) => PgbenchRun
+  /** Transactions per second, and the median of their latencies. */
+  readonly run: (options: {
+    readonly connections: number
+    readonly seconds: number
+  }) => PgbenchRun & { readonly p50Ms: number }
   /** A script of our own, so many times on each connection, with `:k` counting from 1. */
   readonly runScript: (script: string, options: { readonly connections: number; readonly each: number }) => PgbenchRun
 }
 
-export type PgbenchRun = { readonly tps: number; readonly latencyMs: number }
+export type PgbenchRun = { readonly tps: number }
 
 const DEBIAN = '/usr/lib/postgresql'
+/** The share of transactions whose latency is written down. */
+const LOGGED = 0.1
 
 /** `scale` null: without the tables of TPC-B. */
 export function preparePgbench(databaseUrl: string, scale: number | null): Pgbench {
@@ -29,22 +34,38 @@ export function preparePgbench(databaseUrl: string, scale: number | null): Pgben
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    return { tps: figure(text, /tps = ([\d.]+)/), latencyMs: figure(text, /latency average = ([\d.]+)/) }
+    return { tps: figure(text, /tps = ([\d.]+)/) }
+  }
+  function inFolder<T>(work: (folder: string) => T): T {
+    const folder = mkdtempSync(join(tmpdir(), 'mupiira-pgbench-'))
+    try {
+      return work(folder)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   }
   return {
     version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
-    run: ({ connections, seconds }) => told(['-c', String(connections), '-T', String(seconds)]),
-    runScript(script, { connections, each }) {
-      const folder = mkdtempSync(join(tmpdir(), 'mupiira-pgbench-'))
-      try {
+    run: ({ connections, seconds }) =>
+      inFolder((folder) => {
+        const logged = ['-l', '--sampling-rate', String(LOGGED), '--log-prefix', join(folder, 'log')]
+        const { tps } = told(['-c', String(connections), '-T', String(seconds), ...logged])
+        return { tps, p50Ms: medianMs(folder) }
+      }),
+    runScript: (script, { connections, each }) =>
+      inFolder((folder) => {
         const file = join(folder, 'script.sql')
         writeFileSync(file, script)
         return told(['-n', '-c', String(connections), '-t', String(each), '-D', 'k=0', '-f', file])
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
-    },
+      }),
   }
+}
+
+/** The third figure of a line is a transaction's latency in microseconds. */
+function medianMs(folder: string): number {
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
+  const sorted = lines.map((line) => Number(line.split(' ')[2]) / 1000).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function figure(text: string, pattern: RegExp): number {

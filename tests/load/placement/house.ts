@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GeneratorReport, GeneratorTask } from '../../support/bet-generator.ts'
+import { query } from '../../support/durable-database.ts'
+import { fundPlayers } from '../../support/funded-players.ts'
+import { seedPendingTickets } from '../../support/pending-tickets.ts'
+import { type Product, startProduct } from '../../support/product.ts'
+import { recordedLines } from '../../support/recorded-lines.ts'
+
+const GAMES = 80
+export const CONNECTIONS = 32
+const LEGS = 3
+const STAKE_UGX = 25_000
+const BALANCE_UGX = 1_000_000_000
+/** Connections of the open loop: more than wait at any time, so that nobody waits for one. */
+const OPEN_CONNECTIONS = 256
+
+export type HouseOptions = {
+  readonly database: { readonly url: string; readonly adminUrl: string }
+  readonly players: number
+  /** Open tickets that are there before. */
+  readonly tickets: number
+  /** Every player has set each of the limits that a player can set. */
+  readonly isLimited: boolean
+}
+
+type Placing = Pick<GeneratorTask, 'tokens' | 'seconds'> & Partial<Pick<GeneratorTask, 'urls' | 'perSecond'>>
+
+/** The running product with games to bet on and players who are signed in and have money. */
+export type House = {
+  readonly product: Product
+  readonly adminUrl: string
+  readonly tokens: readonly string[]
+  readonly place: (placing: Placing) => Promise<GeneratorReport>
+  /** Some of them open the app on another node. */
+  readonly enter: (url: string, tokens: readonly string[]) => Promise<void>
+  readonly check: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function openHouse({ database, players, tickets, isLimited }: HouseOptions): Promise<House> {
+  const { adminUrl } = database
+  const product = await startProduct({
+    database,
+    matches: recordedLines(GAMES),
+    kickoffInSeconds: 86_400,
+    // Real time, and the feed asked as seldom as in production.
+    env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
+  })
+  const generator: ChildProcess = fork(join(import.meta.dirname, '../../support/bet-generator.ts'), {
+    stdio: 'inherit',
+  })
+  const close = async (): Promise<void> => {
+    generator.kill()
+    await product.close()
+  }
+  try {
+    await untilGamesOpen(product.url)
+    const tokens =
+      tickets > 0
+        ? await seedPendingTickets(adminUrl, tickets, players)
+        : await fundPlayers(adminUrl, players, BALANCE_UGX)
+    await raiseDailyBets(adminUrl)
+    if (isLimited) await limitEverybody(adminUrl)
+    const answered: string[] = []
+    await enterAll(product.url, tokens)
+    return {
+      product,
+      adminUrl,
+      tokens,
+      enter: enterAll,
+      async place(placing) {
+        const report = await told(generator, {
+          urls: [product.url],
+          connections: placing.perSecond === undefined ? CONNECTIONS : OPEN_CONNECTIONS,
+          legs: LEGS,
+          stakeUgx: STAKE_UGX,
+          ...placing,
+        })
+        if (report.ticketIds.length === 0)
+          throw new Error(`no bet was placed: ${JSON.stringify(report.refused)}\n${product.log().slice(-4_000)}`)
+        for (const id of report.ticketIds) answered.push(id)
+        return report
+      },
+      check: () => checkEverything(product, adminUrl, answered, tickets),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function told(generator: ChildProcess, task: GeneratorTask): Promise<GeneratorReport> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new Error('the generator ended by itself'))
+    generator.once('exit', leave)
+    generator.once('message', (report: GeneratorReport) => {
+      generator.off('exit', leave)
+      resolve(report)
+    })
+    generator.send(task)
+  })
+}
+
+/** The rule stays in the path; only its figure is out of the way. */
+async function raiseDailyBets(adminUrl: string): Promise<void> {
+  await query(adminUrl, `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`)
+  // The server reads its settings anew every few seconds.
+  await sleep(4_000)
+}
+
+/** Nobody reaches a limit; each bet is judged by all of them. */
+async function limitEverybody(adminUrl: string): Promise<void> {
+  const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
+    ['day', 'week', 'month'].map((period) => `${kind}_${period}`),
+  )
+  await query(
+    adminUrl,
+    `insert into player_protection (user_id, ${limits.join(', ')}, updated_at)
+     select id, ${limits.map(() => '100000000000000').join(', ')}, now() from profiles`,
+  )
+}
+
+/** Everybody is signed in and has opened the app, as on any evening. */
+async function enterAll(url: string, tokens: readonly string[]): Promise<void> {
+  const waiting = [...tokens]
+  const enter = async (): Promise<void> => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+      const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie: `mupiira_session=${token}` } })
+      const { user } = (await answer.json()) as { user: object | null }
+      if (user === null) throw new Error('a session does not hold')
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, enter))
+}
+
+async function untilGamesOpen(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answer = await fetch(`${url}/api/games?status=open&limit=100`)
+    const { items } = (await answer.json()) as { items: { open: boolean }[] }
+    if (items.filter((game) => game.open).length >= GAMES * 0.9) return
+    await sleep(200)
+  }
+  throw new Error('the games of the feed did not open')
+}
+
+/** Every 201 is one ticket with one debit and its legs, there is no other ticket, and the ledger checks. */
+async function checkEverything(
+  product: Product,
+  adminUrl: string,
+  ticketIds: readonly string[],
+  before: number,
+): Promise<void> {
+  const [found] = await query(
+    adminUrl,
+    `select (select count(*) from tickets)::int as tickets,
+            (select count(*) from tickets where id = any($1::uuid[]))::int as answered,
+            (select count(*) from posting where kind = 'bet')::int as debits,
+            (select count(*) from ticket_legs)::int as legs`,
+    [ticketIds],
+  )
+  const expected = {
+    tickets: before + ticketIds.length,
+    answered: new Set(ticketIds).size,
+    debits: before + ticketIds.length,
+    legs: (before + ticketIds.length) * LEGS,
+  }
+  console.log(`stored: ${JSON.stringify(found)}`)
+  for (const [name, count] of Object.entries(expected)) {
+    if (found?.[name] !== count) throw new Error(`${name}: ${String(found?.[name])} where there should be ${count}`)
+  }
+  const ledger = await product.runEntry('apps/server/src/ledger-check.ts')
+  console.log(ledger.output.trim())
+  if (ledger.code !== 0) throw new Error('the ledger differs')
+}
