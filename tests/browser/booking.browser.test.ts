@@ -17,8 +17,10 @@ import {
   pictureOfFailure,
   sees,
   type Stage,
+  takeAnyOdds,
   type Visit,
 } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 const MINUTE_MS = 60_000
 const CODE = /^[A-HJ-NP-Z2-9]{8}$/
@@ -45,8 +47,7 @@ const SOON: Fixture = {
 }
 
 beforeAll(async () => {
-  const now = Date.now()
-  const later = (minutes: number): Date => new Date(now + minutes * MINUTE_MS)
+  const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const fixtures = [...SETTLING.map((each) => ({ ...each, kickoff: later(300) })), { ...SOON, kickoff: later(60) }]
   stage = await openStage({ matches: fixtures.map(lineOf) })
   owner = await registerPlayer(stage.product, '772400110')
@@ -298,6 +299,7 @@ describe('the slip', () => {
     await page.reload()
     expect(await slipCode()).toBe(code)
     await page.getByLabel(/^Stake/).fill('30000')
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await button(page, `Copy booking code ${code}`).waitFor()
@@ -338,6 +340,7 @@ describe('the slip', () => {
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
       1,
     )
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     expect(asked).toHaveLength(2)
@@ -359,6 +362,7 @@ describe('the slip', () => {
       'POST /api/bets',
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
     )
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await sees(page, 'The booking code is missing.')
   })
@@ -379,6 +383,7 @@ describe('the slip', () => {
       .getByLabel(/^Stake/)
       .first()
       .fill('30000')
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await button(page, `Copy booking code ${code}`).first().waitFor()
     expect(await page.getByText(/was not issued to you/).count()).toBe(0)
@@ -395,6 +400,7 @@ describe('the slip', () => {
       const body = route.request().postDataJSON() as object
       await route.continue({ postData: JSON.stringify({ ...body, bookingCode: code }) })
     })
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByText(`The booking code ${code} was not issued to you.`).waitFor()
   })

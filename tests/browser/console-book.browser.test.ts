@@ -28,7 +28,7 @@ beforeAll(async () => {
   staff = await registerPlayer(stage.product, '772410148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
   // He has just proved that it is he: money moves without asking again.
-  await sql(`update session set confirmed_at = now() where user_id = $1`, [staff.userId])
+  await sql('update session set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
   stuckId = transaction.id
   await until('the withdrawal waits for staff', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await deposit(player, 900_000)
   staff = await registerPlayer(stage.product, '772420148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
-  await sql('update session set confirmed_at = now() where user_id = $1', [staff.userId])
+  await sql('update session set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
@@ -102,7 +102,12 @@ describe('game management', () => {
       params: { id: game.id },
       body: {
         ...{ homeTeam: 'BUL FC', awayTeam: 'URA FC', league: tournament, status: 'upcoming' },
-        ...{ startTime: new Date(Date.now() + 3_600_000).toISOString(), homeOdds: 2.1, drawOdds: 3.2, awayOdds: 3.4 },
+        ...{
+          startTime: new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString(),
+          homeOdds: 2.1,
+          drawOdds: 3.2,
+          awayOdds: 3.4,
+        },
       },
     })
 

@@ -11,6 +11,7 @@ import {
   pictureOfFailure,
   sees,
   type Stage,
+  takeAnyOdds,
   type Visit,
 } from './stage.ts'
 
@@ -95,6 +96,7 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   await page.getByLabel(/^Stake \(UGX\) · your minimum 25,000/).fill('25000')
   const payout = page.getByText('Payout', { exact: true }).locator('xpath=..')
   await expect.poll(async () => amountOf((await payout.textContent()) ?? '')).toBeGreaterThan(25_000)
+  await takeAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
   // What was promised is the ticket's: odds may rise between a look at the slip and the press.
@@ -117,6 +119,7 @@ it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async 
   await option(page, 'X', 'Draw').first().click()
   await link(page, 'Betslip, 1 selection').click()
   await page.getByLabel(/your minimum 10,000/).fill('10000')
+  await takeAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await link(page, 'View ticket').click()
   await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()

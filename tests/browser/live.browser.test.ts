@@ -5,6 +5,7 @@ import { until } from '../support/player.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse, silence } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 const MINUTE_MS = 60_000
 const ENGLAND = ['england', 'premier-league'] as const
@@ -15,8 +16,7 @@ let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  const now = Date.now()
-  const later = (minutes: number): Date => new Date(now + minutes * MINUTE_MS)
+  const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const ahead: Fixture[] = ['Arsenal', 'Fulham', 'Everton'].map((home, at) => ({
     home,
     away: `${home} Reserves`,

@@ -17,6 +17,7 @@ import {
   type Visit,
   webDist,
 } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'
@@ -34,7 +35,7 @@ let bookingCode: string
 beforeAll(async () => {
   cpSync(webDist, published, { recursive: true })
   for (const ending of ['br', 'gz']) rmSync(join(published, `client/service-worker.js.${ending}`))
-  const later = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
+  const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const ahead: Fixture = {
     home: 'Arsenal',
     away: 'Newcastle Utd',

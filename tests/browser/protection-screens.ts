@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { meet } from './network.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 const SCREEN = { path: '/responsible-gambling', title: 'Responsible Gambling' }
 
@@ -35,7 +36,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByRole('button', { name: 'Start now' }).waitFor()
   },
   async excluded(page) {
-    const until = new Date(Date.now() + 200 * 24 * 3_600_000).toISOString()
+    const until = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()
     await meet(page, 'GET /api/protection/limits', async (route) => {
       const response = await route.fetch()
       const told = (await response.json()) as object
@@ -45,12 +46,12 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()
   },
   async 'reality-check'(page) {
-    await page.waitForFunction(() => localStorage.getItem('mupiira.user') !== null)
+    // The app counts by the server's time: what it has begun is made an hour older.
+    await page.waitForFunction(() => localStorage.getItem('mupiira.use') !== null)
     await page.evaluate(() => {
-      const { user } = JSON.parse(localStorage.getItem('mupiira.user') ?? '{}') as { user: { id: string } }
-      const nowMs = Date.now()
-      const use = { userId: user.id, startedAtMs: nowMs - 3_900_000, usedMs: 3_660_000, checkedMs: 0, seenAtMs: nowMs }
-      localStorage.setItem('mupiira.use', JSON.stringify(use))
+      const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as { startedAtMs: number }
+      const older = { startedAtMs: use.startedAtMs - 3_900_000, usedMs: 3_660_000, checkedMs: 0 }
+      localStorage.setItem('mupiira.use', JSON.stringify({ ...use, ...older }))
     })
     await page.reload()
     await page.getByRole('dialog').getByText('Net result').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { button, link, open, openStage, pictureOfFailure, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
 
 let stage: Stage
 let player: Player
@@ -83,6 +83,7 @@ describe('/responsible-gambling', () => {
       .getByLabel(/^Stake/)
       .first()
       .fill('26,000')
+    await takeAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await page
       .getByText(/would pass your weekly stake limit of UGX 25,000: UGX 25,000 is left of it/)

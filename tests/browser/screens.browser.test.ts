@@ -7,6 +7,7 @@ import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { smallPng } from './small-png.ts'
 import { DESKTOP, open, openStage, option, overflowsSideways, PHONE, type Stage, type Visit } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,7 +33,7 @@ beforeAll(async () => {
     rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures)
   }
-  stage = await openStage({ matches: worldLines(new Date()) })
+  stage = await openStage({ matches: worldLines(OPENS_AT) })
   world = await settleWorld(stage.product)
 })
 afterAll(() => stage?.close())

@@ -5,6 +5,8 @@ import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
 import { breakOff, meet } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
+import { takeAnyOdds } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
@@ -302,7 +304,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       page,
       {
         ...PENDING,
-        pollingEndsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        pollingEndsAt: new Date(OPENS_AT.getTime() + 7_200_000).toISOString(),
         message: '50,000 UGX is on its way to +256 77 ••• ••10.',
       },
       'On its way to your phone',
@@ -337,10 +339,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('Closing balance').waitFor()
   },
   async 'slip-refused'(page) {
-    await page
-      .getByLabel(/^Stake/)
-      .first()
-      .fill('4000000')
+    await stake(page, '4000000')
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText(/^Insufficient balance/).waitFor()
   },
@@ -386,12 +385,8 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText(/^You cashed out/).waitFor()
   },
   async 'slip-placed'(page) {
-    await page
-      .getByLabel(/^Stake/)
-      .first()
-      .fill('25000')
-    const newOdds = page.getByRole('button', { name: 'Accept new odds' })
-    await newOdds.or(page.getByLabel('Accept odds changes')).click()
+    await stake(page, '25000')
+    await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     const message = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close message' })

@@ -4,6 +4,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
+import { OPENS_AT } from './stage-time.ts'
 
 /** Another build than the clone's can be looked at. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
@@ -42,7 +43,10 @@ export type Stage = {
 
 export async function openStage(options: ProductOptions = {}): Promise<Stage> {
   const env = { WEB_DIST: webDist, DEMO: '1', ...options.env }
-  const [product, browser] = await Promise.all([startProduct({ ...options, env }), launchChromium()])
+  const [product, browser] = await Promise.all([
+    startProduct({ beginsAt: OPENS_AT, ...options, env }),
+    launchChromium(),
+  ])
   await gamesListed(product)
   let visits = 0
   return {
@@ -170,6 +174,18 @@ export const link = (page: Page | Locator, name: string | RegExp): Locator =>
 /** An option that can be bet on: by its label (1, X, 2, Over 2.5) and whose or which market's it is. */
 export const option = (page: Page | Locator, label: string, name: string): Locator =>
   page.locator(`button[aria-pressed][aria-label^="${label} "][aria-label*="${name}"]`)
+
+/** Prices move every 30 seconds: a bet that shall be placed takes them as they come. */
+export async function takeAnyOdds(page: Page): Promise<void> {
+  const box = page.getByLabel('Accept odds changes').first()
+  const changed = button(page, 'Accept new odds').first()
+  await until('changed odds are taken', async () => {
+    const shown = (await changed.isVisible()) ? changed : box
+    // A step of the prices may put the one in the other's place.
+    await (shown === box ? box.check({ timeout: 1_000 }) : shown.click({ timeout: 1_000 })).catch(() => undefined)
+    return (await box.isVisible()) && (await box.isChecked())
+  })
+}
 
 /** The amount in the header, as it is read. */
 export const headerBalance = async (page: Page): Promise<string> =>

@@ -25,6 +25,8 @@ export type ProductOptions = {
   readonly matches?: readonly Readonly<Record<string, string>>[]
   readonly kickoffInSeconds?: number
   readonly spreadSeconds?: number
+  /** The business time at which it begins; the real time where none is given. */
+  readonly beginsAt?: Date
   /** Match minutes in a minute of business time. */
   readonly feedSpeed?: number
   /** Rounds of Aviator are run; without it the game stands still. */
@@ -86,7 +88,7 @@ export type Product = {
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'mupiira-product-'))
-  const clock = createTestClock(join(folder, 'clock.json'))
+  const clock = createTestClock(join(folder, 'clock.json'), options.beginsAt)
   const time = clockFromFile(clock.path)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

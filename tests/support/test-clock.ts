@@ -14,8 +14,10 @@ export type TestClock = {
 /** Processes look at the file every 100 ms. */
 const SEEN_AFTER_MS = 250
 
-export function createTestClock(path: string): TestClock {
-  let shift = { offsetMs: 0, speed: 1, sinceMs: Date.now() }
+/** Begins at this moment where one is given, else at the real one. */
+export function createTestClock(path: string, beginsAt?: Date): TestClock {
+  const realMs = Date.now()
+  let shift = { offsetMs: (beginsAt?.getTime() ?? realMs) - realMs, speed: 1, sinceMs: realMs }
   const at = (realMs: number): number => shift.sinceMs + (realMs - shift.sinceMs) * shift.speed + shift.offsetMs
 
   function write(next: typeof shift): Promise<void> {
