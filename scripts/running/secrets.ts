@@ -1,10 +1,9 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dataFolder } from './folders.ts'
+import { drawVapidKeys } from './vapid-keys.ts'
 
-const VAPID_PUBLIC_KEY = 'VAPID_PUBLIC_KEY'
-const VAPID_PRIVATE_KEY = 'VAPID_PRIVATE_KEY'
 const names = [
   'SESSION_SECRET',
   'PRICE_KEY',
@@ -13,8 +12,8 @@ const names = [
   'RELWORX_ACCOUNT_NO',
   'RELWORX_WEBHOOK_KEY',
   'APIFOOTBALL_KEY',
-  VAPID_PUBLIC_KEY,
-  VAPID_PRIVATE_KEY,
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
 ] as const
 
 export type Secrets = Readonly<Record<(typeof names)[number], string>>
@@ -23,7 +22,7 @@ export type Secrets = Readonly<Record<(typeof names)[number], string>>
 export function readSecrets(): Secrets {
   const file = join(dataFolder, 'secrets.json')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
-  const vapid = vapidKeys()
+  const vapid: Readonly<Record<string, string>> = drawVapidKeys()
   const draw = (name: (typeof names)[number]): string => vapid[name] ?? randomBytes(32).toString('hex')
   const rows = names.map((name) => [name, kept[name] ?? draw(name)] as const)
   if (rows.some(([name]) => kept[name] === undefined)) {
@@ -31,10 +30,4 @@ export function readSecrets(): Secrets {
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`, { mode: 0o600 })
   }
   return Object.fromEntries(rows.map(([name, value]) => [name, process.env[name] ?? value])) as Secrets
-}
-
-/** The pair by which push services know this clone. */
-function vapidKeys(): Readonly<Record<string, string>> {
-  const pair = createECDH('prime256v1')
-  return { [VAPID_PUBLIC_KEY]: pair.generateKeys('base64url'), [VAPID_PRIVATE_KEY]: pair.getPrivateKey('base64url') }
 }

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { createECDH } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +16,7 @@ import { openExchange } from './exchange.ts'
 import type { OpenApi } from './openapi-check.ts'
 import { type Ended, runEntry, spawnEntry } from './spawned-server.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { vapidKeys } from './vapid-keys.ts'
 
 const READY_WITHIN_MS = 60_000
 
@@ -239,12 +239,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A pair as the house shows it to push services, drawn anew. */
-export function vapidKeys(): Readonly<Record<string, string>> {
-  const pair = createECDH('prime256v1')
-  return { VAPID_PUBLIC_KEY: pair.generateKeys('base64url'), VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') }
 }
 
 async function killed(node: ChildProcess): Promise<void> {

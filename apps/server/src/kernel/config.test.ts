@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import { createECDH, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { vapidKeys } from '../../../../tests/support/vapid-keys.ts'
 import { ConfigurationFault, readConfig } from './config.ts'
 
-const vapid = createECDH('prime256v1')
-const VAPID_PUBLIC_KEY = vapid.generateKeys('base64url')
-const VAPID_PRIVATE_KEY = vapid.getPrivateKey('base64url')
+const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = vapidKeys()
 
 const production = {
   NODE_ENV: 'production',
@@ -196,7 +195,7 @@ it('[OPS-08] closed apps are told nothing without keys; a key needs its own othe
   })
   expect(faultsOf({ ...house, VAPID_PUBLIC_KEY })).toEqual(['VAPID_PRIVATE_KEY is missing: VAPID_PUBLIC_KEY needs it'])
   expect(faultsOf({ ...house, VAPID_PRIVATE_KEY })).toEqual(['VAPID_PUBLIC_KEY is missing: VAPID_PRIVATE_KEY needs it'])
-  const other = createECDH('prime256v1').generateKeys('base64url')
+  const other = vapidKeys().VAPID_PUBLIC_KEY
   expect(faultsOf({ ...house, VAPID_PUBLIC_KEY: other, VAPID_PRIVATE_KEY })).toEqual([
     'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY',
   ])

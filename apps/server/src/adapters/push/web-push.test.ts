@@ -1,13 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
+import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
 import type { PushAddress } from '../../modules/notifications/ports.ts'
 import { isPublicAddress, lookUpPublic } from './public-address.ts'
 import { createWebPush, readAnswer } from './web-push.ts'
 
-const pair = createECDH('prime256v1')
-const publicKey = pair.generateKeys('base64url')
-const keys = { publicKey, privateKey: pair.getPrivateKey('base64url'), subject: 'mailto:push@mupiira.example' }
+const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
+const keys = { publicKey, privateKey, subject: 'mailto:push@mupiira.example' }
 const message = { payload: '{"title":"Ünïcode – ✓"}', ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' } as const
 
 let simulator: PushServiceSimulator

@@ -1,9 +1,9 @@
-import { createECDH } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PushKind, showPush, subscribePush, unsubscribePush } from '@mupiira/contract/push.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
 import { createWebPush } from '../../adapters/push/web-push.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
@@ -18,8 +18,8 @@ import { createNotifications } from './index.ts'
 import { pauseMs } from './send-pushes.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
-const pair = createECDH('prime256v1')
-const vapid = { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') }
+const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
+const vapid = { publicKey, privateKey }
 const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'nobody is written to' } as const) }
 
 let database: TestDatabase

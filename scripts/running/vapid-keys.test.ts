@@ -1,0 +1,14 @@
+import { createECDH } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { drawVapidKeys } from './vapid-keys.ts'
+
+it('[NOTE-18] every pair is as long as the configuration takes it, and one belongs to the other', () => {
+  const pair = createECDH('prime256v1')
+  // A number that begins with a zero is drawn once in 256 times.
+  for (let zeros = 0, drawn = 0; zeros === 0 && drawn < 10_000; drawn++) {
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = drawVapidKeys()
+    pair.setPrivateKey(VAPID_PRIVATE_KEY, 'base64url')
+    expect([VAPID_PRIVATE_KEY.length, pair.getPublicKey('base64url')]).toEqual([43, VAPID_PUBLIC_KEY])
+    zeros += Number(pair.getPrivateKey().length < 32)
+  }
+})
