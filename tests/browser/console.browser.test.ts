@@ -94,8 +94,12 @@ describe('the console', () => {
     await at('/admin/users', own)
     await button(page, 'Logout').click()
     await page.waitForURL('**/login')
-    await open(page, '/admin')
+    await open(page, '/admin/transactions')
     await page.waitForURL('**/login')
+    await page.getByLabel('Mobile number').fill(ADMIN.phoneNumber)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await button(page, 'LOG IN').click()
+    await page.waitForURL('**/admin/transactions')
   })
 
   it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the users', async () => {

@@ -138,10 +138,11 @@ type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 /** The screen, once it is known who asks for it (APP-18). */
 function Screen({ path, found }: ScreenProps) {
   const session = useSession()
+  const [from] = useLocation()
   const { access } = found.route
   if (access === 'player' && session.status === 'loading') return <LoadingOverlay />
   const target = session.status === 'loading' ? null : redirectOf(access, session)
-  if (target !== null) return <Redirect to={target} replace state={{ from: path }} />
+  if (target !== null) return <Redirect to={target} replace state={{ from }} />
   return <ScreenItself path={path} found={found} />
 }
 

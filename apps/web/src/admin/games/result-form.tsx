@@ -83,7 +83,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         )}
         {!isVoid && (
           <>
-            <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+            <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
               {score(`${game.homeTeam}, 90 minutes`, home, setHome)}
               {score(`${game.awayTeam}, 90 minutes`, away, setAway)}
               {score('Half time, home', halfHome, setHalfHome)}

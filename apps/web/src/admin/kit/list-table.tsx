@@ -120,7 +120,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               ))}
               {actions && (
                 <td role="cell" className={CELL}>
-                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
+                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
                     {actions(row)}
                   </div>
                 </td>

@@ -20,8 +20,9 @@ const TABS = tabsOf(CONSOLE_ROUTES)
 /** The operator's console (ADMX-01 to ADMX-06): for staff, everybody else is sent to the login (APP-15). */
 export function ConsoleScreen() {
   const user = useUser()
+  const [from] = useLocation()
   const mayEnter = user !== null && can({ role: user.role, status: user.accountStatus }, 'admin:enter')
-  return mayEnter ? <Console userId={user.id} /> : <Redirect to="/login" replace />
+  return mayEnter ? <Console userId={user.id} /> : <Redirect to="/login" replace state={{ from }} />
 }
 
 function Console({ userId }: { readonly userId: string }) {

@@ -53,7 +53,7 @@ export function LoginScreen() {
       if (lastLoginAt !== null) showToast('info', `Your last login: ${dateTimeText(lastLoginAt)}`)
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
-        navigate('/')
+        navigate(user.role === 'admin' && from?.startsWith('/admin') ? from : '/')
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')

@@ -143,7 +143,9 @@ function EntryTable({ entries, isFiltered }: TableProps) {
             key={entry.id}
             className="border-t border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:px-3 max-md:py-2"
           >
-            <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5">{dateTimeText(entry.createdAt)}</td>
+            <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5 md:whitespace-nowrap">
+              {dateTimeText(entry.createdAt)}
+            </td>
             <td className="min-w-0 max-md:order-1 md:px-3">{entry.description}</td>
             <td className={classes('text-right font-bold max-md:order-2 md:px-3', entry.amount > 0 && 'text-up')}>
               <Money amount={entry.amount} signed />
