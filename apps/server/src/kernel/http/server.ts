@@ -10,6 +10,7 @@ import { parseBodies } from './bodies.ts'
 import { documentApi } from './documents.ts'
 import { refusalOf } from './faults.ts'
 import { serveHealth } from './health.ts'
+import { isKept } from './keep-socket.ts'
 import { createPages, type PageLoaders } from './pages.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { implement } from './register.ts'
@@ -57,7 +58,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const app = fastify({
     serverFactory: (goTheLongWay) =>
       createServer(CONNECTIONS, (request, response) => {
-        if (!standing.answer(request, response)) goTheLongWay(request, response)
+        if (isKept(request.socket)) request.socket.destroy()
+        else if (!standing.answer(request, response)) goTheLongWay(request, response)
       }),
     loggerInstance: log as FastifyBaseLogger,
     // One line per request is written by traffic.ts.

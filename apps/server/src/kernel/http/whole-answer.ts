@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { sentAlready } from './sent-already.ts'
 
 /** An answer with its head, put together once and sent as often as somebody asks for it. */
 export type WholeAnswer = {
@@ -44,7 +45,7 @@ export function wholeAnswer({ status, headers, body, keepAliveTimeoutMs }: Whole
         piece.bytes.write(new Date(nowMs).toUTCString(), piece.dateAt, DATE_LENGTH, 'latin1')
       }
       piece.bytes.write(id, piece.idAt, piece.idLength, 'latin1')
-      told(response)
+      sentAlready(response)
       socket.write(piece.bytes)
       if (socket.writableLength > 0) piece = { ...piece, bytes: Buffer.from(piece.bytes) }
       response.end()
@@ -78,15 +79,4 @@ function pieceOf(
   head += `Keep-Alive: timeout=${Math.floor(keepAliveTimeoutMs / 1000)}\r\n\r\n`
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), ...(body === null ? [] : [body])])
   return { bytes, idAt, idLength: id.length, dateAt, second: Number.NaN }
-}
-
-/**
- * Lets `end` know that head and body are on their way: it then only waits for the socket and closes the exchange like any
- * other. There is no documented word for it; were these two fields to change, an answer would come twice
- * (whole-answer.test.ts).
- */
-function told(response: ServerResponse): void {
-  const exchange = response as ServerResponse & { _header: string; _headerSent: boolean }
-  exchange._header = 'sent'
-  exchange._headerSent = true
 }

@@ -1,14 +1,25 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
+import { createFrameMemory } from './frame-memory.ts'
 import type { Frame, WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
-/** An open stream, the place at which it joined, what waits until it has caught up (null: it has), and the changes of its next frame. */
+/** A game that somebody follows alone; who follows all of them is in none. */
+type Followed = { readonly gameId: string; readonly followers: Set<Member> }
+
+/** An open stream, the place at which it joined, and what waits until it has caught up (null: it has). */
 export type Member = {
   readonly client: StreamClient
+  /** The games that are followed one by one. */
+  readonly games: readonly Followed[]
   readonly joinedAt: number
   waiting: Buffer[] | null
-  readonly due: Buffer[]
+  /** The tick whose changes are due, and the places of these in its list; so many of them, the rest is old. */
+  tick: number
+  readonly due: number[]
+  dueCount: number
+  /** The same for all who are due the same. */
+  dueSum: number
   hasLeft: boolean
 }
 
@@ -23,13 +34,29 @@ const FRAMES_A_TURN = 64
 export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
-  /** Who follows a game alone; who follows all of them is in none. */
-  const byGame = new Map<string, Set<Member>>()
+  const byGame = new Map<string, Followed>()
+  const byTopic = new Map<Topic, Set<Member>>()
+  const memory = createFrameMemory()
+  let tick = 0
+
+  const listeners = (topic: Topic): readonly Member[] => [...(byTopic.get(topic) ?? [])]
+
+  function follow(gameId: string): Followed {
+    let followed = byGame.get(gameId)
+    if (followed === undefined) byGame.set(gameId, (followed = { gameId, followers: new Set() }))
+    return followed
+  }
 
   function send(member: Member, frame: Buffer): void {
     if (member.waiting === null) return member.client.send(frame)
     if (member.waiting.length < MOST_WAITING) member.waiting.push(frame)
     else leave(member.client, true)
+  }
+
+  /** What is lent is written over afterwards. */
+  function lend(member: Member, frame: Buffer): void {
+    if (member.waiting !== null) send(member, Buffer.from(frame))
+    else if (member.client.lend(frame)) memory.giveUp()
   }
 
   function leave(client: StreamClient, isCutOff = false): void {
@@ -40,10 +67,10 @@ export function createAudience() {
     const own = byPlayer.get(client.userId ?? '')
     own?.delete(member)
     if (own?.size === 0) byPlayer.delete(client.userId ?? '')
-    for (const gameId of client.games) {
-      const followers = byGame.get(gameId)
-      followers?.delete(member)
-      if (followers?.size === 0) byGame.delete(gameId)
+    for (const topic of client.topics) byTopic.get(topic)?.delete(member)
+    for (const { gameId, followers } of member.games) {
+      followers.delete(member)
+      if (followers.size === 0) byGame.delete(gameId)
     }
     if (isCutOff) client.end()
   }
@@ -53,14 +80,37 @@ export function createAudience() {
       if (!member.hasLeft) send(member, frame)
     })
 
+  /** Who is due some of these changes, those who are due the same beside each other: their frame is put together once. */
+  function note(changes: readonly WrittenChange[]): readonly Member[] {
+    tick += 1
+    const due: Member[] = []
+    for (const [place, { gameId }] of changes.entries()) {
+      for (const member of byGame.get(gameId)?.followers ?? []) {
+        if (member.tick !== tick) {
+          member.tick = tick
+          member.dueCount = member.dueSum = 0
+          due.push(member)
+        }
+        member.due[member.dueCount++] = place
+        member.dueSum = (Math.imul(member.dueSum, 31) + place) | 0
+      }
+    }
+    return due.sort((one, other) => one.dueSum - other.dueSum)
+  }
+
   return {
     /** Frames for it wait until `begin`. */
-    join(client: StreamClient, joinedAt: number): Member {
-      const member: Member = { client, joinedAt, waiting: [], due: [], hasLeft: false }
+    join(client: StreamClient, gameIds: Iterable<string>, joinedAt: number): Member {
+      const games = Array.from(gameIds, follow)
+      const member: Member = {
+        ...{ client, games, joinedAt, waiting: [] },
+        ...{ tick: 0, due: [], dueCount: 0, dueSum: 0, hasLeft: false },
+      }
       members.set(client, member)
-      for (const gameId of client.games) {
-        const followers = byGame.get(gameId) ?? new Set()
-        byGame.set(gameId, followers.add(member))
+      for (const { followers } of games) followers.add(member)
+      for (const topic of client.topics) {
+        const own = byTopic.get(topic) ?? new Set()
+        byTopic.set(topic, own.add(member))
       }
       if (client.userId !== null && client.topics.has('me')) {
         const own = byPlayer.get(client.userId) ?? new Set()
@@ -85,32 +135,26 @@ export function createAudience() {
         for (const member of byPlayer.get(userId) ?? []) send(member, frame)
       }),
     /** Whether anybody follows the topic here. */
-    hears: (topic: Exclude<Topic, 'me'>) => [...members.values()].some((member) => member.client.topics.has(topic)),
+    hears: (topic: Exclude<Topic, 'me'>) => (byTopic.get(topic)?.size ?? 0) > 0,
     /** Sends to those who are here now; resolves when it is on its way to all of them. */
-    toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) =>
-      toCrowd(
-        [...members.values()].filter(({ client }) => client.topics.has(topic)),
-        frame,
-      ),
+    toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toCrowd(listeners(topic), frame),
     /** Of these games the ones that anybody follows here. */
     heard(gameIds: readonly string[]): readonly string[] {
-      const isHeardWhole = [...members.values()].some(({ client }) => client.topics.has('games'))
+      const isHeardWhole = (byTopic.get('games')?.size ?? 0) > 0
       return isHeardWhole ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
     },
     /** One frame for each client: all changes for who follows all games, and the same bytes of his own for who follows some. */
     async toGames(frame: Frame, changes: readonly WrittenChange[]): Promise<void> {
-      const whole = frame(changes.map(({ bytes }) => bytes))
-      const followers: Member[] = []
-      for (const { gameId, bytes } of changes) {
-        for (const member of byGame.get(gameId) ?? []) if (member.due.push(bytes) === 1) followers.push(member)
-      }
-      await toCrowd(
-        [...members.values()].filter(({ client }) => client.topics.has('games')),
-        whole,
-      )
-      await inTurns(followers, (member) => {
-        if (!member.hasLeft) send(member, frame(member.due))
-        member.due.length = 0
+      const due = note(changes)
+      const whole = listeners('games')
+      if (whole.length > 0)
+        await toCrowd(whole, Buffer.from(memory.put(frame, changes, [...changes.keys()], changes.length)))
+      let last: { readonly member: Member; readonly frame: Buffer } | null = null
+      await inTurns(due, (member) => {
+        if (member.hasLeft) return
+        if (last === null || !areSame(last.member, member))
+          last = { member, frame: memory.put(frame, changes, member.due, member.dueCount) }
+        lend(member, last.frame)
       })
     },
     /** Ends the streams of one session, or all of a player. */
@@ -124,7 +168,7 @@ export function createAudience() {
     },
     /** The same evenly within a time, for what may come a moment later: nobody's network or processor meets it all at once. */
     async toTopicWithin(topic: Exclude<Topic, 'me'>, frame: Buffer, withinMs: number): Promise<void> {
-      const crowd = [...members.values()].filter(({ client }) => client.topics.has(topic))
+      const crowd = listeners(topic)
       const pauseMs = (withinMs * FRAMES_A_TURN) / crowd.length
       for (let from = 0; from < crowd.length; from += FRAMES_A_TURN) {
         if (from > 0) await sleep(pauseMs)
@@ -146,4 +190,10 @@ async function inTurns<T>(items: readonly T[], give: (item: T) => void): Promise
     given += 1
     give(item)
   }
+}
+
+function areSame(one: Member, other: Member): boolean {
+  if (one.dueCount !== other.dueCount) return false
+  for (let each = 0; each < one.dueCount; each++) if (one.due[each] !== other.due[each]) return false
+  return true
 }

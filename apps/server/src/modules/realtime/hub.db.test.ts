@@ -75,17 +75,17 @@ function client(
   }
   const stream: StreamClient = {
     topics: new Set(topics),
-    games: new Set(followed),
     userId,
     sessionId,
     send: write,
+    lend: (frame) => (write(frame), false),
     end(frame) {
       if (frame !== undefined) write(frame)
       ended = true
     },
   }
   const types = (): string[] => frames.flatMap((frame) => frame.events.map(({ type }) => type))
-  return { stream, frames, types, hasEnded: () => ended }
+  return { stream, games: followed, frames, types, hasEnded: () => ended }
 }
 
 const gamesChanged = (ids: readonly string[], moves = false): void => announceGames(ids, moves)
@@ -102,8 +102,8 @@ function gate(): { readonly passed: () => Promise<void>; readonly open: () => vo
 describe('a stream', () => {
   it('has what concerns its player, and nothing of others', async () => {
     const [mine, theirs] = [client('u1'), client('u2')]
-    await hub.add(mine.stream, null)
-    await hub.add(theirs.stream, null)
+    await hub.add(mine.stream, mine.games, null)
+    await hub.add(theirs.stream, theirs.games, null)
     await announce(balance('u1'), bet('u1'))
     await expect.poll(mine.types, patience).toEqual(['balance', 'ticket'])
     expect(theirs.types()).toEqual([])
@@ -111,7 +111,7 @@ describe('a stream', () => {
 
   it('resumes with its own events and the games that changed, each once', async () => {
     const first = client('u1')
-    await hub.add(first.stream, null)
+    await hub.add(first.stream, first.games, null)
     await announce(balance('u1'))
     await expect.poll(first.types, patience).toEqual(['balance'])
     const from = first.frames.at(-1)?.id ?? 0
@@ -120,17 +120,17 @@ describe('a stream', () => {
     gamesChanged(['g1'])
     gamesChanged(['g1', 'g2'])
     const watcher = client(null, ['games'])
-    await hub.add(watcher.stream, null)
+    await hub.add(watcher.stream, watcher.games, null)
     await expect.poll(() => watcher.types().length, patience).toBe(2)
     const again = client('u1')
-    await hub.add(again.stream, { position: from, atMs: null })
+    await hub.add(again.stream, again.games, { position: from, atMs: null })
     await expect.poll(() => again.types().toSorted(), patience).toEqual(['game', 'game', 'ticket'])
   })
 
   it('[DATA-40] of some games alone has their changes and no others, and resumes with those that it missed', async () => {
     const [some, whole] = [client(null, [], 's', ['g1', 'g3']), client(null, ['games'])]
-    await hub.add(some.stream, null)
-    await hub.add(whole.stream, null)
+    await hub.add(some.stream, some.games, null)
+    await hub.add(whole.stream, whole.games, null)
     const heard = ({ frames }: typeof some) =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1', 'g2', 'g3', 'g4'])
@@ -144,14 +144,14 @@ describe('a stream', () => {
     await expect.poll(() => heard(whole).length, patience).toBe(6)
     expect(heard(some)).toEqual(['g1', 'g3'])
     const again = client(null, [], 's', ['g1', 'g3'])
-    await hub.add(again.stream, { position: from, atMs: null })
+    await hub.add(again.stream, again.games, { position: from, atMs: null })
     await expect.poll(() => heard(again), patience).toContain('g3')
     expect(heard(again)).not.toContain('g2')
   })
 
   it('resumes with what changed since its last frame, also where nothing has happened in between', async () => {
     const mine = client(null, ['games'])
-    await hub.add(mine.stream, null)
+    await hub.add(mine.stream, mine.games, null)
     const heard = ({ frames }: typeof mine) =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1'])
@@ -161,9 +161,9 @@ describe('a stream', () => {
     gamesChanged(['g2'])
     await expect.poll(() => heard(mine), patience).toEqual(['g1', 'g2'])
     const [now, later] = [client(null, ['games']), client(null, ['games'])]
-    await hub.add(now.stream, place)
+    await hub.add(now.stream, now.games, place)
     // As one who was there when all of it had been told for longer than nodes may disagree about the time.
-    await hub.add(later.stream, { ...place, atMs: place.atMs + 60_000 })
+    await hub.add(later.stream, later.games, { ...place, atMs: place.atMs + 60_000 })
     expect(heard(now)).toContain('g2')
     expect(heard(later)).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('a stream', () => {
         ? { ...all, status: 'upcoming', open: true, clock: null }
         : { ...all, status: 'live', open: false, homeScore, clock: { minute, label: label() } }
     const mine = client(null, [], 's', ['open', 'game-in-play'])
-    await hub.add(mine.stream, null)
+    await hub.add(mine.stream, mine.games, null)
     const last = () => mine.frames.at(-1)?.events
     gamesChanged(['open'])
     await expect.poll(last, patience).toEqual([
@@ -225,12 +225,12 @@ describe('a stream', () => {
     const goals = ({ frames }: ReturnType<typeof client>): unknown[] =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game | undefined)?.homeScore))
     const whole = client(null, ['games'])
-    await hub.add(whole.stream, null)
+    await hub.add(whole.stream, whole.games, null)
     // He has read the game before the goal, and comes after it.
     homeScore = 1
     gamesChanged(['g1'])
     const late = client(null, [], 's', ['g1'])
-    await hub.add(late.stream, null)
+    await hub.add(late.stream, late.games, null)
     await expect.poll(() => goals(whole), patience).toEqual([1])
     await expect.poll(() => goals(late), patience).toEqual([1])
     hub.remove(whole.stream)
@@ -239,12 +239,12 @@ describe('a stream', () => {
     homeScore = 2
     gamesChanged(['g1'])
     const other = client(null, [], 's', ['g2'])
-    await hub.add(other.stream, null)
+    await hub.add(other.stream, other.games, null)
     elsewhere = 3
     gamesChanged(['g2'])
     await expect.poll(() => goals(other), patience).toEqual([3])
     const next = client(null, [], 's', ['g1'])
-    await hub.add(next.stream, null)
+    await hub.add(next.stream, next.games, null)
     homeScore = 1
     gamesChanged(['g1'])
     await expect.poll(() => goals(next), patience).toEqual([1])
@@ -252,8 +252,8 @@ describe('a stream', () => {
 
   it('[DATA-45] says when lists hold other games than before', async () => {
     const [mine, other] = [client(null, ['lists']), client(null, ['settings'])]
-    await hub.add(mine.stream, null)
-    await hub.add(other.stream, null)
+    await hub.add(mine.stream, mine.games, null)
+    await hub.add(other.stream, other.games, null)
     gamesChanged(['g1'])
     gamesChanged(['g2'], true)
     await expect.poll(mine.types, { ...patience, timeout: 20_000 }).toEqual(['lists'])
@@ -262,11 +262,15 @@ describe('a stream', () => {
 
   it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {
     const mine = client('u1')
-    await hub.add(mine.stream, null)
+    await hub.add(mine.stream, mine.games, null)
     const slow = gate()
-    games = slow.passed
+    let areAsked = false
+    games = () => {
+      areAsked = true
+      return slow.passed()
+    }
     gamesChanged(['g1'])
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await expect.poll(() => areAsked, patience).toBe(true)
     const before = running.kernel.outbox.position()
     await announce(bet('u1'))
     await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(before)
@@ -279,13 +283,13 @@ describe('a stream', () => {
 
   it('does not wait for another one that resumes', async () => {
     const mine = client('u1')
-    await hub.add(mine.stream, null)
+    await hub.add(mine.stream, mine.games, null)
     await announce(bet('u2'))
     await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(0)
     const slow = gate()
     tickets = slow.passed
     const resuming = client('u2')
-    const joined = hub.add(resuming.stream, { position: 0, atMs: null })
+    const joined = hub.add(resuming.stream, resuming.games, { position: 0, atMs: null })
     await announce(balance('u1'))
     await announce(balance('u2'))
     await expect.poll(mine.types, patience).toEqual(['balance'])
@@ -297,7 +301,7 @@ describe('a stream', () => {
 
   it('is told to fetch anew when its events could not be shown', async () => {
     const mine = client('u1')
-    await hub.add(mine.stream, null)
+    await hub.add(mine.stream, mine.games, null)
     tickets = () => Promise.reject(new Error('the database is away'))
     await announce(bet('u1'))
     await expect.poll(mine.types, patience).toEqual(['reset'])
@@ -305,8 +309,8 @@ describe('a stream', () => {
 
   it('[AUTH-75] ends with its session, also while nothing can be shown', async () => {
     const [mine, other] = [client('u1', ['me'], 's1'), client('u1', ['me'], 's2')]
-    await hub.add(mine.stream, null)
-    await hub.add(other.stream, null)
+    await hub.add(mine.stream, mine.games, null)
+    await hub.add(other.stream, other.games, null)
     tickets = () => Promise.reject(new Error('the database is away'))
     await announce(bet('u1'), { type: 'session-ended', userId: 'u1', data: { sessionId: 's1', reason: 'logout' } })
     await expect.poll(mine.hasEnded, patience).toBe(true)
@@ -317,8 +321,8 @@ describe('a stream', () => {
 
   it('tells operators which lists of the console have changed, however often they did, and nobody else', async () => {
     const [desk, other] = [client('u9', ['me', 'operators']), client('u1', ['me', 'games'])]
-    await hub.add(desk.stream, null)
-    await hub.add(other.stream, null)
+    await hub.add(desk.stream, desk.games, null)
+    await hub.add(other.stream, other.games, null)
     await announce({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
     await announce(bet('u1'), bet('u2'), { type: 'payment-changed', userId: 'u3', data: { transactionId: 'p1' } })
     const lists = () =>
@@ -332,7 +336,7 @@ describe('a stream', () => {
 
   it('is one of few that a player may have open: the oldest gives way', async () => {
     const all = Array.from({ length: 20 }, () => client('u1'))
-    for (const each of all) await hub.add(each.stream, null)
+    for (const each of all) await hub.add(each.stream, each.games, null)
     expect(all[0]?.hasEnded()).toBe(true)
     expect(all.at(-1)?.hasEnded()).toBe(false)
     expect(hub.count()).toBeLessThan(20)

@@ -11,14 +11,17 @@ import { createAudience, type Member } from './audience.ts'
 import { createGameChanges } from './game-changes.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
-import { changeOf, frameOfChanges, frameOfMinutes, plainMinute, writeChange, writeMinute } from './games-topic.ts'
+import { changeOf, frameOfChanges, FRAME_OF_MINUTES, plainMinute, writeChange, writeMinute } from './games-topic.ts'
 import { type Place, placeAt, writePlace } from './place.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
-/** Prices and scores of many games are sent together once a tick: each frame costs a client's system call, however much is in it. */
-const GAMES_TICK_MS = 200
+/**
+ * So long the first change of a game waits for others, which leave with it: each frame costs a client's system call,
+ * however much is in it. What is left of a quarter of a second is for a crowd to be sent to.
+ */
+const GAMES_WAIT_MS = 210
 /** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
 const MINUTES_TICK_MS = 5_000
 /** Games of which it is known what was told; of one that is forgotten all is told again. */
@@ -45,8 +48,8 @@ const LISTS = frameOfMoment([{ type: 'lists' }])
 const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 
 export type Hub = {
-  /** Resolves when the client has caught up. */
-  add(client: StreamClient, resumeFrom: Place | null): Promise<void>
+  /** Resolves when the client, which follows these games alone, has caught up. */
+  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: Place | null): Promise<void>
   remove(client: StreamClient): void
   /** Where a stream would stand that began now: what is read after this and followed from here misses nothing. */
   place(): string
@@ -69,6 +72,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const idAt = (position: number): string => writePlace(placeAt(position))
   const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
+  let gamesTimer: NodeJS.Timeout | null = null
   /** Of games in play: what was told last but for the minute, and the minutes that are due. */
   const toldOf = new Map<string, string | null>()
   const dueMinutes = new Map<string, number>()
@@ -174,8 +178,17 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes.map(writeChange))
     } catch (error) {
       for (const id of ids) changedGames.add(id)
+      sendGamesSoon()
       throw error
     }
+  }
+
+  function sendGamesSoon(): void {
+    if (kernel.stopping.aborted) return
+    gamesTimer ??= setTimeout(() => {
+      gamesTimer = null
+      void inOrder(sendGames)
+    }, GAMES_WAIT_MS)
   }
 
   /** Of a game in play of which only the minute has moved, the minute is told with those of the others. */
@@ -209,8 +222,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
    * Whoever begins to follow a game knows it: the first thing that he is told may be its minute. Not so where a change is
    * due: he may have read the game before it. In the order of what is sent, so that none is on its way meanwhile.
    */
-  async function learn(gameIds: ReadonlySet<string>): Promise<void> {
-    const unknown = [...gameIds].filter((id) => !toldOf.has(id))
+  async function learn({ games: followed }: Member): Promise<void> {
+    const unknown = followed.map(({ gameId }) => gameId).filter((id) => !toldOf.has(id))
     if (unknown.length === 0) return
     for (const game of await doors.pricing.present(unknown, clock.now()))
       if (!changedGames.has(game.id)) noteTold(game.id, toldAs(game))
@@ -220,7 +233,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (dueMinutes.size === 0) return
     const minutes = [...dueMinutes].map(([gameId, minute]) => writeMinute(gameId, minute))
     dueMinutes.clear()
-    await audience.toGames(frameOfMinutes, minutes)
+    await audience.toGames(FRAME_OF_MINUTES, minutes)
   }
 
   async function sendLists(): Promise<void> {
@@ -243,29 +256,31 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   doors.pricing.onChange((ids, moves) => {
     for (const gameId of ids) changedGames.add(gameId)
     haveListsMoved ||= moves
+    sendGamesSoon()
   })
-  const tick = setInterval(() => void inOrder(sendGames), GAMES_TICK_MS)
   const minutes = setInterval(() => void inOrder(sendMinutes), MINUTES_TICK_MS)
   const lists = setInterval(() => void inOrder(sendLists), LISTS_TICK_MS)
   const liveBets = setInterval(() => void sendLiveBets().catch(warnOf), LIVE_BETS_TICK_MS)
   const desk = setInterval(() => void sendDeskLists().catch(warnOf), DESK_TICK_MS)
   const heartbeat = setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS)
   kernel.stopping.addEventListener('abort', () => {
-    for (const timer of [tick, minutes, lists, desk, liveBets, heartbeat]) clearInterval(timer)
+    for (const timer of [minutes, lists, desk, liveBets, heartbeat]) clearInterval(timer)
+    if (gamesTimer !== null) clearTimeout(gamesTimer)
     audience.endAll()
   })
 
   /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
-  async function missedSince({ client }: Member, from: Place): Promise<readonly StreamEvent[]> {
-    const changed = client.topics.has('games') || client.games.size > 0 ? gameChanges.since(from) : []
-    const games = client.topics.has('games') ? changed : (changed?.filter((id) => client.games.has(id)) ?? null)
+  async function missedSince({ client, games: followed }: Member, from: Place): Promise<readonly StreamEvent[]> {
+    const changed = client.topics.has('games') || followed.length > 0 ? gameChanges.since(from) : []
+    const own = new Set(followed.map(({ gameId }) => gameId))
+    const games = client.topics.has('games') ? changed : (changed?.filter((id) => own.has(id)) ?? null)
     if (games === null) return RESET
     // Whoever follows nothing of his own is told of games alone: a crowd that comes costs the database nothing.
     if (!client.topics.has('me') && !client.topics.has('operators')) return gameEvents(games)
     const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
     if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
-    const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
-    const shown = client.userId === null ? [] : ((await playerEvents(own, doors.present)).get(client.userId) ?? [])
+    const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
+    const shown = client.userId === null ? [] : ((await playerEvents(his, doors.present)).get(client.userId) ?? [])
     const desk = client.topics.has('operators') ? await operatorEvents(events, doors.present) : []
     return [...shown, ...desk, ...(await gameEvents(games))]
   }
@@ -290,11 +305,11 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   })
 
   return {
-    async add(client, resumeFrom) {
+    async add(client, gameIds, resumeFrom) {
       gameChanges.beginAt(here())
-      const member = audience.join(client, here())
+      const member = audience.join(client, gameIds, here())
       // What is not known is told whole.
-      if ([...client.games].some((id) => !toldOf.has(id))) await inOrder(() => learn(client.games))
+      if (member.games.some(({ gameId }) => !toldOf.has(gameId))) await inOrder(() => learn(member))
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       else await replays.submit({ member, from: resumeFrom })
     },

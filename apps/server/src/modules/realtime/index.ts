@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net'
 import { stream } from '@mupiira/contract/platform.ts'
 import { GAME_TOPIC, MOST_GAME_TOPICS, type Topic, TOPICS } from '@mupiira/contract/events.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
 import { readPlace } from './place.ts'
-import { openStream } from './stream-client.ts'
+import { openStream, type StreamClient } from './stream-client.ts'
 
 export type Realtime = {
   readonly routes: readonly Route[]
@@ -19,36 +20,45 @@ const JUDGED_EVERY_MS = 60_000
 /** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
 export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = JUDGED_EVERY_MS): Realtime {
   const hub = createHub(kernel, doors)
+
+  // Functions of their own: what is known of a request is not held on to as long as its stream.
+  const forgetWhenClosed = (socket: Socket, client: StreamClient): void =>
+    void socket.on('close', () => hub.remove(client))
+
+  function judgeUntilClosed(socket: Socket, client: StreamClient, isStillStaff: () => Promise<boolean>): void {
+    const judge = async (): Promise<void> => {
+      // Its client comes again, and is judged like everybody who comes.
+      if (!(await isStillStaff().catch(() => false))) client.end()
+    }
+    const judging = setInterval(() => void judge(), judgedEveryMs)
+    socket.on('close', () => clearInterval(judging))
+    if (socket.destroyed) clearInterval(judging)
+  }
+
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
     place: hub.place,
     routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers }, { response }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers, now }, { response }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
         if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
-        const client = openStream(response, {
+        const isStaff = topics.has('operators')
+        const opened = openStream(response, now.getTime(), {
           topics,
-          // Who follows all of them follows none alone.
-          games: topics.has('games') ? new Set() : gamesIn(query.topics),
           userId: actor.kind === 'visitor' ? null : actor.userId,
           sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
         })
-        // Of the request nothing is heard: one without a body is over before it is looked at.
-        response.on('close', () => hub.remove(client))
-        if (topics.has('operators')) {
-          const judge = async (): Promise<void> => {
-            // Its client comes again, and is judged like everybody who comes.
-            if (!(await asStaff('admin:chat', 'watch').catch(() => false))) client.end()
-          }
-          const judging = setInterval(() => void judge(), judgedEveryMs)
-          response.on('close', () => clearInterval(judging))
-          if (response.destroyed) clearInterval(judging)
-        }
-        await hub.add(client, readPlace(headers['last-event-id'] ?? query.lastEventId))
-        if (response.destroyed) hub.remove(client)
+        if (opened === null) return { error: 'UNAVAILABLE' }
+        const { client, socket } = opened
+        forgetWhenClosed(socket, client)
+        if (isStaff) judgeUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
+        // Who follows all of them follows none alone.
+        const games = topics.has('games') ? [] : gamesIn(query.topics)
+        await hub.add(client, games, readPlace(headers['last-event-id'] ?? query.lastEventId))
+        if (socket.destroyed) hub.remove(client)
         return undefined
       }),
     ],
