@@ -27,7 +27,7 @@ const CUTS = 1_000
 const STUCK_OF = 100
 const SETTLE_MS = 1_500
 /** What changes while a frame of ours waits for more. */
-const CHANGES_OF_A_FRAME = 3 * CHANGED_A_TICK * (FOLLOWED / GAMES)
+const CHANGES_OF_A_FRAME = 2 * CHANGED_A_TICK * (FOLLOWED / GAMES)
 
 const root = join(import.meta.dirname, '../..')
 const SERVERS = {

@@ -21,7 +21,7 @@ const LIVE_BETS_TICK_MS = 500
  * So long the first change of a game waits for others, which leave with it: each frame costs a client's system call,
  * however much is in it. What is left of a quarter of a second is for a crowd to be sent to.
  */
-const GAMES_WAIT_MS = 210
+const GAMES_WAIT_MS = 150
 /** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
 const MINUTES_TICK_MS = 5_000
 /** Games of which it is known what was told; of one that is forgotten all is told again. */
