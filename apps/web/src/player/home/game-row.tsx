@@ -34,7 +34,7 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
   const live = isLive(game)
   const scored = hasScore(game)
   return (
-    <li className={`row-when-seen ${ROW}`}>
+    <li className={ROW}>
       <div className="min-w-0 text-14">
         <div className="flex h-6 items-center justify-between text-12">
           <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>

@@ -25,6 +25,9 @@ const FRESH_MS = 2 * 60_000
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
+/** The first page is all within what a browser prepares: to decide that row by row would lay it out twice. */
+const WHEN_SEEN = '[&_li]:row-when-seen'
+
 /** Games before the first league that the offers follow. */
 const GAMES_BEFORE_ADS = 5
 
@@ -86,7 +89,7 @@ function GameList({ pages, filter }: GameListProps) {
     const groups = groupGames(page.items)
     const afterAds = index === 0 ? groupAfter(groups, GAMES_BEFORE_ADS) : -1
     return (
-      <div key={page.items[0]?.id ?? index}>
+      <div key={page.items[0]?.id ?? index} className={index === 0 ? undefined : WHEN_SEEN}>
         {groups.map((group, at) => (
           <Fragment key={group.key}>
             {at === afterAds && <AdBanner />}
