@@ -33,7 +33,8 @@ const SCREENS = [
   'src/player/tickets/my-bets-screen.tsx',
   'src/player/tickets/ticket-screen.tsx',
 ]
-const PUBLIC_FILES = ['/shell.html', '/favicon.svg']
+/** The mark is kept by the browser itself, with the tab and with the installed app. */
+const PUBLIC_FILES = ['/shell.html']
 /** Kept when they are asked for, and part of the version all the same. */
 const DRAWINGS = ['/ads/1.svg', '/ads/2.svg', '/ads/3.svg']
 
