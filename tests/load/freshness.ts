@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { launchChromium } from '../support/chromium.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { until } from '../support/player.ts'
-import { freePort, startProduct } from '../support/product.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProduct } from '../support/product.ts'
 
 /**
  * `npm run bench -- freshness [goals] [games]`: how old a goal is when it is on the screen. So many games are live; goals

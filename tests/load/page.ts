@@ -8,7 +8,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/player.ts'
 import { listedMatches } from '../support/listed-matches.ts'
-import { freePort, startProduct } from '../support/product.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProduct } from '../support/product.ts'
 
 /**
  * `npm run bench -- page`: the first page as a phone gets it. Lighthouse (mobile, simulated slow 4G, a processor

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hireOperator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { listedMatches } from '../support/listed-matches.ts'
-import { freePort, startProduct } from '../support/product.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProduct } from '../support/product.ts'
 
 /**
  * `npm run bench -- reads [seconds]`: the list of games and the first page, while prices change, against a bare route of the

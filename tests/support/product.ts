@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import { clockFromFile } from '@mupiira/simulators/shared/clock.ts'
 import { type Client, createClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { openExchange } from './exchange.ts'
+import { freePort } from './free-port.ts'
 import type { OpenApi } from './openapi-check.ts'
 import { type Ended, runEntry, spawnEntry } from './spawned-server.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -268,14 +268,3 @@ function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
 /** Where no kick-off is asked for, matches that state their own have it. */
 const areTimed = ({ matches = [], kickoffInSeconds }: ProductOptions): boolean =>
   kickoffInSeconds === undefined && matches.every((match) => match['kickoff'] !== undefined)
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, type ExecFileSyncOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 export type TestRedis = {
   readonly url: string
@@ -89,15 +90,6 @@ export async function startRedis(program: string): Promise<TestRedis> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** It listens, and says PONG. */
