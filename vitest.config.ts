@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 import { runReporter } from './tests/support/run-reporter.ts'
 
 const minuteMs = 60_000
@@ -13,6 +14,7 @@ export default defineConfig({
     reporters: runFile ? ['default', runReporter(runFile, import.meta.dirname)] : ['default'],
     setupFiles: [],
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -56,7 +58,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
           // Mostly they wait: for rounds to fly, processes to start, retries to come. Each has a product of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 3 },
@@ -67,8 +69,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
-          // Browser, server and database fill two processors: a second file beside them makes both too slow.
-          fileParallelism: false,
+          // A file's browser, server and test take turns: a second file works while one waits.
+          maxWorkers: 2,
           // Two processors run browser, server and database: a second try tells a machine in trouble from a fault (decision 0004).
           retry: 1,
           // A state of the screen comes when the machine has time for it.
