@@ -48,6 +48,7 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
   },
   async 'forgot-password-code'(page) {
     await page.getByRole('button', { name: 'I have a code already' }).click()
-    await page.getByLabel('Code').waitFor()
+    // On a desk the slip beside it takes booking codes, once it is there.
+    await page.getByLabel('Code', { exact: true }).waitFor()
   },
 }

@@ -6,7 +6,17 @@ import { layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { smallPng } from './small-png.ts'
-import { DESKTOP, open, openStage, option, overflowsSideways, PHONE, type Stage, type Visit } from './stage.ts'
+import {
+  DESKTOP,
+  hydrated,
+  open,
+  openStage,
+  option,
+  overflowsSideways,
+  PHONE,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
@@ -75,6 +85,7 @@ async function show(context: BrowserContext, screen: Screen): Promise<Page> {
   if (!isInTrouble) {
     const told = await page.goto(path)
     expect(told?.status()).toBe(screen.status ?? 200)
+    await hydrated(page)
   } else {
     // Reached from inside the app: then the screen itself asks for what it shows.
     // Offline its code has arrived before, for other figures.
