@@ -49,12 +49,23 @@ export async function checkLogin(
       ? await guessAsKnown(sql, `device:${credential.profile.id}:${device}`, now)
       : await guessAsStranger(sql, phone.value, attempt.address, now)
   if ('waitSeconds' in slowed) return err(slowedDown(slowed.waitSeconds))
-  if (credential === null || !(await passwords.matches(attempt.password, credential.hash))) {
+  const isRight = credential !== null && (await compared(passwords, attempt.password, credential.hash, slowed))
+  if (!isRight) {
     await slowed.wasWrong()
     return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
   }
   await slowed.wasRight()
   return admitted(credential)
+}
+
+/** One that could not be looked at was no wrong one: a crowd at the door must not slow itself down. */
+async function compared(passwords: Passwords, given: string, hash: string, slowed: Reserved): Promise<boolean> {
+  try {
+    return await passwords.matches(given, hash)
+  } catch (error) {
+    await slowed.wasNotCompared()
+    throw error
+  }
 }
 
 /** The status is told only to who knows the password (AUTH-73). */
@@ -82,14 +93,22 @@ export async function noteLogin(sql: Sql, { profile, hash }: Credential, now: Da
   return before === undefined ? 'changed' : before.at
 }
 
-type Guess =
-  | { readonly waitSeconds: number }
-  | { readonly wasWrong: () => Promise<void>; readonly wasRight: () => Promise<void> }
+/** A wrong password was counted in advance; what it turned out to be is said once. */
+type Reserved = {
+  readonly wasWrong: () => Promise<void>
+  readonly wasRight: () => Promise<void>
+  readonly wasNotCompared: () => Promise<void>
+}
+type Guess = { readonly waitSeconds: number } | Reserved
 
 async function guessAsKnown(sql: Sql, subject: string, now: Date): Promise<Guess> {
   const waitSeconds = await reserveFailure(sql, subject, KNOWN_DEVICE, now)
   if (waitSeconds > 0) return { waitSeconds }
-  return { wasWrong: async () => {}, wasRight: async () => void (await forgetFailures(sql, subject)) }
+  return {
+    wasWrong: async () => {},
+    wasRight: async () => void (await forgetFailures(sql, subject)),
+    wasNotCompared: () => forgiveReservation(sql, subject, now),
+  }
 }
 
 async function guessAsStranger(sql: Sql, phone: PhoneNumber, address: string, now: Date): Promise<Guess> {
@@ -104,15 +123,17 @@ async function guessAsStranger(sql: Sql, phone: PhoneNumber, address: string, no
     await allowance.giveBack()
     return { waitSeconds }
   }
+  const takeBack = async (): Promise<void> => {
+    await forgiveReservation(sql, byPhone, now)
+    await allowance.giveBack()
+  }
   return {
     // Only failures count for an address: many sign in behind one at the same moment.
     async wasWrong() {
       if (!allowance.isEarned) await reserveFailure(sql, byAddress, ADDRESS, now)
     },
-    async wasRight() {
-      await forgiveReservation(sql, byPhone, now)
-      await allowance.giveBack()
-    },
+    wasRight: takeBack,
+    wasNotCompared: takeBack,
   }
 }
 

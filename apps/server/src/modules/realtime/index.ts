@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { stream } from '@mupiira/contract/platform.ts'
 import { GAME_TOPIC, MOST_GAME_TOPICS, type Topic, TOPICS } from '@mupiira/contract/events.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
 import { readPlace } from './place.ts'
@@ -72,8 +73,9 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
 
-/** The games that are followed one by one. */
+/** The games that are followed one by one; what is no game's id is followed by nobody. */
 function gamesIn(text: string | undefined): ReadonlySet<string> {
   const asked = (text ?? '').split(',').filter((topic) => topic.startsWith(GAME_TOPIC))
-  return new Set(asked.slice(0, MOST_GAME_TOPICS).map((topic) => topic.slice(GAME_TOPIC.length)))
+  const ids = asked.map((topic) => topic.slice(GAME_TOPIC.length)).filter(isId)
+  return new Set(ids.slice(0, MOST_GAME_TOPICS))
 }

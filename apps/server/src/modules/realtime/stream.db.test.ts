@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { SESSION_COOKIE, type StaffProof } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
+import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
 import { createRealtime } from './index.ts'
 
@@ -20,6 +21,8 @@ let address: string
 /** What the operator's session has shown; null: it has run out. */
 let proof: StaffProof['secondFactor'] | null = 'passed'
 const asked: (string | undefined)[] = []
+/** Of which games anything was to be told. */
+const presented: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
@@ -27,7 +30,7 @@ beforeAll(async () => {
     running.kernel,
     {
       aviator: { live: () => Promise.resolve(null) },
-      pricing: { onChange: () => {}, present: async () => [] },
+      pricing: { onChange: () => {}, present: async (ids) => (presented.push(...ids), []) },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
       present: {
         tickets: async () => [],
@@ -132,6 +135,14 @@ it('[AUTH-75] ends once when session and account are told of together, and says 
     expect(text().match(/"session-ended","reason":"suspended"/g)).toHaveLength(1)
   }
   await expect.poll(openStreams, patience).toBe(0)
+})
+
+it('[DATA-40] follows games by their ids; what is none is not looked for', async () => {
+  const id = newId()
+  const stream = await open(`?topics=game:${id},game:,game:nobody,game:%27,game:${id}`)
+  await expect.poll(() => stream.text(), patience).toContain('id: ')
+  expect(presented).toEqual([id])
+  stream.leave()
 })
 
 it('[OPS-07] ends when the server stops', async () => {
