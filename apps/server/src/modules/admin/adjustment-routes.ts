@@ -109,7 +109,7 @@ export function adjustmentRoutes(
     if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
     // Many small ones are one large one.
     const before = await adjustedAlone(tx, actor.userId, new Date(now.getTime() - DAY_MS))
-    const judgement = await fourEyes.judge(tx, ugx(before + amountUgx))
+    const judgement = await fourEyes.judge(tx, ugx(before + amountUgx), now)
     if (judgement === 'wait') {
       const approvalId = await propose(tx, call, wish)
       return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }

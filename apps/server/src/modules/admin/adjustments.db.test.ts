@@ -195,6 +195,29 @@ describe('four eyes', () => {
       expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
+  it('[ADMT-30] who locks his colleagues out is not alone by that: what they would look at waits for a week', async () => {
+    desk.clock.forward(DAY_MS)
+    await desk.asOwner(
+      `update profiles set account_status = 'banned'
+        where role = 'admin' and id not in ('${desk.admin.userId}', '${colleague.userId}')`,
+    )
+    const one = await desk.person()
+    const newStatus = { newStatus: 'banned', reason: 'is in the way' }
+    const locked = await desk.ask(
+      'POST',
+      `/api/admin/users/${colleague.userId}/status`,
+      newStatus,
+      await desk.enter(desk.admin),
+    )
+    expect(locked.status).toBe(200)
+    const topUp = async () => (await adjust('top-up', one, { amount: 1_000_001 }, await desk.enter(desk.admin))).status
+    expect(await topUp()).toBe(202)
+    desk.clock.forward(6 * DAY_MS)
+    expect(await topUp()).toBe(202)
+    desk.clock.forward(DAY_MS)
+    expect([await topUp(), await balanceOf(one)]).toEqual([200, 1_000_001])
+  })
+
   it('[OPS-05] the ledger explains every one of them', async () => {
     const report = await desk.wallet.checkLedger()
     expect(report.differences).toEqual([])

@@ -53,7 +53,7 @@ export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fo
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => game.status !== 'upcoming' || game.startTime <= now)
-    const judgement = hasStarted ? await fourEyes.judge(tx, ticket.totalStake) : 'do'
+    const judgement = hasStarted ? await fourEyes.judge(tx, ticket.totalStake, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const

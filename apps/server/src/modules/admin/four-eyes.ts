@@ -33,6 +33,9 @@ export type Deed<Refusal extends ErrorCode> = (
 /** `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged. `wait`: a second one decides. */
 export type Judgement = 'do' | 'alone' | 'wait'
 
+/** Who locks his colleagues out is not alone by that: so long what they would have looked at waits. */
+const STILL_COUNTS_MS = 7 * 86_400_000
+
 export type FourEyes<Refusal extends ErrorCode> = ReturnType<typeof createFourEyes<Refusal>>
 
 /** Four eyes above a threshold (ADMT-30). `deeds` are what can be approved, by kind. */
@@ -42,16 +45,17 @@ export function createFourEyes<Refusal extends ErrorCode>(
   deeds: ReadonlyMap<string, Deed<Refusal>>,
 ) {
   /** Of what another one looks at in any case. */
-  async function judgeAlways(tx: Tx): Promise<Exclude<Judgement, 'do'>> {
+  async function judgeAlways(tx: Tx, now: Date): Promise<Exclude<Judgement, 'do'>> {
     const [row] = await tx.query<{ count: bigint }>(
-      `select count(*) from profiles where role = 'admin' and account_status = 'active'`,
+      `select count(*) from profiles where role = 'admin' and (account_status = 'active' or status_changed_at > $1)`,
+      [new Date(now.getTime() - STILL_COUNTS_MS)],
     )
     return Number(row?.count ?? 0n) > 1 ? 'wait' : 'alone'
   }
 
   return {
-    judge: async (tx: Tx, amountUgx: Ugx): Promise<Judgement> =>
-      amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold) ? 'do' : judgeAlways(tx),
+    judge: async (tx: Tx, amountUgx: Ugx, now: Date): Promise<Judgement> =>
+      amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold) ? 'do' : judgeAlways(tx, now),
     judgeAlways,
 
     async propose(tx: Tx, proposal: Proposal, now: Date): Promise<string> {

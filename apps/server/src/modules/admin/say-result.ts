@@ -66,7 +66,7 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
     const movedUgx = addUgx(effect.value.paidUgx, effect.value.takenBackUgx)
     return db.transaction(async (tx) => {
-      const judgement = await fourEyes.judge(tx, movedUgx)
+      const judgement = await fourEyes.judge(tx, movedUgx, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
         const waiting: Asked = { gameId, said, title: game.name }

@@ -107,7 +107,7 @@ export function settingsRoutes(
         if (!judged.ok) return { refusal: judged.error }
         const changed = judged.value.filter(({ before, after }) => before !== after)
         const first = changed.find(({ key }) => TAKE_TWO.has(key))
-        const judgement = first === undefined ? 'do' : await fourEyes.judgeAlways(tx)
+        const judgement = first === undefined ? 'do' : await fourEyes.judgeAlways(tx, now)
         if (first === undefined || judgement !== 'wait') {
           const flag = judgement === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}
           return { refusal: await change(tx, changes, { askedBy: actor.userId, by, reason, ...flag }, now) }

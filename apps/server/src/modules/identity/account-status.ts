@@ -14,7 +14,12 @@ export async function setAccountStatus(
   const { userId, status } = change
   // The account first: a debit in flight ends before, or meets the frozen account.
   await doors.wallet.setFrozen(tx, userId, status !== 'active')
-  const changed = await tx.change(`update profiles set account_status = $2 where id = $1`, [userId, status])
+  const changed = await tx.change(
+    `update profiles set account_status = $2,
+            status_changed_at = case when account_status = $2 then status_changed_at else $3 end
+      where id = $1`,
+    [userId, status, now],
+  )
   if (changed === 0) return false
   const events: OutboxEvent[] = [{ type: 'account-status-changed', userId, data: { status } }]
   if (status !== 'active') {
