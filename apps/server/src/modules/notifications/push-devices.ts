@@ -23,6 +23,9 @@ export type NewDevice = {
   readonly kinds: readonly PushKind[] | undefined
 }
 
+/** A player has a few browsers. More, each with an address of his choice, would have us write to many for every bet of his. */
+const MOST_OF_ONE = 10
+
 /** A session has one device. A browser in which somebody else was logged in before is told of his things no more. */
 export async function keepDevice(
   tx: Tx,
@@ -48,6 +51,11 @@ export async function keepDevice(
       now,
       kinds !== undefined,
     ],
+  )
+  await tx.change(
+    `delete from push_device where user_id = $1 and session_id <> $2
+        and id not in (select id from push_device where user_id = $1 order by created_at desc, id desc limit $3)`,
+    [userId, sessionId, MOST_OF_ONE],
   )
   return row?.kinds ?? []
 }

@@ -285,6 +285,23 @@ describe('a device', () => {
     expect([await devicesOf(one), await devicesOf(other)]).toEqual([0, 1])
   })
 
+  it('is one of ten at most of a player: the oldest gives way', async () => {
+    const player = await newPlayer()
+    const devices = []
+    for (let no = 0; no < 12; no++) {
+      clock.forward(1_000)
+      devices.push(await subscribed(player))
+    }
+    expect(await devicesOf(player)).toBe(10)
+    const kindsOf = async (device?: Device) => device && (await ask(showPush, device))['kinds']
+    expect([await kindsOf(devices[1]), await kindsOf(devices[2])]).toEqual([null, ['bets', 'payments', 'support']])
+    const [, , third] = devices
+    if (third === undefined) throw new Error('there are twelve')
+    // Changed, it is one of the ten still.
+    await ask(subscribePush, third, { subscription: browsers.subscribe(vapid.publicKey), kinds: ['bets'] })
+    expect([await devicesOf(player), await kindsOf(third)]).toEqual([10, ['bets']])
+  })
+
   it('is not taken where nothing may be sent', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
