@@ -15,6 +15,7 @@ export type PublishedProof = {
     readonly beacon: string
     readonly committedAt: string
     readonly saltedAt: string | null
+    readonly header: string | null
   }
 }
 
@@ -38,11 +39,25 @@ export function endOfChain(seedHex: string, link: number): string {
   return hash.toString('hex')
 }
 
+/**
+ * The moment until which nobody knew a salt: of a block of Bitcoin its time less the two hours that nodes bear, if its header
+ * is the salt's and shows the work of a block; elsewhere what the beacon has told. NaN where that is not shown.
+ */
+function unknownUntil({ beacon, salt, header, saltedAt }: PublishedProof['chain']): number {
+  if (beacon !== 'bitcoin') return Date.parse(saltedAt ?? '')
+  const block = Buffer.from(header ?? '', 'hex')
+  if (block.length !== 80) return NaN
+  const hash = Buffer.from(sha256(sha256(block)))
+    .reverse()
+    .toString('hex')
+  return hash === salt && hash.startsWith('0'.repeat(19)) ? block.readUInt32LE(68) * 1_000 - 7_200_000 : NaN
+}
+
 /** What is wrong with a proof; empty when it holds. */
 export function faultsOfProof(proof: PublishedProof): string[] {
   const faults: string[] = []
   if (proof.chain.salt === null) return ['the chain has no salt']
-  if (!(Date.parse(proof.chain.saltedAt ?? '') > Date.parse(proof.chain.committedAt)))
+  if (!(unknownUntil(proof.chain) > Date.parse(proof.chain.committedAt)))
     faults.push('the salt was known when the chain was committed')
   if (endOfChain(proof.seed, proof.link) !== proof.chain.commitment)
     faults.push(`the seed, hashed ${proof.link} times, is not the commitment`)

@@ -202,6 +202,8 @@ export const AviatorChain = Type.Object({
   height: Type.String(),
   salt: nullable(Hex),
   saltedAt: nullable(Instant),
+  /** Of the salt's block, 80 bytes: hash, work and time of the block follow from it. null: none yet, or no block of Bitcoin. */
+  header: nullable(Type.String({ pattern: '^[0-9a-f]{160}$' })),
 })
 export type AviatorChain = Static<typeof AviatorChain>
 

@@ -11,11 +11,14 @@ export type ChainRow = {
   readonly salt: Buffer | null
   readonly committedAt: Date
   readonly saltedAt: Date | null
+  /** Of the salt's block, where admins have entered one. */
+  readonly header: Buffer | null
   readonly nextLink: number
 }
 
 const COLUMNS = `id, commitment, links, sealed_root as "sealedRoot", beacon, height, salt, committed_at as "committedAt",
-  salted_at as "saltedAt", next_link as "nextLink"`
+  salted_at as "saltedAt", next_link as "nextLink",
+  (select e.header from aviator_salt_entry e where e.chain_id = aviator_chain.id and e.hash = salt order by e.no limit 1) as header`
 
 export async function insertChain(sql: Sql, row: ChainRow): Promise<void> {
   await sql.change(
@@ -65,4 +68,5 @@ export const presentChain = (row: ChainRow): AviatorChain => ({
   height: row.height,
   salt: row.salt?.toString('hex') ?? null,
   saltedAt: row.saltedAt?.toISOString() ?? null,
+  header: row.header?.toString('hex') ?? null,
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { chainById } from './chain-row.ts'
+import { chainById, presentChain } from './chain-row.ts'
 import { commitChain, createChainKeeper, enterSalt } from './keep-chains.ts'
 import type { Beacon } from './ports.ts'
 import { maskedName, presentProof } from './present.ts'
@@ -122,6 +122,9 @@ describe('without a beacon a chain', () => {
     )
     expect(await enter(id, first)).toBe(HASH)
     expect(await enter(id, second)).toEqual({ error: 'AVIATOR_SALT_FIXED' })
+    // Whoever doubts it works hash, work and time of the block out by himself.
+    const salted = await chainById(plane.kernel.db, id)
+    expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
   it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {

@@ -48,6 +48,7 @@ export async function commitChain(
     salt: null,
     committedAt: now(),
     saltedAt: null,
+    header: null,
     nextLink: 1,
   }
   await db.transaction(async (tx) => {

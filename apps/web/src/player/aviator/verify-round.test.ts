@@ -30,6 +30,7 @@ function proofOf(links: number, link: number, rtp = 97): AviatorProof {
       height: '1',
       salt: salt.toString('hex'),
       saltedAt: '2026-11-21T12:00:10.000Z',
+      header: null,
     },
   }
 }
@@ -57,3 +58,35 @@ it('[AVI-35] finds another crash point, another seed, another salt and another c
   expect(await reachesCommitment({ ...proof, seed: other.seed }, () => {})).toBe(false)
   expect(await reachesCommitment({ ...proof, chain: other.chain }, () => {})).toBe(false)
 })
+
+/** Block 840000 of Bitcoin, found on 20 April 2024 at 00:09:27 by its own clock. */
+const BLOCK = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
+const HEADER =
+  '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
+  '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea'
+
+it.each([
+  ['in time', '2024-04-19T22:09:26Z', BLOCK, HEADER, true],
+  ['too late', '2024-04-19T22:09:27Z', BLOCK, HEADER, false],
+  ['whose block is not shown', '2024-04-19T12:00:00Z', BLOCK, null, false],
+  ['whose header is another’s', '2024-04-19T12:00:00Z', BLOCK, `${HEADER.slice(0, -2)}eb`, false],
+  [
+    'whose salt took no work',
+    '2024-04-19T12:00:00Z',
+    hashTwice(HEADER.replace(/^00/, '01')),
+    HEADER.replace(/^00/, '01'),
+    false,
+  ],
+])(
+  '[AVI-34] [AVI-35] works out of the block’s header whether it could be known: a chain committed %s',
+  async (_, committedAt, salt, header, isSaltLater) => {
+    const proof = proofOf(3, 2)
+    const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }
+    expect(await verifyRound({ ...proof, chain })).toMatchObject({ isLinked: true, isSaltLater })
+  },
+)
+
+function hashTwice(hex: string): string {
+  const once = createHash('sha256').update(Buffer.from(hex, 'hex')).digest()
+  return createHash('sha256').update(once).digest().reverse().toString('hex')
+}

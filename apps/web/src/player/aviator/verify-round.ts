@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Verdict = {
   /** The seed, hashed, is the link before it in the published chain. */
   readonly isLinked: boolean
-  /** The chain was committed before its salt was known. */
+  /** The chain was committed before its salt was known: by the block's own header, where the salt is one of Bitcoin. */
   readonly isSaltLater: boolean
   /** In hundredths: what seed and salt give. */
   readonly crash: number
@@ -29,10 +29,26 @@ async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
 export async function verifyRound(proof: AviatorProof): Promise<Verdict> {
   const seed = bytesOf(proof.seed)
   const isLinked = hexOf(await sha256(seed)) === proof.previous
-  const { committedAt, saltedAt } = proof.chain
-  const isSaltLater = saltedAt !== null && Date.parse(saltedAt) > Date.parse(committedAt)
+  const isSaltLater = await wasUnknown(proof.chain)
   const crash = crashPoint(await keyedHash(seed, bytesOf(proof.chain.salt ?? '')), basisPoints(proof.rtp))
   return { isLinked, isSaltLater, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
+}
+
+/** A hash with so many zeros takes about 2^76 tries: nobody makes a header up that has it. */
+const WORK = '0'.repeat(19)
+const HEADER_BYTES = 80
+const TIME_AT = 68
+/** Nodes take no block whose time is further ahead of theirs. */
+const MOST_AHEAD_MS = 2 * 3_600_000
+
+async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: AviatorProof['chain']): Promise<boolean> {
+  const committedMs = Date.parse(committedAt)
+  if (beacon !== 'bitcoin') return saltedAt !== null && Date.parse(saltedAt) > committedMs
+  const block = bytesOf(header ?? '')
+  if (block.length !== HEADER_BYTES || salt === null || !salt.startsWith(WORK)) return false
+  const hash = (await sha256(await sha256(block))).reverse()
+  const notBeforeMs = new DataView(block.buffer).getUint32(TIME_AT, true) * 1_000 - MOST_AHEAD_MS
+  return hexOf(hash) === salt && notBeforeMs > committedMs
 }
 
 const AT_ONCE = 500

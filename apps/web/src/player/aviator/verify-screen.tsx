@@ -108,6 +108,11 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
             {proof.chain.saltedAt !== null && `, known ${formatDateTime(new Date(proof.chain.saltedAt))}`}
             {proof.chain.beacon === 'bitcoin' && '. Any explorer of the chain shows the same for this height.'}
           </Figure>
+          {proof.chain.header !== null && (
+            <Figure name="Header of the block" value={proof.chain.header}>
+              Hashed twice with SHA-256 and read backwards it is the salt; bytes 69 to 72 are its time.
+            </Figure>
+          )}
           <Figure name="Commitment" value={proof.chain.commitment}>
             Published {formatDateTime(new Date(proof.chain.committedAt))}; this seed is link {proof.link} of{' '}
             {proof.chain.links}
