@@ -297,11 +297,11 @@ describe('the frame', () => {
 })
 
 describe('fit', () => {
-  it('[APP-20] no screen scrolls sideways at 320 or 360 px', async () => {
+  it('[APP-20] no screen scrolls sideways at 320, 360 or 768 px', async () => {
     const paths = [...PUBLIC.map((path) => [path, visitor] as const), ...GUARDED.map((path) => [path, known] as const)]
     for (const [path, visit] of paths) {
       await at(path, visit)
-      for (const width of [320, 360]) {
+      for (const width of [320, 360, 768]) {
         await page.setViewportSize({ width, height: 640 })
         expect(await overflowsSideways(page), `${path} at ${width}`).toBe(false)
       }
