@@ -29,6 +29,8 @@ const SIZES = [PHONE, DESKTOP] as const
 const DESK_SIZES = [PHONE, { width: 1440, height: 900 }] as const
 type Size = (typeof SIZES | typeof DESK_SIZES)[number]
 const TALLEST_PICTURE = 1_600
+/** The console, and what waits or has failed. By night the rest is kept as the phone shows it; all of it is looked at. */
+const DRAWN_BY_DAY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
 const MOST_SHIFT = 0.01
 /** What a browser says about an answer that is meant to be one. */
 const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
@@ -44,7 +46,7 @@ beforeAll(async () => {
     mkdirSync(pictures)
   }
   stage = await openStage({ matches: worldLines(OPENS_AT) })
-  world = await settleWorld(stage.product)
+  world = await settleWorld(stage.product, { isTidy: isDrawing })
 })
 afterAll(() => stage?.close())
 
@@ -158,8 +160,9 @@ function heightOfContent(): number {
   return Math.ceil(Math.max(...bottoms)) + 80
 }
 
-async function draw(page: Page, { name }: Screen, size: Size, theme: string): Promise<void> {
-  if (!isDrawing) return
+async function draw(page: Page, { name, state }: Screen, size: Size, theme: 'light' | 'dark'): Promise<void> {
+  const isKept = theme === 'light' || (size === PHONE && !DRAWN_BY_DAY.has(state))
+  if (!isDrawing || !isKept) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(heightOfContent)
   const isWhole = size === PHONE && !/^(home|markets|menu|footer)/.test(name)
