@@ -114,8 +114,13 @@ function withProduct<T>(work: (product: Product, ask: Ask) => Promise<T>, url = 
 
 function asking(exchange: Exchange, token: string): Ask {
   return async (path, mayBeRefused = false) => {
-    const began = performance.now()
-    const told = await exchange.send({ method: 'GET', target: path, headers: { cookie: `mupiira_session=${token}` } })
+    const request = { method: 'GET', target: path, headers: { cookie: `mupiira_session=${token}` } } as const
+    let began = performance.now()
+    const told = await exchange.send(request).catch(() => {
+      // A connection that lay idle for too long was closed by the other side.
+      began = performance.now()
+      return exchange.send(request)
+    })
     const tookMs = performance.now() - began
     if (told.status !== 200 && !(mayBeRefused && told.status === 422))
       throw new Error(`${path} was answered ${told.status}: ${told.text.slice(0, 300)}`)

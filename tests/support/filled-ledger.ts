@@ -57,7 +57,7 @@ const WRITE_REST = `
   insert into provider_exchange (transaction_id, provider, operation, request, http_status, response, duration_ms, created_at)
   select id, 'relworx', 'send', jsonb_build_object('reference', reference), 200, '{"success":true}', 320, created_at from transactions where type = 'withdrawal';
   insert into staff_adjustment (id, user_id, kind, amount, made_by, created_at)
-  select fill.key(p.now_ms - 100000 * w.k, w.k, 'adjustment'), w.id, 'top-up', 500000, s.id, greatest(w.at, fill.moment(p.now_ms - 100000 * w.k))
+  select fill.key(p.now_ms - 100000::bigint * w.k, w.k, 'adjustment'), w.id, 'top-up', 500000, s.id, greatest(w.at, fill.moment(p.now_ms - 100000::bigint * w.k))
     from fill.plan p, fill.person w, fill.person s where w.k > 0 and w.k % 100 = 1 and s.k = 0`
 
 /** Every transfer in the order of time, with the balance after it. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 /** An amount is a number to a spreadsheet; any other cell that it would take for a formula becomes a text. */
@@ -25,6 +24,17 @@ export function beginCsv(response: ServerResponse, name: string): void {
 /** Writes as fast as the reader takes it; false when he has gone. */
 export async function writeCsv(response: ServerResponse, text: string): Promise<boolean> {
   if (response.destroyed) return false
-  if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+  if (!response.write(text)) await drained(response)
   return !response.destroyed
+}
+
+/** Until there is room again, or nobody to write for. Nothing of it stays behind: a long file waits thousands of times. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      response.off('drain', go).off('close', go)
+      resolve()
+    }
+    response.on('drain', go).on('close', go)
+  })
 }

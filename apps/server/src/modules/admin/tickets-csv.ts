@@ -3,7 +3,7 @@ import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
-import type { Identity, Profile } from '../identity/index.ts'
+import type { Identity, PlayerName } from '../identity/index.ts'
 
 const ROWS_AT_ONCE = 1_000
 /** ADMT-24 */
@@ -20,7 +20,7 @@ const HEADINGS = [
   'Updated At',
 ]
 
-type Doors = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'profiles'> }
+type Doors = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'names'> }
 
 /** Writes all tickets that pass as they are read, newest first: no export is ever whole in memory (ADMT-23). */
 export async function writeTicketsCsv(
@@ -34,7 +34,7 @@ export async function writeTicketsCsv(
   let after: PlaceInHistory | null = null
   for (;;) {
     const rows: readonly ExportedTicket[] = await betting.history.next(filter, after, ROWS_AT_ONCE)
-    const people = await identity.profiles([...new Set(rows.map(({ userId }) => userId))])
+    const people = await identity.names([...new Set(rows.map(({ userId }) => userId))])
     const text = rows.map((row) => lineOf(row, people.get(row.userId))).join('')
     if (text !== '' && !(await writeCsv(response, text))) return
     after = rows.at(-1) ?? null
@@ -43,7 +43,7 @@ export async function writeTicketsCsv(
   response.end()
 }
 
-const lineOf = (ticket: ExportedTicket, user: Profile | undefined): string =>
+const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
   csvLine([
     ticket.bookingCode,
     user?.username ?? ticket.userId,

@@ -9,7 +9,7 @@ import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people.ts'
-import { type AccountStatus, readLastLogin, readProfiles } from './profile.ts'
+import { type AccountStatus, readLastLogin, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
@@ -19,7 +19,7 @@ import { pruneSlowing } from './slowing.ts'
 import { pruneStanding } from './standing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
-export type { AccountRole, AccountStatus, Profile } from './profile.ts'
+export type { AccountRole, AccountStatus, PlayerName, Profile } from './profile.ts'
 export type { OpenedSession } from './sessions.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
@@ -65,6 +65,8 @@ export function createIdentity(
 
     profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
     profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
+    /** Of very many, for files: nothing else is read of them. */
+    names: (userIds: readonly string[]) => readNames(db, userIds),
     /** For the console's list of accounts. */
     listPeople: (search: PeopleSearch) => listPeople(db, search),
     countPeople: () => countPeople(db),

@@ -13,6 +13,8 @@ export type PeopleCounts = { readonly [S in AccountStatus]: number } & { readonl
 
 /** Up to here what was found is counted one by one; nobody turns that many pages. */
 const COUNTED_UP_TO = 10_000
+/** So many of the newest accounts are looked at for each one that is wanted. */
+const SEARCHED_FOR_ONE = 50
 
 /** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
 export async function listPeople(
@@ -25,18 +27,38 @@ export async function listPeople(
     ...(likes.length === 0 ? [] : [`(${likes.join(' or ')})`]),
     ...(status === undefined ? [] : [`account_status = $${values.push(status)}`]),
   ]
-  const found = `from profiles ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+  const place = `limit $${values.length + 1} offset $${values.length + 2}`
   const [people, total] = await Promise.all([
     sql.query<Profile>(
       `select ${PROFILE_COLUMNS} from profiles p
-        where p.id = any (array(select id ${found} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}))
+        where p.id = any (array(${likes.length === 0 ? `select id from profiles ${where}` : searched(where, values.length)}
+                                 order by created_at desc, id desc ${place}))
         order by p.created_at desc, p.id desc`,
       [...values, limit, offset],
     ),
-    likes.length === 0 ? countPeople(sql).then((counts) => counts[status ?? 'total']) : countFound(sql, found, values),
+    likes.length === 0
+      ? countPeople(sql).then((counts) => counts[status ?? 'total'])
+      : countFound(sql, `from profiles ${where}`, values),
   ])
   return { people, total }
 }
+
+/**
+ * Common words fill a page from the newest accounts; of others all that have them are read. Nobody knows before which they
+ * are: words that only old accounts have look common, and would be looked for among all.
+ */
+const searched = (where: string, values: number): string => `
+  with newest as materialized (
+    select id, created_at from (
+      select * from profiles order by created_at desc, id desc limit ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
+    ) of_late ${where} order by created_at desc, id desc limit $${values + 1}::bigint + $${values + 2}::bigint
+  ), enough as materialized (select count(*) >= $${values + 1}::bigint + $${values + 2}::bigint as is from newest), every as materialized (
+    select id, created_at from profiles ${where} and not (select e.is from enough e)
+  )
+  select id from (
+    select id, created_at from newest where (select e.is from enough e) union all select id, created_at from every
+  ) found`
 
 /** As the index has it. */
 const WORDS = `(phone_number || ' ' || username || ' ' || email)`

@@ -33,6 +33,18 @@ export async function readProfiles(sql: Sql, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** How a player is called in files. */
+export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>
+
+export async function readNames(sql: Sql, userIds: readonly string[]): Promise<Map<string, PlayerName>> {
+  const rows = await sql.query<PlayerName>(
+    `select id, username, email from profiles where id = any($1::uuid[])`,
+    [userIds],
+    'identity-names',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The profile of a phone number with the hash of its password. */
 export async function readCredential(sql: Sql, phone: string): Promise<{ profile: Profile; hash: string } | null> {
   const [row] = await sql.query<Profile & { hash: string }>(
