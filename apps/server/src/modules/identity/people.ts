@@ -29,26 +29,31 @@ export async function listPeople(
   ]
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const place = `limit $${values.length + 1} offset $${values.length + 2}`
-  const [people, total] = await Promise.all([
+  const find = (source: string): Promise<Profile[]> =>
     sql.query<Profile>(
       `select ${PROFILE_COLUMNS} from profiles p
-        where p.id = any (array(${likes.length === 0 ? `select id from profiles ${where}` : searched(where, values.length)}
-                                 order by created_at desc, id desc ${place}))
+        where p.id = any (array(${source} order by created_at desc, id desc ${place}))
         order by p.created_at desc, p.id desc`,
       [...values, limit, offset],
-    ),
-    likes.length === 0
-      ? countPeople(sql).then((counts) => counts[status ?? 'total'])
-      : countFound(sql, `from profiles ${where}`, values),
-  ])
-  return { people, total }
+    )
+  if (likes.length === 0) {
+    const [people, counts] = await Promise.all([find(`select id from profiles ${where}`), countPeople(sql)])
+    return { people, total: counts[status ?? 'total'] }
+  }
+  const total = await countFound(sql, `from profiles ${where}`, values)
+  if (total !== null && total <= offset) return { people: [], total }
+  return { people: await find(total === null ? common(where, values.length) : rare(where)), total }
 }
 
+/** All that have the words, by the index of words. */
+const rare = (where: string): string =>
+  `with every as materialized (select id, created_at from profiles ${where}) select id from every`
+
 /**
- * Common words fill a page from the newest accounts; of others all that have them are read. Nobody knows before which they
- * are: words that only old accounts have look common, and would be looked for among all.
+ * Common words fill a page from the newest accounts; where only old ones have them, all that have them are read: the
+ * newest would be walked past one by one.
  */
-const searched = (where: string, values: number): string => `
+const common = (where: string, values: number): string => `
   with newest as materialized (
     select id, created_at from (
       select * from profiles order by created_at desc, id desc limit ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
