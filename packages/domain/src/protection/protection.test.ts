@@ -205,6 +205,14 @@ describe('reality check', () => {
     expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
+  it('[PLAY-04] use goes on where the clock was set back a little, as each new word of the server’s time may', () => {
+    const use = countUse(beginUse(100_000), 115_000, 15_000)
+    const after = countUse(use, 114_100, 15_000)
+    expect(after).toEqual({ ...use, seenAtMs: 114_100 })
+    expect(countUse(after, 129_100, 15_000).usedMs).toBe(30_000)
+    expect(countUse(use, 115_000 - 31 * 60_000, 15_000).usedMs).toBe(0)
+  })
+
   it.each([
     [59 * 60_000, '59 min'],
     [65 * 60_000, '1 h 5 min'],

@@ -21,12 +21,13 @@ export const beginUse = (nowMs: number): Use => ({ startedAtMs: nowMs, usedMs: 0
 
 /**
  * The use after another look that is at most `stepMs` after the last one while the app is looked at: a longer gap was
- * spent elsewhere, and after half an hour of it use begins anew. Two windows that look in turn count once.
+ * spent elsewhere, and after half an hour of it use begins anew. Two windows that look in turn count once. Each answer of
+ * the server tells its time to the second: a look may seem to come a little before the last one, and counts nothing.
  */
 export function countUse(use: Use, nowMs: number, stepMs: number): Use {
   const gapMs = nowMs - use.seenAtMs
-  if (gapMs < 0 || gapMs > PAUSE_MS) return beginUse(nowMs)
-  return { ...use, usedMs: use.usedMs + Math.min(gapMs, stepMs), seenAtMs: nowMs }
+  if (Math.abs(gapMs) > PAUSE_MS) return beginUse(nowMs)
+  return { ...use, usedMs: use.usedMs + Math.max(0, Math.min(gapMs, stepMs)), seenAtMs: nowMs }
 }
 
 /** `isCheckDue({usedMs: 3_600_000, checkedMs: 0, …}, 60)` → true */
