@@ -71,8 +71,8 @@ export default defineConfig({
           globalSetup: [database, './tests/support/browser-setup.ts'],
           // A file's browser, server and test take turns: a second file works while one waits.
           maxWorkers: 2,
-          // Two processors run browser, server and database: a second try tells a machine in trouble from a fault (decision 0004).
-          retry: 1,
+          // Two processors run browser, server and database, twice at once: two more tries tell a machine in trouble from a fault (decision 0004).
+          retry: 2,
           // A state of the screen comes when the machine has time for it.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 4 * minuteMs,
