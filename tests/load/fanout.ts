@@ -13,6 +13,7 @@ import {
   type ServerOrder,
   type ServerReport,
 } from '../support/fanout-task.ts'
+import { asked, told } from '../support/told.ts'
 
 /**
  * `npm run bench -- fanout [clients] [seconds] [alone]`: so many clients of one process, each on 30 of 200 games, of which
@@ -64,9 +65,9 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   const server = fork(join(root, SERVERS[of]), [database.url], { stdio: 'inherit' })
   const player = fork(join(root, 'tests/load/fanout/clients.ts'), { stdio: 'inherit' })
   children.push(server, player)
-  const listening = await told<ServerReport>(server)
+  const listening = await told<ServerReport>(server, 'the server')
   if (listening.kind !== 'listening') throw new Error('the server did not listen')
-  const ask = (order: ClientsOrder) => asked<ClientsOrder, ClientsReport>(player, order)
+  const ask = (order: ClientsOrder) => asked<ClientsOrder, ClientsReport>(player, 'the clients', order)
   const before = await usage(server)
   await ask({ kind: 'connect', of, port: listening.port, clients: count })
   await sleep(SETTLE_MS)
@@ -82,7 +83,7 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   if (report.kind !== 'report') throw new Error('the clients did not report')
 
   if (of === 'ours') await trouble(ask)
-  const stopped = await asked<ServerOrder, ServerReport>(server, 'stop')
+  const stopped = await asked<ServerOrder, ServerReport>(server, 'the server', 'stop')
   await sleep(SETTLE_MS)
   const last = await ask({ kind: 'report' })
   if (stopped.kind !== 'stopped' || last.kind !== 'report') throw new Error('the run did not end')
@@ -122,24 +123,7 @@ function compare(versions: readonly number[], states: readonly (string | null)[]
 }
 
 async function usage(server: ChildProcess): Promise<{ readonly cpuMs: number; readonly rssBytes: number }> {
-  const report = await asked<ServerOrder, ServerReport>(server, 'usage')
+  const report = await asked<ServerOrder, ServerReport>(server, 'the server', 'usage')
   if (report.kind !== 'usage') throw new Error('the server did not tell its usage')
   return report
-}
-
-function asked<Order extends object | string, Report>(child: ChildProcess, order: Order): Promise<Report> {
-  const answer = told<Report>(child)
-  child.send(order)
-  return answer
-}
-
-function told<Report>(child: ChildProcess): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(new Error('a process of the benchmark ended by itself'))
-    child.once('exit', leave)
-    child.once('message', (report: Report) => {
-      child.off('exit', leave)
-      resolve(report)
-    })
-  })
 }

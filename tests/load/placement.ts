@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { durableServer, query } from '../support/durable-database.ts'
 import { preparePgbench } from '../support/pgbench.ts'
+import { median, quantile } from '../support/quantile.ts'
 import { CONNECTIONS, type House, openHouse } from './placement/house.ts'
 import { placeNaively } from './placement/naive.ts'
 
@@ -162,15 +163,4 @@ async function naive(): Promise<string[]> {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(1)}%`
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-function median(values: readonly number[]): number {
-  return quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 }

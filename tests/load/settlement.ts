@@ -8,7 +8,9 @@ import type { GeneratorReport, GeneratorTask } from '../support/bet-generator.ts
 import { durableServer, query } from '../support/durable-database.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { median } from '../support/quantile.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { asked } from '../support/told.ts'
 
 /**
  * `npm run bench -- settlement [tickets] [rounds] [times]`: so many open tickets of three legs over 200 games that end at
@@ -209,11 +211,7 @@ async function placeMeanwhile(product: Product): Promise<string> {
   const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
   try {
     const task: GeneratorTask = { urls: [product.url], tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }
-    const report = await new Promise<GeneratorReport>((resolve, reject) => {
-      generator.once('message', (told: GeneratorReport) => resolve(told))
-      generator.once('exit', () => reject(new Error('the generator ended by itself')))
-      generator.send(task)
-    })
+    const report = await asked<GeneratorTask, GeneratorReport>(generator, 'the generator', task)
     const p99 = report.latenciesMs[Math.floor(report.latenciesMs.length * 0.99)] ?? Number.NaN
     const refused = JSON.stringify(report.refused)
     return `${(report.ticketIds.length / report.seconds).toFixed(0)} bets/s placed, p99 ${p99.toFixed(0)} ms, refused ${refused}`
@@ -236,8 +234,4 @@ async function until(what: string, isSo: () => Promise<boolean>, everyMs = 200):
 
 function seconds(from: number, to: number): string {
   return `${((to - from) / 1000).toFixed(2)} s`
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

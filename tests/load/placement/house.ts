@@ -7,6 +7,7 @@ import { fundPlayers } from '../../support/funded-players.ts'
 import { seedPendingTickets } from '../../support/pending-tickets.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 import { recordedLines } from '../../support/recorded-lines.ts'
+import { asked } from '../../support/told.ts'
 
 const GAMES = 80
 export const CONNECTIONS = 32
@@ -71,7 +72,7 @@ export async function openHouse({ database, players, tickets, isLimited }: House
       tokens,
       enter: enterAll,
       async place(placing) {
-        const report = await told(generator, {
+        const report = await asked<GeneratorTask, GeneratorReport>(generator, 'the generator', {
           urls: [product.url],
           connections: placing.perSecond === undefined ? CONNECTIONS : OPEN_CONNECTIONS,
           legs: LEGS,
@@ -90,18 +91,6 @@ export async function openHouse({ database, players, tickets, isLimited }: House
     await close()
     throw error
   }
-}
-
-function told(generator: ChildProcess, task: GeneratorTask): Promise<GeneratorReport> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(new Error('the generator ended by itself'))
-    generator.once('exit', leave)
-    generator.once('message', (report: GeneratorReport) => {
-      generator.off('exit', leave)
-      resolve(report)
-    })
-    generator.send(task)
-  })
 }
 
 /** The rule stays in the path; only its figure is out of the way. */
