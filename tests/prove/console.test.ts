@@ -104,6 +104,38 @@ describe(`a year of ${tickets} tickets`, () => {
     )
   })
 
+  it('[ADMT-14] [ADMX-24] pages of each list, late ones too, are those that sorting everything gives', async () => {
+    const [early, later] = await rowsOf<{ day: string }>(
+      `select (${TODAY} - 300)::text as day union all select (${TODAY} - 20)::text`,
+    )
+    const days = { from: early?.day ?? '', to: later?.day ?? '' }
+    const period = `${DAY} between '${days.from}' and '${days.to}'`
+    const lists = [
+      ['bets', {}, 'tickets where true'],
+      ['bets', { status: 'lost' }, `tickets where status = 'lost'`],
+      ['bets', { ...days }, `tickets where ${period}`],
+      ['transactions', {}, 'transactions where true'],
+      [
+        'transactions',
+        { status: 'success', type: 'deposit', ...days },
+        `transactions where status = 'success' and type = 'deposit' and ${period}`,
+      ],
+    ] as const
+    for (const [list, query, rows] of lists) {
+      const total = await count(rows)
+      const last = Math.ceil(total / 7)
+      expect([list, query, last > 90]).toEqual([list, query, true])
+      for (const page of [1, 72, 73, Math.ceil((last * 2) / 3), last - 20, last - 1, last, last + 1]) {
+        const told = await staff.must(`GET /api/admin/${list}`, { query: { ...query, page, pageSize: 7 } })
+        const wanted = await rowsOf<{ id: string }>(
+          `select id from ${rows} order by created_at desc, id desc limit 7 offset ${(page - 1) * 7}`,
+        )
+        const ids = told.items.map(({ id }) => id)
+        expect([list, query, page, told.total, ids]).toEqual([list, query, page, total, wanted.map(({ id }) => id)])
+      }
+    }
+  })
+
   it('[ADMU-07] one or two characters find the beginnings of names, addresses and numbers, newest first', async () => {
     for (const q of ['p', 'pl', 'p1', 'm', '70', '7']) {
       const found = await staff.must('GET /api/admin/users', { query: { q } })

@@ -41,29 +41,25 @@ export async function listPeople(
     return { people, total: counts[status ?? 'total'] }
   }
   const total = await countFound(sql, `from profiles ${where}`, values)
-  if (total !== null && total <= offset) return { people: [], total }
-  return { people: await find(total === null ? common(where, values.length) : rare(where)), total }
+  if (total !== null) return { people: total <= offset ? [] : await find(matching(where)), total }
+  const newest = await find(amongNewest(where, values.length))
+  // Fewer than were wanted: the newest accounts do not have them all.
+  return { people: newest.length === limit ? newest : await find(matching(where)), total }
 }
 
 /** All that have the words, by the index of words. */
-const rare = (where: string): string =>
+const matching = (where: string): string =>
   `with every as materialized (select id, created_at from profiles ${where}) select id from every`
 
 /**
- * Common words fill a page from the newest accounts; where only old ones have them, all that have them are read: the
- * newest would be walked past one by one.
+ * Common words fill a page from the newest accounts, which are walked over in their order. No more than so many: where only
+ * old ones have the words, the newest would be walked past one by one.
  */
-const common = (where: string, values: number): string => `
-  with newest as materialized (
-    select id, created_at from (
-      select * from profiles order by created_at desc, id desc limit ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
-    ) of_late ${where} order by created_at desc, id desc limit $${values + 1}::bigint + $${values + 2}::bigint
-  ), enough as materialized (select count(*) >= $${values + 1}::bigint + $${values + 2}::bigint as is from newest), every as materialized (
-    select id, created_at from profiles ${where} and not (select e.is from enough e)
-  )
-  select id from (
-    select id, created_at from newest where (select e.is from enough e) union all select id, created_at from every
-  ) found`
+const amongNewest = (where: string, values: number): string =>
+  `select id from (
+    select id, created_at, account_status, phone_number, username, email from profiles order by created_at desc, id desc
+     limit ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
+  ) of_late ${where}`
 
 /** As the index has it. */
 const WORDS = `(phone_number || ' ' || username || ' ' || email)`

@@ -1,11 +1,12 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Paging } from '../../../kernel/db/late-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../open-ticket.ts'
 import { keepDayPlayers, playersByDay } from './day-players.ts'
 import { liabilitySince, noteLiability } from './open-liability.ts'
 import type { TicketFilter } from './ticket-filter.ts'
-import { countTicketsIn, exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
+import { exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
 import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
@@ -43,11 +44,8 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
 
   return {
     /** Newest first, with an exact count (ADMT-14). */
-    async page(
-      filter: TicketFilter,
-      paging: { readonly page: number; readonly pageSize: number },
-    ): Promise<{ tickets: Ticket[]; total: number }> {
-      const [ids, total] = await Promise.all([ticketIdsOnPage(db, filter, paging), countTicketsIn(db, filter)])
+    async page(filter: TicketFilter, paging: Paging): Promise<{ tickets: Ticket[]; total: number }> {
+      const { ids, total } = await ticketIdsOnPage(db, filter, paging)
       const found = new Map((await screens.present(ids)).map((ticket) => [ticket.id, ticket]))
       return { tickets: ids.flatMap((id) => found.get(id) ?? []), total }
     },

@@ -1,26 +1,38 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
+import { isLate, type Paging, type Walk, walkFromNewest } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { filteredTickets, type TicketFilter } from './ticket-filter.ts'
-import { countTallied } from './ticket-tally.ts'
+import { countTallied, placeTallied } from './ticket-tally.ts'
 
-/** One page of tickets that pass, newest first. Only ids are walked over: a late page costs little more than the first. */
+/** One page of tickets that pass, newest first, and how many pass. Only ids are walked over, and on a late page those of its days. */
 export async function ticketIdsOnPage(
   sql: Sql,
   filter: TicketFilter,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<string[]> {
+  paging: Paging,
+): Promise<{ ids: string[]; total: number }> {
+  if (filter.search !== null || !isLate(paging)) {
+    const [ids, total] = await Promise.all([walkIds(sql, filter, walkFromNewest(paging)), countTicketsIn(sql, filter)])
+    return { ids, total }
+  }
+  const { place, total } = await placeTallied(sql, filter, paging)
+  if (place === null) return { ids: [], total }
+  return { ids: await walkIds(sql, { ...filter, from: place.from, until: place.until }, place.walk), total }
+}
+
+async function walkIds(sql: Sql, filter: TicketFilter, { order, skipped, taken }: Walk): Promise<string[]> {
   const { from, where, values } = filteredTickets(filter)
   const rows = await sql.query<{ id: string }>(
-    `select t.id from ${from} where ${where} order by t.created_at desc, t.id desc
+    `select t.id from ${from} where ${where} order by t.created_at ${order}, t.id ${order}
       limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, pageSize, (page - 1) * pageSize],
+    [...values, taken, skipped],
   )
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return order === 'asc' ? ids.reverse() : ids
 }
 
 /** How many pass, exactly. Without a search nothing is counted: days and statuses are tallied. */
-export async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
+async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
   if (filter.search === null) return countTallied(sql, filter)
   const { from, where, values } = filteredTickets(filter)
   const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)

@@ -1,6 +1,7 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { type Paging, placeByDays } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 /** All tickets of one status placed on one day in Kampala, as they stand now. */
@@ -40,23 +41,38 @@ export async function tallied(
 const BOTH = `(select day, status, tickets, stake, payout from ticket_tally
              union all select day, status, tickets, stake, payout from ticket_tally_change) both_parts`
 
+type Counted = {
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly status: TicketStatus | null
+}
+const COUNTED = `from ${BOTH}
+      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity') and ($3::text is null or status = $3)`
+const countedBy = ({ from, until, status }: Counted) => [
+  from === null ? null : dayKey(from),
+  until === null ? null : dayKey(until),
+  status,
+]
+
 /** How many tickets of a status (null: of any) were placed on whole days. */
-export async function countTallied(
-  sql: Sql,
-  {
-    from,
-    until,
-    status,
-  }: { readonly from: Date | null; readonly until: Date | null; readonly status: TicketStatus | null },
-): Promise<number> {
+export async function countTallied(sql: Sql, counted: Counted): Promise<number> {
   const [row] = await sql.query<{ tickets: string }>(
-    `select coalesce(sum(tickets), 0)::text as tickets from ${BOTH}
-      where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity') and ($3::text is null or status = $3)`,
-    [from === null ? null : dayKey(from), until === null ? null : dayKey(until), status],
+    `select coalesce(sum(tickets), 0)::text as tickets ${COUNTED}`,
+    countedBy(counted),
     'betting-tallied-count',
   )
   return Number(row?.tickets ?? 0)
 }
+
+/** Where a late page of them lies, and how many there are. */
+export const placeTallied = (sql: Sql, counted: Counted, paging: Paging) =>
+  placeByDays(
+    sql,
+    `select day, sum(tickets) as count ${COUNTED} group by day`,
+    countedBy(counted),
+    paging,
+    'betting-tallied-place',
+  )
 
 /** All tickets by status, those of two days apart from the rest: what the dashboard adds up, in a few rows. */
 export async function talliedAround(sql: Sql, today: Date, yesterday: Date): Promise<TicketSums[]> {

@@ -1,9 +1,10 @@
+import { isLate, type Paging, type Walk, walkFromNewest } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
 import { paymentById } from '../queries.ts'
 import { filteredPayments, type PaymentFilter } from './payment-filter.ts'
-import { countTallied, foldPaymentTally, talliedPayments } from './payment-tally.ts'
+import { countTallied, foldPaymentTally, placeTallied, talliedPayments } from './payment-tally.ts'
 import { foldProviderTally, providerHours } from './provider-health.ts'
 
 const FOLD_EVERY_MS = 10_000
@@ -46,13 +47,7 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
   }
   return {
     /** Newest first, with an exact count. */
-    async page(
-      filter: PaymentFilter,
-      paging: { readonly page: number; readonly pageSize: number },
-    ): Promise<{ payments: Payment[]; total: number }> {
-      const [payments, total] = await Promise.all([paymentsOnPage(db, filter, paging), countPayments(db, filter)])
-      return { payments, total }
-    },
+    page: (filter: PaymentFilter, paging: Paging) => paymentsOnPage(db, filter, paging),
     tallied: (from: Date | null, until: Date | null) => talliedPayments(db, { from, until }),
     foldTally: fold,
     /** How each provider has answered since then, by hour. */
@@ -82,27 +77,43 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
   }
 }
 
+/** Newest first, and how many pass. On a late page only its days are walked over. */
 async function paymentsOnPage(
   sql: Sql,
   filter: PaymentFilter,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<Payment[]> {
+  paging: Paging,
+): Promise<{ payments: Payment[]; total: number }> {
+  if (!isTallied(filter) || !isLate(paging)) {
+    const [payments, total] = await Promise.all([
+      walkPayments(sql, filter, walkFromNewest(paging)),
+      countPayments(sql, filter),
+    ])
+    return { payments, total }
+  }
+  const { place, total } = await placeTallied(sql, filter, paging)
+  if (place === null) return { payments: [], total }
+  return { payments: await walkPayments(sql, { ...filter, from: place.from, until: place.until }, place.walk), total }
+}
+
+async function walkPayments(sql: Sql, filter: PaymentFilter, { order, skipped, taken }: Walk): Promise<Payment[]> {
   const { from, where, values } = filteredPayments(filter)
   const columns = PAYMENT_COLUMNS.split(',').map((column) => `p.${column.trim()}`)
   const rows = await sql.query<PaymentRow>(
     `select ${columns.join(', ')}
-       from (select t.id, t.created_at from ${from} where ${where} order by t.created_at desc, t.id desc
+       from (select t.id, t.created_at from ${from} where ${where} order by t.created_at ${order}, t.id ${order}
               limit $${values.length + 1} offset $${values.length + 2}) t
        join transactions p on p.id = t.id
       order by t.created_at desc, t.id desc`,
-    [...values, pageSize, (page - 1) * pageSize],
+    [...values, taken, skipped],
   )
   return rows.map(readPayment)
 }
 
+const isTallied = ({ search, toReview }: PaymentFilter): boolean => search === null && !toReview
+
 /** Exact. What staff must decide, and what a search finds, is counted; the rest is tallied. */
 async function countPayments(sql: Sql, filter: PaymentFilter): Promise<number> {
-  if (filter.search === null && !filter.toReview) return countTallied(sql, filter)
+  if (isTallied(filter)) return countTallied(sql, filter)
   const { from, where, values } = filteredPayments(filter)
   const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from} where ${where}`, values)
   return row?.count ?? 0

@@ -1,6 +1,7 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { type Paging, placeByDays } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 /** All payments of one type and status asked for on one day in Kampala, as they stand now. */
@@ -38,26 +39,41 @@ export async function talliedPayments(
 const BOTH = `(select day, type, status, transactions, amount from transaction_tally
              union all select day, type, status, transactions, amount from transaction_tally_change) both_parts`
 
-/** How many payments of a type and a status (null: of any) were asked for on whole days. */
-export async function countTallied(
-  sql: Sql,
-  asked: {
-    readonly from: Date | null
-    readonly until: Date | null
-    readonly type: TransactionType | null
-    readonly status: TransactionStatus | null
-  },
-): Promise<number> {
-  const { from, until, type, status } = asked
-  const [row] = await sql.query<{ transactions: string }>(
-    `select coalesce(sum(transactions), 0)::text as transactions from ${BOTH}
+type Counted = {
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly type: TransactionType | null
+  readonly status: TransactionStatus | null
+}
+const COUNTED = `from ${BOTH}
       where day >= coalesce($1::date, '-infinity') and day < coalesce($2::date, 'infinity')
-        and ($3::text is null or type = $3) and ($4::text is null or status = $4)`,
-    [from === null ? null : dayKey(from), until === null ? null : dayKey(until), type, status],
+        and ($3::text is null or type = $3) and ($4::text is null or status = $4)`
+const countedBy = ({ from, until, type, status }: Counted) => [
+  from === null ? null : dayKey(from),
+  until === null ? null : dayKey(until),
+  type,
+  status,
+]
+
+/** How many payments of a type and a status (null: of any) were asked for on whole days. */
+export async function countTallied(sql: Sql, counted: Counted): Promise<number> {
+  const [row] = await sql.query<{ transactions: string }>(
+    `select coalesce(sum(transactions), 0)::text as transactions ${COUNTED}`,
+    countedBy(counted),
     'payments-tallied-count',
   )
   return Number(row?.transactions ?? 0)
 }
+
+/** Where a late page of them lies, and how many there are. */
+export const placeTallied = (sql: Sql, counted: Counted, paging: Paging) =>
+  placeByDays(
+    sql,
+    `select day, sum(transactions) as count ${COUNTED} group by day`,
+    countedBy(counted),
+    paging,
+    'payments-tallied-place',
+  )
 
 const FOLD = `
   with taken as (

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestIdentity, testIdentity } from './test-identity.ts'
+
+/** One more than are counted one by one. */
+const COMMON = 10_001
+const NEWEST = 1_200
+
+let house: TestIdentity
+
+/** Accounts from the oldest on: `common` and a number, of which the first half is `old`; the newest have neither. */
+beforeAll(async () => {
+  house = await testIdentity()
+  await house.asOwner(`
+    insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
+    select gen_random_uuid(), 'someone' || k, 'someone' || k || case when k > ${COMMON} then '@new' when k > ${COMMON / 2} then '@common' else '@old-common' end,
+           '+256' || (700000000 + k), 'user', case when k % 10 = 0 then 'banned' else 'active' end, 'Amina', 'Nakato', 'Kampala', 'Uganda',
+           timestamptz '2026-01-01' + (k / 2) * interval '1 minute'
+      from generate_series(1, ${COMMON + NEWEST}) k`)
+})
+afterAll(() => house?.stop())
+
+const numbered = (names: readonly { readonly username: string }[]): number[] =>
+  names.map(({ username }) => Number(username.slice('someone'.length)))
+const find = (q: string, offset: number, limit: number, status?: 'banned') =>
+  house.identity.listPeople({ q, offset, limit, ...(status === undefined ? {} : { status }) })
+
+it.each([
+  ['that the newest accounts have', 'someone', COMMON + NEWEST],
+  ['that all but the newest accounts have', 'common', COMMON],
+])('[ADMU-07] pages of common words %s are those of their order, uncounted', async (_which, q, newest) => {
+  for (const offset of [0, 37, 9_990]) {
+    const { people, total } = await find(q, offset, 11)
+    expect(total).toBeNull()
+    const times = people.map(({ createdAt }) => createdAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(Math.abs(Math.max(...numbered(people)) - (newest - offset))).toBeLessThanOrEqual(1)
+    expect(people).toHaveLength(11)
+  }
+  const pages = await Promise.all([0, 10, 20, 30].map((offset) => find(q, offset, 10)))
+  expect(new Set(pages.flatMap(({ people }) => numbered(people))).size).toBe(40)
+  expect((await find(q, newest - 4, 11)).people).toHaveLength(4)
+})
+
+it('[ADMU-07] [ADMU-08] words that fewer have are counted, and found by status too', async () => {
+  const old = await find('old-common', 0, 11)
+  expect([old.total, old.people.length]).toEqual([COMMON >> 1, 11])
+  const banned = await find('common', 990, 11, 'banned')
+  expect([banned.total, numbered(banned.people)]).toEqual([
+    (COMMON / 10) | 0,
+    [100, 90, 80, 70, 60, 50, 40, 30, 20, 10],
+  ])
+  expect(await find('common', 1_000, 11, 'banned')).toEqual({ people: [], total: 1_000 })
+})
