@@ -64,14 +64,17 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  async function find(token: string, how: Entering | undefined): Promise<SessionRow | null> {
-    const key = hash('sha256', token, 'base64')
-    if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
-    const fresh = how !== 'anew' && outbox.heardWithin(HEARD_WITHIN_MS)
-    const known = fresh ? cached.get(key) : undefined
-    const isUse = how !== 'unattended'
+  function recall(key: string, how: Entering | undefined): SessionRow | null {
+    if (how === 'watch' || how === 'anew' || !outbox.heardWithin(HEARD_WITHIN_MS)) return null
+    const known = cached.get(key)
     // Past its time, or where nobody has used it yet, it is asked for again: sessions are renewed while in use (AUTH-76).
-    if (known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || !isUse)) return known.row
+    const counts = known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || how === 'unattended')
+    return counts ? known.row : null
+  }
+
+  async function find(key: string, how: Entering | undefined): Promise<SessionRow | null> {
+    if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
+    const isUse = how !== 'unattended'
     for (let look = 1; ; look++) {
       const dropsBefore = drops
       const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
@@ -87,7 +90,8 @@ export function createSessionGuard(
 
     async enter(token, how) {
       if (token === undefined || token === '' || token.length > LONGEST_TOKEN) return VISITOR
-      const row = await find(token, how)
+      const key = hash('sha256', token, 'base64')
+      const row = recall(key, how) ?? (await find(key, how))
       if (row === null || row.expiresAt <= clock.now()) return VISITOR
       switch (row.accountStatus) {
         case 'active':
