@@ -26,8 +26,7 @@ export function resolveSelection(
   const text = selectionText.trim()
   const asked = marketText ?? ''
   const named = marketFromText(asked)
-  const isOpen = NAMELESS.has(asked.trim().toLowerCase())
-  const found = named !== null ? inMarket(named, text, teams) : isOpen ? inferMarket(text, teams) : null
+  const found = named !== null ? inMarket(named, text, teams) : isNameless(asked) ? inferMarket(text, teams) : null
   return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
 
@@ -115,6 +114,8 @@ const NAMES: ReadonlyMap<string, MarketId> = new Map([
 ])
 
 const NAMELESS = new Set(['', 'other'])
+
+const isNameless = (text: string): boolean => NAMELESS.has(text.trim().toLowerCase())
 
 /** A market by id or by one of its names; null for none and for "Other". A heading's house note is no part of the name. */
 export function marketFromText(text: string): MarketId | null {

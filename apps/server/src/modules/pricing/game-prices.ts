@@ -47,18 +47,35 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
 /** The prices of one base at one step and the step before, each worked out when it is first asked for. */
 export type PricedSteps = {
   markets(): readonly PricedMarket[]
-  now(): SelectionIndex
-  previous(): SelectionIndex
+  /** The same object for as long as the step lasts. */
+  price(market: MarketId, selectionId: string): SelectionPrice | null
 }
-type SelectionIndex = ReadonlyMap<MarketId, ReadonlyMap<string, PricedMarket['selections'][number]>>
+type PricedSelection = PricedMarket['selections'][number]
+type SelectionIndex = ReadonlyMap<MarketId, ReadonlyMap<string, PricedSelection>>
 
 export function pricedSteps(game: GameRow, step: number, settings: Settings, priceKey: string): PricedSteps {
   const { model } = game
   const markets = once(() => (model === null ? [] : pricedAt(game, model, step, settings, priceKey)))
+  const now = once(() => index(markets()))
+  const previous = once(() => index(model === null ? [] : pricedAt(game, model, step - 1, settings, priceKey)))
+  const told = new Map<PricedSelection, SelectionPrice>()
   return {
     markets,
-    now: once(() => index(markets())),
-    previous: once(() => index(model === null ? [] : pricedAt(game, model, step - 1, settings, priceKey))),
+    price(market, selectionId) {
+      const priced = now().get(market)?.get(selectionId)
+      if (priced === undefined) return null
+      const known = told.get(priced)
+      if (known !== undefined) return known
+      const price = {
+        oddsHundredths: priced.oddsHundredths,
+        baseHundredths: priced.baseHundredths,
+        get previousHundredths() {
+          return previous().get(market)?.get(selectionId)?.oddsHundredths ?? null
+        },
+      }
+      told.set(priced, price)
+      return price
+    },
   }
 }
 
@@ -75,17 +92,7 @@ export function pricesFrom(game: GameRow, step: number, settings: Settings, step
     get markets() {
       return steps.markets()
     },
-    price(market, selectionId) {
-      const price = steps.now().get(market)?.get(selectionId)
-      if (price === undefined) return null
-      return {
-        oddsHundredths: price.oddsHundredths,
-        baseHundredths: price.baseHundredths,
-        get previousHundredths() {
-          return steps.previous().get(market)?.get(selectionId)?.oddsHundredths ?? null
-        },
-      }
-    },
+    price: steps.price,
   }
 }
 
