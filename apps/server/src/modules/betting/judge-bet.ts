@@ -43,7 +43,7 @@ export type Market = {
 
 /** A bet that every rule lets pass. */
 export type AcceptedBet = {
-  readonly games: readonly (SlipGame & { readonly offer: GameOffer })[]
+  readonly games: readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
   readonly totals: SlipTotals
   /** The player after it. */
   readonly after: PlayerState
@@ -101,17 +101,21 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
   const seen = { totalOdds: slip.totalOdds, acceptChanges: slip.acceptOddsChanges === true }
   const offers = chooseOdds(games.value, seen)
   if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
-  return ok(games.value.map((game, at) => ({ ...game, offer: offers.value[at] ?? game.now })))
+  return ok(games.value.map(({ legs: members, now }, at) => ({ legs: members, offer: offers.value[at] ?? now })))
 }
 
 /** The lowest limit that staff has set for the player or one of the selections; null: none. */
 function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
-  const ofSelections = games
-    .flatMap(({ legs }) => legs)
-    .flatMap(({ game, market, selectionId }) => game.controls[market]?.mostStake?.[selectionId] ?? [])
-    .map(ugxFromShillings)
-  const limits = player.mostStake === null ? ofSelections : [player.mostStake, ...ofSelections]
-  return limits.reduce<Ugx | null>((least, each) => (least === null || each < least ? each : least), null)
+  let least = player.mostStake
+  for (const { legs } of games) {
+    for (const { game, market, selectionId } of legs) {
+      const shillings = game.controls[market]?.mostStake?.[selectionId]
+      if (shillings === undefined) continue
+      const limit = ugxFromShillings(shillings)
+      if (least === null || limit < least) least = limit
+    }
+  }
+  return least
 }
 
 const playerAfter = (player: PlayerState, stakeUgx: Ugx): PlayerState => ({

@@ -45,20 +45,23 @@ export function newTicket(
     updatedAt: now,
     settledAt: null,
   }
-  const legs = bet.games.flatMap(({ legs: members, offer }) =>
-    members.map((leg, position): NewLeg => ({
-      ticketId: id,
-      legNo: leg.at + 1,
-      gameId: leg.game.id,
-      market: leg.market,
-      selection: leg.selectionId,
-      odds: offer.legOdds[position] ?? leg.oddsHundredths,
-      baseOdds: leg.baseHundredths,
-      priceVersion: leg.prices.priceVersion,
-      priceStep: offer.step,
-      sameGame: offer.sameGame,
-      outcome: null,
-    })),
-  )
+  const legs: NewLeg[] = []
+  for (const { legs: members, offer } of bet.games) {
+    for (const [position, leg] of members.entries()) {
+      legs.push({
+        ticketId: id,
+        legNo: leg.at + 1,
+        gameId: leg.game.id,
+        market: leg.market,
+        selection: leg.selectionId,
+        odds: offer.legOdds[position] ?? leg.oddsHundredths,
+        baseOdds: leg.baseHundredths,
+        priceVersion: leg.prices.priceVersion,
+        priceStep: offer.step,
+        sameGame: offer.sameGame,
+        outcome: null,
+      })
+    }
+  }
   return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
 }

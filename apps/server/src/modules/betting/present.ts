@@ -49,18 +49,19 @@ function presentLeg(ticket: TicketRow, leg: LegRow, game: GameRow | undefined, s
     outcome: leg.outcome,
     label: legLabel({ ticketStatus: ticket.status, outcome: leg.outcome, gameStatus: game?.status ?? null }),
     sameGame: leg.sameGame !== null,
-    ...presentGame(leg, game, ticket.createdAt),
+    selectionLabel: game === undefined ? leg.selection : labelOf(leg.market, leg.selection, game),
+    ...(game === undefined ? unknownGame(ticket.createdAt) : factsOf(game)),
   }
 }
 
-type GameFields = Pick<
+/** What of a game its row alone decides. */
+type GameFacts = Pick<
   TicketSelection,
   | 'match'
   | 'homeTeam'
   | 'awayTeam'
   | 'league'
   | 'sport'
-  | 'selectionLabel'
   | 'gameTime'
   | 'gameStatus'
   | 'clock'
@@ -68,13 +69,24 @@ type GameFields = Pick<
   | 'awayScore'
 >
 
-/** The game of a leg as it stands. Games are never deleted; one that cannot be found still leaves a readable ticket. */
-function presentGame(leg: LegRow, game: GameRow | undefined, placedAt: Date): GameFields {
-  if (game === undefined) {
-    const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
-    const nothing = { clock: null, homeScore: null, awayScore: null }
-    return { ...unknown, ...nothing, selectionLabel: leg.selection, gameTime: placedAt.toISOString() }
-  }
+/** Games are never deleted; one that cannot be found still leaves a readable ticket. */
+function unknownGame(placedAt: Date): GameFacts {
+  const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
+  return { ...unknown, clock: null, homeScore: null, awayScore: null, gameTime: placedAt.toISOString() }
+}
+
+// A row never changes, and thousands of bets on its game are placed while it stands.
+const factsOfRows = new WeakMap<GameRow, GameFacts>()
+
+function factsOf(game: GameRow): GameFacts {
+  const known = factsOfRows.get(game)
+  if (known !== undefined) return known
+  const facts = presentGame(game)
+  factsOfRows.set(game, facts)
+  return facts
+}
+
+function presentGame(game: GameRow): GameFacts {
   const clock = footballClock(game)
   return {
     match: game.name,
@@ -82,7 +94,6 @@ function presentGame(leg: LegRow, game: GameRow | undefined, placedAt: Date): Ga
     awayTeam: game.awayTeam,
     league: game.league,
     sport: game.sport,
-    selectionLabel: labelOf(leg.market, leg.selection, game),
     gameTime: game.startTime.toISOString(),
     gameStatus: game.status,
     clock: game.status === 'live' ? (clock?.label ?? game.period) : null,
