@@ -40,7 +40,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly requestId: string
   /** Business time when the request came in. */
   readonly now: Date
-  readonly log: Log
+  /** Made when there is something to say: most requests have nothing. */
+  readonly log: () => Log
   /** Endpoints with `idempotent`: pass it to `idempotency.remember` in the transaction of the effect. */
   readonly slot: E extends { readonly idempotent: true } ? IdempotencySlot : undefined
 }

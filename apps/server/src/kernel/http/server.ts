@@ -87,7 +87,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   if (config.clockFile !== null) tellBusinessTime(app, kernel)
   observeRequests(app, kernel, observerOf)
   parseBodies(app)
-  await app.register(cookie)
+  // Cookies are read by the operations (register.ts): its own hook would prepare every request for setting some, too.
+  await app.register(cookie, { hook: false })
 
   const house = {
     config,

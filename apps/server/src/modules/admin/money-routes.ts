@@ -26,7 +26,7 @@ export const moneyRoutes = (
   { audit, wallet, payments }: MoneyDoors,
 ): readonly Route[] => [
   route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
-    log.info({ admin: actor.userId }, 'the ledger is checked')
+    log().info({ admin: actor.userId }, 'the ledger is checked')
     const { differences, unexplainedKinds, ...report } = await wallet.checkLedger()
     return {
       status: 200,
@@ -38,7 +38,7 @@ export const moneyRoutes = (
     if (startOfDayKey(body.day) === null) {
       return { error: 'INVALID_FIELDS', errors: [{ path: '/day', message: 'is not a day' }] }
     }
-    log.info({ admin: actor.userId, day: body.day }, 'providers are compared')
+    log().info({ admin: actor.userId, day: body.day }, 'providers are compared')
     return { status: 200, body: presentReport(body.day, await payments.reconciliation.run(body.day), clock.now()) }
   }),
 

@@ -48,7 +48,7 @@ export async function takeWithdrawal(desk: Desk, request: Request): Promise<Take
     }).catch(notDone('WITHDRAWAL_NOT_RECORDED'))
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
-    request.log.warn({ err: error.cause }, 'a withdrawal could not be taken')
+    request.log().warn({ err: error.cause }, 'a withdrawal could not be taken')
     return { error: error.code }
   }
 }
