@@ -13,6 +13,11 @@ export type Sql = {
 export type Tx = Sql & {
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
   afterCommit(effect: () => void): void
+  /**
+   * The last statements, sent in this turn: the commit leaves with them, and is not sent where one of them fails.
+   * Whatever is sent after it is refused, so that only what has no doubts left may end in this way.
+   */
+  commitWith<T>(last: Promise<T>): Promise<T>
 }
 
 export type TransactionOptions = {

@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import { isServerRefusal } from './failures.ts'
+import type { Sql, TransactionOptions, Tx } from './sql.ts'
+import { type Answer, type Statement, StatementBatch } from './statement-batch.ts'
+
+/** Runs `work` once in a transaction of its own; its effects follow the commit. */
+export async function runOnce<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const client = await pool.connect()
+  const effects: (() => void)[] = []
+  const statements = gather(client, beginText(options))
+  let broken: Error | undefined
+  try {
+    const value = await work({
+      ...sqlOver(statements.send),
+      afterCommit: (effect) => void effects.push(effect),
+      async commitWith(last) {
+        const [value] = await Promise.all([last, statements.commit()])
+        return value
+      },
+    })
+    await statements.commit()
+    return value
+  } catch (error) {
+    if (!statements.isCommitted()) broken = await rollBack(client, statements, error)
+    throw error
+  } finally {
+    client.release(broken)
+    if (statements.isCommitted()) for (const effect of effects) effect()
+  }
+}
+
+type Gathered = {
+  readonly send: (text: string, values: readonly unknown[], name?: string) => Promise<Answer>
+  /** Sends the commit behind everything of this turn; nothing may follow it. */
+  readonly commit: () => Promise<void>
+  readonly isCommitted: () => boolean
+  /** Takes nothing more; what is not sent yet never will be. Whether there is something to roll back. */
+  readonly end: () => boolean
+}
+
+type ParserOf = (oid: number) => (text: string) => unknown
+
+/** The statements of one turn of the event loop leave together; the first of all takes the transaction's beginning along. */
+function gather(client: pg.PoolClient, begin: string): Gathered {
+  const { getTypeParser } = client as unknown as { readonly getTypeParser: ParserOf }
+  const parserOf: ParserOf = (oid) => getTypeParser.call(client, oid)
+  let waiting: Statement[] = []
+  let last: Statement[] = []
+  let ending: Promise<void> | null = null
+  let state: 'unopened' | 'open' | 'over' = 'unopened'
+  let committed = false
+
+  function add(to: Statement[], text: string, values: readonly unknown[], name: string | undefined): Promise<Answer> {
+    if (waiting.length + last.length === 0) process.nextTick(leave)
+    return new Promise((resolve, reject) => void to.push({ text, values, name, resolve, reject }))
+  }
+
+  /** The commit goes behind everything else of its turn, whichever was asked for first. */
+  function leave(): void {
+    const leaving = [...waiting, ...last]
+    if (leaving.length === 0) return
+    if (last.length > 0) state = 'over'
+    waiting = []
+    last = []
+    client.query(new StatementBatch(leaving, parserOf))
+  }
+
+  async function commit(): Promise<void> {
+    if (state === 'open') {
+      const { command } = await add(last, 'commit', [], 'commit')
+      // A transaction that failed inside answers COMMIT with a rollback and no error.
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+    }
+    state = 'over'
+    committed = true
+  }
+
+  return {
+    async send(text, values, name) {
+      if (state === 'over') throw new Error('the transaction is over')
+      if (state === 'unopened') {
+        state = 'open'
+        // Were it refused, nothing behind it would run: each would tell.
+        add(waiting, begin, [], begin).catch(() => {})
+      }
+      try {
+        return await add(waiting, text, values, name)
+      } catch (error) {
+        // Born where the socket is read; whoever asked is what one wants to know.
+        if (error instanceof Error) Error.captureStackTrace(error)
+        throw error
+      }
+    },
+    commit: () => (ending ??= commit()),
+    isCommitted: () => committed,
+    end() {
+      const wasOpen = state !== 'unopened'
+      state = 'over'
+      const left = [...waiting, ...last]
+      waiting = []
+    last = []
+      for (const { reject } of left) reject(new Error('the transaction is over'))
+      return wasOpen
+    },
+  }
+}
+
+function beginText({ isolation, readOnly }: TransactionOptions): string {
+  return `begin${isolation === undefined ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`
+}
+
+/** The reason to throw the connection away, or undefined while it is sound. */
+async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
+  if (!statements.end()) return undefined
+  try {
+    await client.query('rollback')
+    return cause instanceof Error && isTransportFailure(cause) ? cause : undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error('rollback failed')
+  }
+}
+
+function isTransportFailure(error: Error): boolean {
+  return !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
+}
+
+const sqlOver = (send: Gathered['send']): Sql => ({
+  query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
+    (await send(text, values, name)).rows as Row[],
+  change: async (text, values = [], name) => (await send(text, values, name)).count,
+})
