@@ -2,6 +2,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
 import { plainArray, textArray } from './db/arrays.ts'
+import { isUniqueViolation } from './db/failures.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
@@ -22,16 +23,11 @@ type Keyed = { readonly slot: IdempotencySlot }
 export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Outcome }
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
-/** Another node answered the same key first: the transaction must roll back, its answer is the other's. */
-export class AnsweredElsewhere extends Error {
-  constructor() {
-    super('another request with this key was answered first')
-    this.name = 'AnsweredElsewhere'
-  }
-}
+/** Another node answered the same key first: the transaction was rolled back, its answer is the other's. */
+export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_answered_once')
 
 export type Idempotency = {
-  /** Stores an outcome (2xx or 422) in the transaction of its effect. Throws `AnsweredElsewhere`: let it pass. */
+  /** Stores an outcome (2xx or 422) in the transaction of its effect. Throws what `isAnsweredElsewhere`: let it pass. */
   remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
   /** The same for a whole batch in one statement; throws when one of them was answered elsewhere (a lane then runs each alone). */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
@@ -76,7 +72,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     const answers = entries.map((entry) => entry.slot.encode(entry.outcome))
     const now = clock.now()
     // An answer past its 24 hours that is not pruned yet makes room.
-    const inserted = await tx.change(
+    const remembered = tx.change(
       `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
        select user_id, route, key, substring($4::bytea from (place::int - 1) * 32 + 1 for 32), status,
               convert_from(substring($6::bytea from at for length), 'UTF8'), $9
@@ -85,7 +81,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
         order by user_id, route, key
        on conflict (user_id, route, key) do update
          set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where i.created_at <= $10`,
+         where answers_anew(i.created_at, $10)`,
       [
         ...keyColumns(slots),
         Buffer.concat(slots.map((slot) => slot.requestHash)),
@@ -96,8 +92,8 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
       ],
       'idempotency-remember',
     )
-    if (inserted !== entries.length) throw new AnsweredElsewhere()
     tx.afterCommit(() => slots.forEach((slot, at) => (slot.answer = answers[at] ?? null)))
+    await remembered
   }
 
   return {

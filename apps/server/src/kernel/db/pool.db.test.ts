@@ -5,7 +5,7 @@ import { isDatabaseAway, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
-import { inTransaction, type Db } from './sql.ts'
+import { inTransaction, type Db, type Tx } from './sql.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -85,6 +85,95 @@ it('statements sent together run in order in one transaction; the first failure 
   const [before] = await read()
   expect(before).not.toEqual([{ amount: 55n }])
   expect(await read()).toEqual([before, before])
+})
+
+it('behind the first statement that fails none runs, and its name can be used again', async () => {
+  await owner.query('create sequence if not exists runs')
+  await owner.query('grant usage, select on sequence runs to mupiira_app')
+  const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)
+  const failing = inTransaction(db, (tx) =>
+    Promise.allSettled([
+      tx.query('select * from nowhere', [], 'nowhere'),
+      count('first-count')(tx),
+      count('second-count')(tx),
+    ]),
+  )
+  await expect(failing).rejects.toThrow()
+  const counted = await inTransaction(db, async (tx) => [
+    await count('first-count')(tx),
+    await count('second-count')(tx),
+  ])
+  expect(counted.flat()).toEqual([{ run: 1n }, { run: 2n }])
+  for (let use = 1; use <= 3; use++) {
+    await expect(inTransaction(db, (tx) => tx.query('select 1 / $1::int as x', [0], 'share'))).rejects.toMatchObject({
+      code: '22012',
+    })
+    expect(await inTransaction(db, (tx) => tx.query('select 1 / $1::int as x', [1], 'share'))).toEqual([{ x: 1 }])
+  }
+})
+
+it('a value that cannot be bound fails its statements before any is sent, and harms no later ones', async () => {
+  const circle: Record<string, unknown> = {}
+  circle['itself'] = circle
+  const refused = inTransaction(db, (tx) =>
+    Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circle], 'circle')]),
+  )
+  await expect(refused).rejects.toThrow(/circular/i)
+  expect(await inTransaction(db, (tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
+})
+
+it('the same name for two texts is refused, and a statement may come twice in one packet', async () => {
+  const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
+  const [first, second] = await inTransaction(db, (tx) => Promise.all([read(tx), read(tx)]))
+  expect(first).toEqual(second)
+  await expect(inTransaction(db, (tx) => tx.query('select 2', [], 'read-one'))).rejects.toThrow('read-one')
+})
+
+it('a transaction that asks nothing opens none, and null, an empty result and no result are told apart', async () => {
+  expect(await inTransaction(db, async () => 'nothing')).toBe('nothing')
+  const told = await inTransaction(db, async (tx) => [
+    await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
+    await tx.query('select 1 as x where false', [], 'empty'),
+    await tx.change('update purse set amount = amount where id < 3', [], 'touch'),
+  ])
+  expect(told).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
+})
+
+it('the commit leaves with the last statements; where one of them fails there is none', async () => {
+  await owner.query('update purse set amount = 100')
+  const happened: string[] = []
+  const move = (amount: number, last: string) =>
+    inTransaction(db, async (tx) => {
+      tx.afterCommit(() => happened.push(last))
+      const written = Promise.all([
+        tx.change('update purse set amount = amount + $1 where id = 1', [amount], 'move'),
+        tx.query(last, [], last),
+      ])
+      const [changed] = await tx.commitWith(written)
+      return changed
+    })
+  expect(await move(5, 'select 1 as fine')).toBe(1)
+  await expect(move(7, 'select 1 / 0 as broken')).rejects.toMatchObject({ code: '22012' })
+  expect(await db.query('select amount from purse where id = 1')).toEqual([{ amount: 105n }])
+  expect(happened).toEqual(['select 1 as fine'])
+  const late = inTransaction(db, async (tx) => {
+    await tx.commitWith(tx.change('update purse set amount = 1 where id = 2'))
+    await tx.change('update purse set amount = 2 where id = 2')
+  })
+  await expect(late).rejects.toThrow('the transaction is over')
+  expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
+})
+
+it('what was not sent when the work failed never is', async () => {
+  await owner.query('update purse set amount = 100')
+  const failed = inTransaction(db, async (tx) => {
+    await tx.query('select 1')
+    void tx.change('update purse set amount = 0').catch(() => {})
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await inTransaction(db, (tx) => tx.query('select 1'))
+  expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
 })
 
 it('a deadlock is real, and the loser runs anew: no debit is lost', async () => {

@@ -102,7 +102,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
       state = 'over'
       const left = [...waiting, ...last]
       waiting = []
-    last = []
+      last = []
       for (const { reject } of left) reject(new Error('the transaction is over'))
       return wasOpen
     },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/sql.ts'
-import { AnsweredElsewhere, type Idempotency, type IdempotencySlot, type Recalled } from '../idempotency.ts'
+import { type Idempotency, type IdempotencySlot, isAnsweredElsewhere, type Recalled } from '../idempotency.ts'
 import { createLane } from '../lane.ts'
 import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
@@ -39,7 +39,7 @@ export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
       } catch (error) {
         // The effect is committed and its answer stored: whatever failed after it does not change the answer.
         if (slot.answer !== null) return { answer: slot.answer }
-        if (!(error instanceof AnsweredElsewhere) || round >= MOST_ROUNDS) throw error
+        if (!isAnsweredElsewhere(error) || round >= MOST_ROUNDS) throw error
       }
     }
   }

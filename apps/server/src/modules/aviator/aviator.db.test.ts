@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
-import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
 import { codeOf, openPlane, type Plane } from './test-plane.ts'
 
@@ -161,11 +161,16 @@ describe('a bet', () => {
 
 it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction of its debit, and leaves others alone', async () => {
   const limited = newId()
-  const reached = { limit: 'daily stake limit of UGX 5,000', left: '5,000', frees: '22 Nov 2026, 00:00' }
+  const none = { day: null, week: null, month: null }
+  const nothing = { day: ZERO, week: ZERO, month: ZERO }
+  const standing = {
+    limits: { deposit: none, loss: none, stake: { ...none, day: ugxFromShillings(500) } },
+    used: { deposit: nothing, loss: nothing, stake: nothing },
+    excludedUntil: null,
+  }
   const other = await openPlane({
     protection: {
-      check: async (_tx, requests) =>
-        requests.map(({ userId }) => (userId === limited ? { code: 'LIMIT_REACHED', details: reached } : null)),
+      standings: async () => new Map([[limited, standing]]),
     },
   })
   await other.openRound()
@@ -181,7 +186,7 @@ it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction o
   })
   const outcomes = await other.placeTogether([other.request(limited), other.request(await other.player())])
   expect(outcomes.map(codeOf)).toEqual(['LIMIT_REACHED', 'placed'])
-  expect(outcomes[0]).toMatchObject({ details: reached })
+  expect(outcomes[0]).toMatchObject({ details: { limit: 'daily stake limit of UGX 500', left: '500' } })
   expect(await other.balance(limited)).toBe(50_000)
   await other.close()
 })

@@ -28,7 +28,7 @@ export type PlaceRequest = {
 }
 export type PlaceOutcome = Outcome<typeof placeAviatorBet>
 export type PlaceDoors = {
-  readonly protection: Pick<Protection, 'check'>
+  readonly protection: Pick<Protection, 'standings'>
   readonly settings: Pick<SettingsDoor, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
@@ -88,11 +88,14 @@ type Work = {
 async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Promise<void> {
   const { round, accounts, asked, answers, now } = work
   const userIds = asked.map((request) => request.userId)
-  const [counts, limits] = await Promise.all([betsOfRound(tx, round.no, userIds), doors.stakeLimits(tx, userIds)])
+  const [counts, limits, standings] = await Promise.all([
+    betsOfRound(tx, round.no, userIds),
+    doors.stakeLimits(tx, userIds),
+    doors.protection.standings(tx, userIds, now),
+  ])
   const standing = { counts, limits, settings: doors.settings.current() }
-  const judged = await judgeStakes(
-    tx,
-    doors.protection,
+  const judged = judgeStakes(
+    standings,
     asked,
     { judge: (barred) => judgeAll(work, standing, barred), passes: (verdict) => !('error' in verdict) },
     now,

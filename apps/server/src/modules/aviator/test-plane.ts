@@ -28,7 +28,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
 /** Aviator over a test's own database, its rounds moved on by hand: the clock stands still until told otherwise. */
-export async function openPlane(options: { readonly protection?: Pick<Protection, 'check'> } = {}) {
+export async function openPlane(options: { readonly protection?: Pick<Protection, 'standings'> } = {}) {
   const database = await testDatabase()
   const clock = testClock(NOON)
   const running = testKernel(database.url, { clock })

@@ -30,7 +30,7 @@ export type PlaceOutcome = Outcome<typeof placeBet>
 export type PlaceDoors = {
   readonly catalogue: Catalogue
   readonly pricing: Pricing
-  readonly protection: Pick<Protection, 'check'>
+  readonly protection: Pick<Protection, 'standings'>
   readonly settings: SettingsDoor
   readonly wallet: Wallet
 }
@@ -51,7 +51,7 @@ export async function placeBets(
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     // One round trip where the connection is pipelined; the locks come first either way.
-    const [accounts, recalled, counters, changed, codes] = await Promise.all([
+    const [accounts, recalled, counters, changed, codes, standings] = await Promise.all([
       doors.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
@@ -63,6 +63,7 @@ export async function placeBets(
         [...known.values()].map((prices) => prices.game),
       ),
       lockCodes(tx, askedCodes(batch)),
+      doors.protection.standings(tx, userIds, now),
     ])
     const claim = claimCodes(codes)
     const read = await renewed(tx, doors, known, changed, now)
@@ -72,9 +73,8 @@ export async function placeBets(
     const market: Market = { settings, games, pricing: doors.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const players = playersOf(accounts, counters)
-    const judged = await judgeStakes(
-      tx,
-      doors.protection,
+    const judged = judgeStakes(
+      standings,
       asked,
       { judge: (barred) => judgeBatch(asked, players, market, barred), passes: ({ ok }) => ok },
       now,
@@ -92,8 +92,8 @@ export async function placeBets(
         answers.set(request, accepted(claimed, made, verdict.value.after.balance, games))
       }
     }
-    await Promise.all([
-      doors.wallet.post(tx, placed.map(stakeTransfer), now, { events: 'caller' }),
+    const written = Promise.all([
+      doors.wallet.postLocked(tx, placed.map(stakeTransfer), now),
       writeTickets(
         tx,
         placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
@@ -103,6 +103,7 @@ export async function placeBets(
       kernel.idempotency.rememberAnswers(tx, answers),
       kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
     ])
+    await tx.commitWith(written)
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
   })
 }

@@ -324,14 +324,19 @@ describe('accounts', () => {
   it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
     const user = await book.player(15_000)
     const { placeBets } = await import('./place-bets.ts')
-    const reached = { limit: 'daily stake limit of UGX 12,000', left: '12,000', frees: '22 Nov 2026, 00:00' }
-    const check = async (_: unknown, requests: readonly { amount: bigint }[]) =>
-      requests.map(({ amount }) => (amount > 1_200_000n ? { code: 'LIMIT_REACHED' as const, details: reached } : null))
+    const none = { day: null, week: null, month: null }
+    const nothing = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
+    const standing = {
+      limits: { deposit: none, loss: none, stake: { ...none, day: ugx(1_200_000n) } },
+      used: { deposit: nothing, loss: nothing, stake: nothing },
+      excludedUntil: null,
+    }
+    const standings = async () => new Map([[user, standing]])
     const batch = [
       book.request(user, { ...(await single()), stake: 13_000 }),
       book.request(user, { ...(await single()), stake: 11_000 }),
     ]
-    const outcomes = await placeBets(book.kernel, { ...book.doors, protection: { check } }, batch)
+    const outcomes = await placeBets(book.kernel, { ...book.doors, protection: { standings } }, batch)
     expect(outcomes.map(codeOf)).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await book.balance(user)).toBe(4_000)
   })

@@ -47,6 +47,18 @@ export async function check(
   const standings = await lockedStanding(tx, userIds, now)
   const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(standings.get(userId)))
   await addDeposits(tx, countDeposits, standings, [...new Set(limited.map(({ userId }) => userId))], now)
+  return judgeRequests(standings, requests, now)
+}
+
+/** The same on standings that are read already; of deposits they know nothing unless they were added. */
+export function judgeRequests(
+  before: ReadonlyMap<string, Standing>,
+  requests: readonly ProtectionRequest[],
+  now: Date,
+): (ProtectionRefusal | null)[] {
+  // Most players have set nothing.
+  if (before.size === 0) return requests.map(() => null)
+  const standings = new Map(before)
   return requests.map(({ userId, kind, amount }) => {
     const standing = standings.get(userId)
     if (standing === undefined) return null

@@ -1,20 +1,11 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
-import type { ProtectionRefusal, ProtectionRequest } from './check.ts'
+import { judgeRequests, type ProtectionRefusal } from './check.ts'
+import type { Standing } from './read-standing.ts'
 
 type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
 
 /** A player's own limit or exclusion as a refusal of the interface. */
 export type Barred = { readonly error: ProtectionRefusal['code']; readonly details: ProtectionRefusal['details'] }
-
-/** The rule of the module, asked in the caller's transaction. */
-type Asked = {
-  readonly check: (
-    tx: Tx,
-    requests: readonly ProtectionRequest[],
-    now: Date,
-  ) => Promise<readonly (ProtectionRefusal | null)[]>
-}
 
 type Rules<Request, Verdict> = {
   /** One verdict for each request, in order; those that are barred take nothing from the balance of the next. */
@@ -27,19 +18,18 @@ type Rules<Request, Verdict> = {
  * of it at once. One that they refuse leaves its stake to the player's next bet of the batch, so the batch is judged
  * again without it until nothing changes.
  */
-export async function judgeStakes<Request extends Stake, Verdict>(
-  tx: Tx,
-  protection: Asked,
+export function judgeStakes<Request extends Stake, Verdict>(
+  standings: ReadonlyMap<string, Standing>,
   requests: readonly Request[],
   { judge, passes }: Rules<Request, Verdict>,
   now: Date,
-): Promise<readonly Verdict[]> {
+): readonly Verdict[] {
   const barred = new Map<Request, Barred>()
   for (let round = 0; round <= requests.length; round++) {
     const judged = judge(barred)
     const passing = requests.filter((_, at) => passes(judged[at] as Verdict))
     const stakes = passing.map(({ userId, stakeUgx }) => ({ userId, kind: 'stake' as const, amount: stakeUgx }))
-    const refusals = await protection.check(tx, stakes, now)
+    const refusals = judgeRequests(standings, stakes, now)
     const before = barred.size
     for (const [at, refusal] of refusals.entries()) {
       const request = passing[at]

@@ -41,6 +41,8 @@ export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<M
   return accounts
 }
 
+export const isLocked = (tx: Tx, userId: string): boolean => locked.get(tx)?.has(userId) ?? false
+
 /** Locks those that the transaction has not locked yet. Whoever locks more than once can meet a deadlock, which runs the transaction anew. */
 export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
   const held = locked.get(tx)

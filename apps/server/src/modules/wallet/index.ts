@@ -10,7 +10,7 @@ import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidH
 import { addSealedBlocks, ledgerDay, ledgerDays, ledgerHours } from './ledger-sums.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
-import { balanceEvents, correctTransfers, postTransfers } from './post-transfers.ts'
+import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
 import { walletRoutes } from './routes.ts'
 import { SEALED_LEDGER } from './sealed-ledger.ts'
 import { statementPage } from './statement-page.ts'
@@ -70,6 +70,7 @@ export function createWallet(kernel: Kernel) {
     /** Moves money, set-based: see `postTransfers`. Lock every account first, then decide, then post. */
     post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       postTransfers(tx, outbox, transfers, now, options),
+    postLocked,
     /** A resettlement: may take a balance below zero (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       correctTransfers(tx, outbox, transfers, now, options),

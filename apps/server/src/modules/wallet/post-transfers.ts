@@ -2,12 +2,12 @@ import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Balance, lockMissing } from './accounts.ts'
+import { type Balance, isLocked, lockMissing } from './accounts.ts'
 import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
 
 // Balances and postings in one statement: a batch of a hundred bets costs what one costs. Each account is updated once;
 // each of its rows gets the balance after that row, in the given order.
-const POST = `
+const MOVED = `
   with transfer as (
     select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::text[], $7::uuid[], $8::int[], $9::text[])
       with ordinality as t (source, destination, amount, player, change, kind, reference, ordinal, description, place)
@@ -16,13 +16,15 @@ const POST = `
       from (select player, sum(change)::bigint as change from transfer where player is not null group by player) total
      where a.id = total.player and a.kind = 'player'
     returning a.id, a.held, a.balance - total.change as opening
-  ), posted as (
+  )`
+const POSTED = `
     insert into posting (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
     select t.source, t.destination, t.amount, t.player,
            m.opening + (sum(t.change) over (partition by t.player order by t.place))::bigint,
            t.kind, t.reference, t.ordinal, t.description, $10
       from transfer t left join moved m on m.id = t.player
-     order by t.place
+     order by t.place`
+const POST = `${MOVED}, posted as (${POSTED}
     returning id, player, balance_after
   )
   select p.id, p.player, p.balance_after, m.held from posted p left join moved m on m.id = p.player order by p.id`
@@ -42,7 +44,7 @@ export async function postTransfers(
 ): Promise<PostedTransfer[]> {
   if (transfers.length === 0) return []
   const sides = transfers.map(playerSide)
-  await lockMissing(tx, new Set(sides.flatMap((side) => (side === null ? [] : [side.player]))))
+  await lockSides(tx, sides)
   const rows = await tx.query<Row>(POST, [...columns(transfers, sides), now], 'wallet-post')
   if (rows.length !== transfers.length) throw new Error('every transfer has one posting')
   if (options.events !== 'caller') await outbox.appendEvents(tx, balanceEvents(lastBalances(rows)))
@@ -50,6 +52,17 @@ export async function postTransfers(
     postingId: row.id,
     balanceAfter: row.balance_after === null ? null : ugx(row.balance_after),
   }))
+}
+
+/**
+ * The same for accounts that are locked already, where nobody asks what came of it: sent at once, so that it may be among
+ * the last statements of its transaction.
+ */
+export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return
+  const sides = transfers.map(playerSide)
+  if (sides.some((side) => side !== null && !isLocked(tx, side.player))) throw new Error('an account is not locked')
+  await tx.change(MOVED + POSTED, [...columns(transfers, sides), now], 'wallet-post-locked')
 }
 
 /** A resettlement's transfers: the only ones that may take a balance below zero (D21). */
@@ -73,6 +86,10 @@ export function balanceEvents(balances: ReadonlyMap<string, Balance>): OutboxEve
     userId,
     data: { balance: ugxToNumber(balance), held: ugxToNumber(held) },
   }))
+}
+
+function lockSides(tx: Tx, sides: readonly ReturnType<typeof playerSide>[]): Promise<void> {
+  return lockMissing(tx, new Set(sides.flatMap((side) => (side === null ? [] : [side.player]))))
 }
 
 function lastBalances(rows: readonly Row[]): Map<string, Balance> {
