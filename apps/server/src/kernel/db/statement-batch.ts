@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { prepareValue } from 'pg/lib/utils.js'
 
 export type Answer = { readonly rows: Record<string, unknown>[]; readonly count: number; readonly command: string }
 
@@ -34,6 +34,11 @@ type Known = {
   readonly columns: Map<string, Columns>
   /** Whether the server has them nobody knows: their first use failed. */
   readonly doubtful: Set<string>
+}
+
+/** A value as the driver binds it; it has no types for it. */
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  prepareValue(this: void, value: unknown): string | Buffer | null
 }
 
 const NO_COLUMNS: Columns = { names: [], parsers: [] }
