@@ -110,9 +110,15 @@ describe(`a year of ${tickets} tickets`, () => {
     )
     const days = { from: early?.day ?? '', to: later?.day ?? '' }
     const period = `${DAY} between '${days.from}' and '${days.to}'`
+    // More open ones than a year of so few tickets leaves.
+    await owner.query(
+      `update tickets set status = 'pending', payout = null, settled_at = null, open_legs = 1
+        where id in (select id from tickets where status = 'lost' order by created_at desc, id desc limit 600)`,
+    )
     const lists = [
       ['bets', {}, 'tickets where true'],
       ['bets', { status: 'lost' }, `tickets where status = 'lost'`],
+      ['bets', { status: 'pending' }, `tickets where status = 'pending'`],
       ['bets', { ...days }, `tickets where ${period}`],
       ['transactions', {}, 'transactions where true'],
       [
@@ -124,8 +130,8 @@ describe(`a year of ${tickets} tickets`, () => {
     for (const [list, query, rows] of lists) {
       const total = await count(rows)
       const last = Math.ceil(total / 7)
-      expect([list, query, last > 90]).toEqual([list, query, true])
-      for (const page of [1, 72, 73, Math.ceil((last * 2) / 3), last - 20, last - 1, last, last + 1]) {
+      expect([list, query, last > 75]).toEqual([list, query, true])
+      for (const page of [1, 72, 73, last - 9, last - 2, last - 1, last, last + 1]) {
         const told = await staff.must(`GET /api/admin/${list}`, { query: { ...query, page, pageSize: 7 } })
         const wanted = await rowsOf<{ id: string }>(
           `select id from ${rows} order by created_at desc, id desc limit 7 offset ${(page - 1) * 7}`,

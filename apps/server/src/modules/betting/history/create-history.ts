@@ -79,18 +79,20 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
 
     /** One ticket as its owner sees it, and its record. */
     async record(id: string): Promise<TicketRecord | null> {
-      const [row] = await db.query<{ client: string; address: string }>(
-        'select client, address from tickets where id = $1',
-        [id],
-        'betting-ticket-origin',
-      )
-      const ticket = await screens.openForStaff(id)
+      const [[row], [cancelled], ticket] = await Promise.all([
+        db.query<{ client: string; address: string }>(
+          'select client, address from tickets where id = $1',
+          [id],
+          'betting-ticket-origin',
+        ),
+        db.query<TicketCancellation>(
+          `select actor_id as "actorId", reason, refund, created_at as "createdAt" from ticket_cancellations where ticket_id = $1`,
+          [id],
+          'betting-cancellation',
+        ),
+        screens.openForStaff(id),
+      ])
       if (row === undefined || ticket === null) return null
-      const [cancelled] = await db.query<TicketCancellation>(
-        `select actor_id as "actorId", reason, refund, created_at as "createdAt" from ticket_cancellations where ticket_id = $1`,
-        [id],
-        'betting-cancellation',
-      )
       const cancellation = cancelled === undefined ? null : { ...cancelled, refund: ugx(cancelled.refund) }
       return { ticket, ...row, cancellation }
     },

@@ -2,7 +2,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { isLate, type Paging, type Walk, walkFromNewest } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { filteredTickets, type TicketFilter } from './ticket-filter.ts'
+import { type FilteredTickets, filteredTickets, type TicketFilter } from './ticket-filter.ts'
 import { countTallied, placeTallied } from './ticket-tally.ts'
 
 /** One page of tickets that pass, newest first, and how many pass. Only ids are walked over, and on a late page those of its days. */
@@ -15,20 +15,39 @@ export async function ticketIdsOnPage(
     const [ids, total] = await Promise.all([walkIds(sql, filter, walkFromNewest(paging)), countTicketsIn(sql, filter)])
     return { ids, total }
   }
-  const { place, total } = await placeTallied(sql, filter, paging)
-  if (place === null) return { ids: [], total }
-  return { ids: await walkIds(sql, { ...filter, from: place.from, until: place.until }, place.walk), total }
+  const { stretches, total } = await placeTallied(sql, filter, paging)
+  const walked = await Promise.all(
+    stretches.map(({ from, until, walk }) => walkIds(sql, { ...filter, from, until }, walk, true)),
+  )
+  return { ids: walked.flat(), total }
 }
 
-async function walkIds(sql: Sql, filter: TicketFilter, { order, skipped, taken }: Walk): Promise<string[]> {
-  const { from, where, values } = filteredTickets(filter)
+async function walkIds(
+  sql: Sql,
+  filter: TicketFilter,
+  { order, skipped, taken }: Walk,
+  isStretch = false,
+): Promise<string[]> {
+  const inOrder = `order by t.created_at ${order}, t.id ${order}`
+  const { from, where, values } = isStretch ? stretchOf(filter, inOrder) : filteredTickets(filter)
   const rows = await sql.query<{ id: string }>(
-    `select t.id from ${from} where ${where} order by t.created_at ${order}, t.id ${order}
+    `select t.id from ${from} where ${where} ${inOrder}
       limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, taken, skipped],
   )
   const ids = rows.map(({ id }) => id)
   return order === 'asc' ? ids.reverse() : ids
+}
+
+/**
+ * Open tickets of some days are walked over among all of these days, in their order: the database takes them to be spread
+ * over the whole year, and would gather all that are open to sort them.
+ */
+function stretchOf(filter: TicketFilter, inOrder: string): FilteredTickets {
+  if (filter.status !== 'pending') return filteredTickets(filter)
+  const { from, where, values } = filteredTickets({ ...filter, status: null })
+  const all = `(select t.id, t.created_at, t.status from ${from} where ${where} ${inOrder} offset 0) t`
+  return { from: all, where: `t.status = 'pending'`, values }
 }
 
 /** How many pass, exactly. Without a search nothing is counted: days and statuses are tallied. */

@@ -55,9 +55,8 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
 
     /** One payment with all that was said and decided about it. */
     async record(id: string): Promise<PaymentRecord | null> {
-      const payment = await paymentById(db, id)
-      if (payment === null) return null
-      const [exchanges, decisions] = await Promise.all([
+      const [payment, exchanges, decisions] = await Promise.all([
+        paymentById(db, id),
         db.query<KeptWords>(
           `select id::text, provider, operation, request, http_status as "httpStatus", response, failure,
                   duration_ms as "durationMs", created_at as "createdAt"
@@ -72,7 +71,7 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
           'payment-decisions',
         ),
       ])
-      return { payment, exchanges: exchanges.reverse(), decisions }
+      return payment === null ? null : { payment, exchanges: exchanges.reverse(), decisions }
     },
   }
 }
@@ -90,9 +89,11 @@ async function paymentsOnPage(
     ])
     return { payments, total }
   }
-  const { place, total } = await placeTallied(sql, filter, paging)
-  if (place === null) return { payments: [], total }
-  return { payments: await walkPayments(sql, { ...filter, from: place.from, until: place.until }, place.walk), total }
+  const { stretches, total } = await placeTallied(sql, filter, paging)
+  const walked = await Promise.all(
+    stretches.map(({ from, until, walk }) => walkPayments(sql, { ...filter, from, until }, walk)),
+  )
+  return { payments: walked.flat(), total }
 }
 
 async function walkPayments(sql: Sql, filter: PaymentFilter, { order, skipped, taken }: Walk): Promise<Payment[]> {
