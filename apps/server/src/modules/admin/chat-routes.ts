@@ -40,9 +40,9 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {
-      const player = isId(userId) ? await chat.player(userId) : null
+      if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
+      const [player, shown] = await Promise.all([chat.player(userId), chat.read(userId, query)])
       if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
-      const shown = await chat.read(userId, query)
       if (shown === null) {
         return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
       }

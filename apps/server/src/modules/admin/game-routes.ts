@@ -83,8 +83,10 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
     }),
 
     route(getDeskGame, async ({ params }) => {
-      const game = isId(params.id) ? await catalogue.game(params.id) : null
-      return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await presentOne(game) }
+      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+      const [game, withBets] = await Promise.all([catalogue.game(params.id), betting.gamesWithBets(db, [params.id])])
+      if (game === null) return { error: 'GAME_NOT_FOUND' }
+      return { status: 200, body: presentDeskGame(game, withBets.has(game.id)) }
     }),
 
     // ADMG-12: whatever the form says, a new game is upcoming and has no score.

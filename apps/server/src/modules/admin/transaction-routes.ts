@@ -54,13 +54,11 @@ export const transactionRoutes = (
   }),
 
   route(getTransactionFile, async ({ params }) => {
-    const record = isId(params.id) ? await payments.history.record(params.id) : null
+    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
+    const [record, entries] = await Promise.all([payments.history.record(params.id), wallet.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
-    const [people, entries] = await Promise.all([
-      identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)]),
-      wallet.entriesOf(payment.id),
-    ])
+    const people = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
     const nameBy = (id: string): string => {
       const profile = people.get(id)
       return profile === undefined ? '' : nameOf(profile)

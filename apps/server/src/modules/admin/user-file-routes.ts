@@ -42,14 +42,15 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
 
   return [
     route(getUserFile, async ({ params: { id }, now }) => {
-      const profile = isId(id) ? await identity.profile(id) : null
-      if (profile === null) return { error: 'USER_NOT_FOUND' }
-      const [balance, sessions, { limits, exclusion }, notes] = await Promise.all([
+      if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      const [profile, balance, sessions, { limits, exclusion }, notes] = await Promise.all([
+        identity.profile(id),
         wallet.balance(id),
         identity.sessionsOf(id, now),
         protection.show(id, now),
         notesOf(id),
       ])
+      if (profile === null) return { error: 'USER_NOT_FOUND' }
       const { location, nationality, nin } = profile
       const account = { user: presentUser(profile, balance.balance), held: ugxToNumber(balance.held) }
       const body = { ...account, location, nationality, nin, ...sessions, limits, exclusion, notes }
@@ -57,8 +58,12 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
     }),
 
     route(listUserEntries, async ({ params: { id }, query: { page = 1 } }) => {
-      if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
-      const { items, hasMore } = await wallet.statementPage(id, { page, pageSize: PAGE })
+      if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+      const [profile, { items, hasMore }] = await Promise.all([
+        identity.profile(id),
+        wallet.statementPage(id, { page, pageSize: PAGE }),
+      ])
+      if (profile === null) return { error: 'USER_NOT_FOUND' }
       return { status: 200, body: { items, page, pageSize: PAGE, total: null, hasMore } }
     }),
 

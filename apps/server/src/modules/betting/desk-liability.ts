@@ -49,6 +49,7 @@ export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
 
 /** Of the games those that anybody has ever bet on. */
 export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
+  if (gameIds.length === 0) return new Set()
   const rows = await sql.query<{ id: string }>(
     `select id from unnest($1::uuid[]) as g (id) where exists (select from ticket_legs where game_id = g.id)`,
     [gameIds],

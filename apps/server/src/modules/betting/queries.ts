@@ -31,8 +31,14 @@ const PAGES = {
 export const ticketsOf = (sql: Sql, { userId, tab, status, before, limit }: TicketPage): Promise<TicketRow[]> =>
   sql.query<TicketRow>(PAGES[tab], [userId, before ?? AFTER_ALL, limit, status], `betting-tickets-${tab}`)
 
-export const ticketsById = (sql: Sql, ids: readonly string[]): Promise<TicketRow[]> =>
-  sql.query<TicketRow>(`select ${COLUMNS} from tickets where id = any($1::uuid[])`, [ids], 'betting-tickets-by-id')
+export async function ticketsById(sql: Sql, ids: readonly string[]): Promise<TicketRow[]> {
+  if (ids.length === 0) return []
+  return sql.query<TicketRow>(
+    `select ${COLUMNS} from tickets where id = any($1::uuid[])`,
+    [ids],
+    'betting-tickets-by-id',
+  )
+}
 
 /** Legs of tickets, in the order of each ticket. */
 export const legsOf = (sql: Sql, ticketIds: readonly string[]): Promise<LegRow[]> =>

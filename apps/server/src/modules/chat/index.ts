@@ -28,9 +28,12 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, stor
 
   async function conversations(userIds: readonly string[]): Promise<Conversation[]> {
     if (userIds.length === 0) return []
-    const profiles = await identity.profiles(userIds)
-    const last = new Map((await lastMessages(db, userIds)).map((row) => [row.userId, row]))
-    const unread = await unreadOf(db, 'admin', userIds)
+    const [profiles, messages, unread] = await Promise.all([
+      identity.profiles(userIds),
+      lastMessages(db, userIds),
+      unreadOf(db, 'admin', userIds),
+    ])
+    const last = new Map(messages.map((row) => [row.userId, row]))
     return userIds.flatMap((userId) => {
       const [profile, row] = [profiles.get(userId), last.get(userId)]
       if (profile === undefined || row === undefined) return []
@@ -72,10 +75,9 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, stor
     markRead: (userId: string, upTo: number) => markRead(kernel, 'admin', userId, upTo),
     /** null: there is no such player. */
     async player(userId: string): Promise<ChatPlayer | null> {
-      const profile = await identity.profile(userId)
+      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.balance(userId)])
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
-      const { balance } = await wallet.balance(userId)
       return {
         ...{ id, username, firstName, lastName, phoneNumber, email, location, accountStatus },
         balance: ugxToNumber(balance),

@@ -21,12 +21,15 @@ export async function readConversation(
   { limit = PAGE, cursor }: Asked,
 ): Promise<Shown | null> {
   if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) return null
-  const rows = await messagesOf(sql, userId, cursor === undefined ? null : Number(cursor), limit + 1)
+  const [rows, unread] = await Promise.all([
+    messagesOf(sql, userId, cursor === undefined ? null : Number(cursor), limit + 1),
+    unreadOf(sql, side, [userId]),
+  ])
   const items = rows.slice(-limit).map(presentMessage)
   return {
     items,
     nextCursor: rows.length > limit ? String(items[0]?.no) : null,
-    unread: (await unreadOf(sql, side, [userId])).get(userId) ?? 0,
+    unread: unread.get(userId) ?? 0,
   }
 }
 

@@ -25,6 +25,7 @@ export const PROFILE_COLUMNS = `p.id, p.username, p.email, p.phone_number as "ph
   p.first_name as "firstName", p.last_name as "lastName", p.location, p.nationality, p.nin, p.created_at as "createdAt"`
 
 export async function readProfiles(sql: Sql, userIds: readonly string[]): Promise<Map<string, Profile>> {
+  if (userIds.length === 0) return new Map()
   const rows = await sql.query<Profile>(
     `select ${PROFILE_COLUMNS} from profiles p where p.id = any($1::uuid[])`,
     [userIds],
