@@ -55,7 +55,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   let committed = false
 
   function add(to: Statement[], text: string, values: readonly unknown[], name: string | undefined): Promise<Answer> {
-    if (waiting.length + last.length === 0) process.nextTick(leave)
+    if (waiting.length + last.length === 0) queueMicrotask(leave)
     return new Promise((resolve, reject) => void to.push({ text, values, name, resolve, reject }))
   }
 
