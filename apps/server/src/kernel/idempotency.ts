@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
-import { plainArray, textArray } from './db/arrays.ts'
+import { columnsOf, plain, plainArray, text } from './db/arrays.ts'
 import { isUniqueViolation } from './db/failures.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
@@ -54,7 +54,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
          join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key
         where i.created_at > $4`,
-      [...keyColumns(slots), new Date(clock.now().getTime() - KEPT_MS)],
+      [...columnsOf(KEY, slots), new Date(clock.now().getTime() - KEPT_MS)],
       'idempotency-recall',
     )
     for (const row of rows) {
@@ -83,7 +83,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
          set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
          where answers_anew(i.created_at, $10)`,
       [
-        ...keyColumns(slots),
+        ...columnsOf(KEY, slots),
         Buffer.concat(slots.map((slot) => slot.requestHash)),
         plainArray(answers.map((answer) => answer.status)),
         ...bodyColumns(answers),
@@ -124,13 +124,11 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   }
 }
 
-function keyColumns(slots: readonly IdempotencySlot[]): [string, string, string] {
-  return [
-    plainArray(slots.map((slot) => slot.userId)),
-    textArray(slots.map((slot) => slot.route)),
-    textArray(slots.map((slot) => slot.key)),
-  ]
-}
+const KEY = [
+  plain<IdempotencySlot>((slot) => slot.userId),
+  text<IdempotencySlot>((slot) => slot.route),
+  text<IdempotencySlot>((slot) => slot.key),
+]
 
 /** All bodies as one run of bytes, where each begins (from 1) and how long it is: as texts each of their quotes would be escaped. */
 function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, string, string] {

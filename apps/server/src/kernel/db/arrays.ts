@@ -20,3 +20,32 @@ export const optionalArray = (values: readonly (Plain | null)[]): string =>
 const SPECIAL = /["\\]/
 const quoted = (text: string): string =>
   SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`
+
+/** What all rows of a batch have in one place, as PostgreSQL's text of an array. */
+export type Column<Row> = (rows: readonly Row[]) => string
+
+/**
+ * Columns are made once, with the module: a function that is made anew for every batch lives for no longer, and what the
+ * engine has compiled of it goes with each sweep of its memory.
+ */
+export const plain = <Row>(valueOf: (row: Row) => Plain): Column<Row> => joined(valueOf)
+export const text = <Row>(valueOf: (row: Row) => string): Column<Row> => joined((row) => quoted(valueOf(row)))
+export const optional = <Row>(valueOf: (row: Row) => Plain | null): Column<Row> =>
+  joined((row) => {
+    const value = valueOf(row)
+    return value === null ? 'NULL' : quoted(String(value))
+  })
+
+export function columnsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+  const texts: string[] = []
+  for (const column of columns) texts.push(column(rows))
+  return texts
+}
+
+function joined<Row>(textOf: (row: Row) => Plain): Column<Row> {
+  return (rows) => {
+    let texts = ''
+    for (const row of rows) texts += texts === '' ? textOf(row) : `,${textOf(row)}`
+    return `{${texts}}`
+  }
+}

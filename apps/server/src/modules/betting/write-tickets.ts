@@ -1,9 +1,9 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
+import { columnsOf, optional, plain, plainArray, text } from '../../kernel/db/arrays.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { NewTicket } from './new-ticket.ts'
+import type { NewLeg, NewTicket } from './new-ticket.ts'
 
 /** What the record keeps of the request itself. */
 export type Origin = { readonly client: string; readonly address: string }
@@ -33,45 +33,44 @@ const WRITE = `
         placed_on_day = excluded.placed_on_day + case when b.day = excluded.day then b.placed_on_day else 0 end,
         day = excluded.day`
 
+type Written = NewTicket & Origin
+
+const TICKET = [
+  plain<Written>(({ ticket }) => ticket.id),
+  plain<Written>(({ ticket }) => ticket.userId),
+  text<Written>(({ ticket }) => ticket.bookingCode),
+  plain<Written>(({ ticket }) => ticket.totalStake),
+  plain<Written>(({ ticket }) => ticket.totalOdds),
+  plain<Written>(({ ticket }) => ticket.bonusPercentage),
+  plain<Written>(({ ticket }) => ticket.potentialWin),
+  plain<Written>(({ ticket }) => ticket.bonus),
+  plain<Written>(({ legs }) => legs.length),
+  text<Written>(({ client }) => client),
+  text<Written>(({ address }) => address),
+]
+
+const LEG = [
+  plain<NewLeg>((leg) => leg.ticketId),
+  plain<NewLeg>((leg) => leg.legNo),
+  plain<NewLeg>((leg) => leg.gameId),
+  text<NewLeg>((leg) => leg.market),
+  text<NewLeg>((leg) => leg.selection),
+  plain<NewLeg>((leg) => leg.odds),
+  plain<NewLeg>((leg) => leg.baseOdds),
+  plain<NewLeg>((leg) => leg.priceVersion),
+  plain<NewLeg>((leg) => leg.priceStep),
+  optional<NewLeg>(({ sameGame }) => (sameGame === null ? null : JSON.stringify(sameGame))),
+]
+
 /** Writes the tickets of a batch. Throws when a booking code exists already: the batch is then run anew, with others. */
-export async function writeTickets(tx: Tx, tickets: readonly (NewTicket & Origin)[], now: Date): Promise<void> {
+export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Date): Promise<void> {
   const [first] = tickets
   if (first === undefined) return
   const { maxPayout, bonusMinOdds, rulebook } = first.ticket
-  const rows = tickets.map(({ ticket }) => ticket)
-  const legs = tickets.flatMap((each) => each.legs)
-  await tx.change(
-    WRITE,
-    [
-      plainArray(rows.map((row) => row.id)),
-      plainArray(rows.map((row) => row.userId)),
-      textArray(rows.map((row) => row.bookingCode)),
-      plainArray(rows.map((row) => row.totalStake)),
-      plainArray(rows.map((row) => row.totalOdds)),
-      plainArray(rows.map((row) => row.bonusPercentage)),
-      plainArray(rows.map((row) => row.potentialWin)),
-      plainArray(rows.map((row) => row.bonus)),
-      plainArray(tickets.map((each) => each.legs.length)),
-      textArray(tickets.map((each) => each.client)),
-      textArray(tickets.map((each) => each.address)),
-      dayKey(now),
-      maxPayout,
-      bonusMinOdds,
-      rulebook,
-      now,
-      plainArray(legs.map((leg) => leg.ticketId)),
-      plainArray(legs.map((leg) => leg.legNo)),
-      plainArray(legs.map((leg) => leg.gameId)),
-      textArray(legs.map((leg) => leg.market)),
-      textArray(legs.map((leg) => leg.selection)),
-      plainArray(legs.map((leg) => leg.odds)),
-      plainArray(legs.map((leg) => leg.baseOdds)),
-      plainArray(legs.map((leg) => leg.priceVersion)),
-      plainArray(legs.map((leg) => leg.priceStep)),
-      optionalArray(legs.map((leg) => (leg.sameGame === null ? null : JSON.stringify(leg.sameGame)))),
-    ],
-    'betting-write-tickets',
-  )
+  const ofAll = [dayKey(now), maxPayout, bonusMinOdds, rulebook, now]
+  const legs: NewLeg[] = []
+  for (const each of tickets) legs.push(...each.legs)
+  await tx.change(WRITE, [...columnsOf(TICKET, tickets), ...ofAll, ...columnsOf(LEG, legs)], 'betting-write-tickets')
 }
 
 export type Counters = {

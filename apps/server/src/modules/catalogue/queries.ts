@@ -1,4 +1,4 @@
-import { plainArray, textArray } from '../../kernel/db/arrays.ts'
+import { columnsOf, plain, text } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
 
@@ -190,6 +190,15 @@ export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date)
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
 export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended' | 'barred'>
 
+const VERSION = [
+  plain<GameVersion>((game) => game.id),
+  plain<GameVersion>((game) => game.updatedAt.getTime()),
+  plain<GameVersion>((game) => game.priceVersion),
+  text<GameVersion>((game) => game.status),
+  plain<GameVersion>((game) => String(game.suspended)),
+  plain<GameVersion>((game) => String(game.barred)),
+]
+
 /** Of these games the ones that stand otherwise in the database by now. */
 export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -198,14 +207,7 @@ export async function changedGames(sql: Sql, known: readonly GameVersion[]): Pro
        join games g on g.id = known.id
       where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended, g.barred)
             is distinct from (known.updated_ms, known.price_version, known.status, known.suspended, known.barred)`,
-    [
-      plainArray(known.map((game) => game.id)),
-      plainArray(known.map((game) => game.updatedAt.getTime())),
-      plainArray(known.map((game) => game.priceVersion)),
-      textArray(known.map((game) => game.status)),
-      plainArray(known.map((game) => String(game.suspended))),
-      plainArray(known.map((game) => String(game.barred))),
-    ],
+    columnsOf(VERSION, known),
     'catalogue-changed-games',
   )
   return rows.map((row) => row.id)

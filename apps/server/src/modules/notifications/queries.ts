@@ -1,4 +1,4 @@
-import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
+import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
 
@@ -59,23 +59,25 @@ export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
 
+const NOTIFICATION = [
+  plain<NotificationRow>((row) => row.id),
+  optional<NotificationRow>((row) => row.userId),
+  text<NotificationRow>((row) => row.message),
+  text<NotificationRow>((row) => row.type),
+  text<NotificationRow>((row) => row.priority),
+  plain<NotificationRow>((row) => String(row.read)),
+  optional<NotificationRow>((row) => row.actionUrl),
+  optional<NotificationRow>((row) => (row.data === null ? null : JSON.stringify(row.data))),
+  plain<NotificationRow>((row) => row.createdAt.toISOString()),
+]
+
 export async function insertNotifications(tx: Tx, rows: readonly NotificationRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.change(
     `insert into notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[],
                           $8::jsonb[], $9::timestamptz[])`,
-    [
-      plainArray(rows.map((row) => row.id)),
-      optionalArray(rows.map((row) => row.userId)),
-      textArray(rows.map((row) => row.message)),
-      textArray(rows.map((row) => row.type)),
-      textArray(rows.map((row) => row.priority)),
-      plainArray(rows.map((row) => String(row.read))),
-      optionalArray(rows.map((row) => row.actionUrl)),
-      optionalArray(rows.map((row) => (row.data === null ? null : JSON.stringify(row.data)))),
-      plainArray(rows.map((row) => row.createdAt.toISOString())),
-    ],
+    columnsOf(NOTIFICATION, rows),
     'notifications-insert',
   )
 }

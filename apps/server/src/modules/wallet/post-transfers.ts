@@ -1,5 +1,5 @@
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { optionalArray, plainArray, textArray } from '../../kernel/db/arrays.ts'
+import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, isLocked, lockMissing } from './accounts.ts'
@@ -43,9 +43,9 @@ export async function postTransfers(
   options: PostOptions = {},
 ): Promise<PostedTransfer[]> {
   if (transfers.length === 0) return []
-  const sides = transfers.map(playerSide)
-  await lockSides(tx, sides)
-  const rows = await tx.query<Row>(POST, [...columns(transfers, sides), now], 'wallet-post')
+  const sided = transfers.map(withSide)
+  await lockSides(tx, sided)
+  const rows = await tx.query<Row>(POST, [...columnsOf(COLUMNS, sided), now], 'wallet-post')
   if (rows.length !== transfers.length) throw new Error('every transfer has one posting')
   if (options.events !== 'caller') await outbox.appendEvents(tx, balanceEvents(lastBalances(rows)))
   return rows.map((row) => ({
@@ -60,9 +60,10 @@ export async function postTransfers(
  */
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return
-  const sides = transfers.map(playerSide)
-  if (sides.some((side) => side !== null && !isLocked(tx, side.player))) throw new Error('an account is not locked')
-  await tx.change(MOVED + POSTED, [...columns(transfers, sides), now], 'wallet-post-locked')
+  const sided = transfers.map(withSide)
+  for (const { side } of sided)
+    if (side !== null && !isLocked(tx, side.player)) throw new Error('an account is not locked')
+  await tx.change(MOVED + POSTED, [...columnsOf(COLUMNS, sided), now], 'wallet-post-locked')
 }
 
 /** A resettlement's transfers: the only ones that may take a balance below zero (D21). */
@@ -88,8 +89,8 @@ export function balanceEvents(balances: ReadonlyMap<string, Balance>): OutboxEve
   }))
 }
 
-function lockSides(tx: Tx, sides: readonly ReturnType<typeof playerSide>[]): Promise<void> {
-  return lockMissing(tx, new Set(sides.flatMap((side) => (side === null ? [] : [side.player]))))
+function lockSides(tx: Tx, sided: readonly Sided[]): Promise<void> {
+  return lockMissing(tx, new Set(sided.flatMap(({ side }) => (side === null ? [] : [side.player]))))
 }
 
 function lastBalances(rows: readonly Row[]): Map<string, Balance> {
@@ -101,16 +102,18 @@ function lastBalances(rows: readonly Row[]): Map<string, Balance> {
   return last
 }
 
-function columns(transfers: readonly Transfer[], sides: readonly ReturnType<typeof playerSide>[]): string[] {
-  return [
-    plainArray(transfers.map((transfer) => transfer.source)),
-    plainArray(transfers.map((transfer) => transfer.destination)),
-    plainArray(transfers.map((transfer) => transfer.amount)),
-    optionalArray(sides.map((side) => side?.player ?? null)),
-    optionalArray(sides.map((side) => side?.change ?? null)),
-    textArray(transfers.map((transfer) => transfer.kind)),
-    plainArray(transfers.map((transfer) => transfer.reference)),
-    plainArray(transfers.map((transfer) => transfer.ordinal ?? 0)),
-    textArray(transfers.map((transfer) => transfer.description)),
-  ]
-}
+type Sided = { readonly transfer: Transfer; readonly side: ReturnType<typeof playerSide> }
+
+const COLUMNS = [
+  plain<Sided>(({ transfer }) => transfer.source),
+  plain<Sided>(({ transfer }) => transfer.destination),
+  plain<Sided>(({ transfer }) => transfer.amount),
+  optional<Sided>(({ side }) => side?.player ?? null),
+  optional<Sided>(({ side }) => side?.change ?? null),
+  text<Sided>(({ transfer }) => transfer.kind),
+  plain<Sided>(({ transfer }) => transfer.reference),
+  plain<Sided>(({ transfer }) => transfer.ordinal ?? 0),
+  text<Sided>(({ transfer }) => transfer.description),
+]
+
+const withSide = (transfer: Transfer): Sided => ({ transfer, side: playerSide(transfer) })
