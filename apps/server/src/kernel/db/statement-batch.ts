@@ -25,16 +25,11 @@ type Connection = {
   bind(message: { readonly statement: string; readonly values: readonly (string | Buffer | null)[] }): void
   describe(message: { readonly type: 'P'; readonly name: '' }): void
   execute(message: object): void
-  close(message: { readonly type: 'S'; readonly name: string }): void
   sync(): void
 }
 
-/** What was told once about the statements that a connection keeps prepared. */
-type Known = {
-  readonly columns: Map<string, Columns>
-  /** Whether the server has them nobody knows: their first use failed. */
-  readonly doubtful: Set<string>
-}
+/** What was told once about the statements that a connection keeps prepared, by their names. */
+type Known = Map<string, Columns>
 
 /** A value as the driver binds it; it has no types for it. */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
@@ -52,7 +47,7 @@ const known = new WeakMap<object, Known>()
 export class StatementBatch implements pg.Submittable {
   readonly #statements: readonly Statement[]
   readonly #parserOf: GetTypeParser
-  #known: Known = { columns: new Map(), doubtful: new Set() }
+  #known: Known = new Map()
   #at = 0
   #columns: Columns = NO_COLUMNS
   #rows: Record<string, unknown>[] = []
@@ -65,6 +60,18 @@ export class StatementBatch implements pg.Submittable {
     this.#parserOf = parserOf
   }
 
+  /**
+   * Asked by the driver when the server has parsed a statement: of this batch that of the next answer. It notes what is
+   * prepared, whoever has asked for it.
+   */
+  get name(): string | undefined {
+    return this.#statements[this.#at]?.name
+  }
+
+  get text(): string | undefined {
+    return this.#statements[this.#at]?.text
+  }
+
   /** Nothing is sent where one of the statements cannot be. */
   submit(given: pg.Connection): Error | undefined {
     const connection = given as unknown as Connection
@@ -73,7 +80,7 @@ export class StatementBatch implements pg.Submittable {
     let bound: (string | Buffer | null)[][]
     try {
       bound = this.#statements.map(({ values }) => values.map(prepareValue))
-      for (const { name, text } of this.#statements) requireOneText(connection, name, text)
+      requireOneTexts(connection, this.#statements)
     } catch (error) {
       return error instanceof Error ? error : new Error('a value cannot be bound')
     }
@@ -93,17 +100,16 @@ export class StatementBatch implements pg.Submittable {
     parsed: Set<string>,
   ): void {
     if (name === '' || (connection.parsedStatements[name] === undefined && !parsed.has(name))) {
-      if (this.#known.doubtful.delete(name)) connection.close({ type: 'S', name })
       connection.parse({ text, name })
       parsed.add(name)
     }
     connection.bind({ statement: name, values })
-    if (name === '' || !this.#known.columns.has(name)) connection.describe({ type: 'P', name: '' })
+    if (name === '' || !this.#known.has(name)) connection.describe({ type: 'P', name: '' })
     connection.execute({})
   }
 
   #columnsOf(at: number): Columns {
-    return this.#known.columns.get(this.#statements[at]?.name ?? '') ?? NO_COLUMNS
+    return this.#known.get(this.#statements[at]?.name ?? '') ?? NO_COLUMNS
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
@@ -127,15 +133,10 @@ export class StatementBatch implements pg.Submittable {
     this.#rows.push(row)
   }
 
-  handleCommandComplete({ text: tag }: { readonly text: string }, given: pg.Connection): void {
+  handleCommandComplete({ text: tag }: { readonly text: string }): void {
     const statement = this.#statements[this.#at]
-    // Given up by the driver's clock: nobody waits any more.
     if (statement === undefined) return
-    const { name, text } = statement
-    if (name !== undefined) {
-      ;(given as unknown as Connection).parsedStatements[name] = text
-      this.#known.columns.set(name, this.#columns)
-    }
+    if (statement.name !== undefined) this.#known.set(statement.name, this.#columns)
     const [command = '', ...figures] = tag.split(' ')
     if (this.#fault === undefined) statement.resolve({ rows: this.#rows, count: Number(figures.at(-1) ?? 0), command })
     else statement.reject(this.#fault)
@@ -145,26 +146,28 @@ export class StatementBatch implements pg.Submittable {
     this.#columns = this.#columnsOf(this.#at)
   }
 
-  handleEmptyQuery(given: pg.Connection): void {
-    this.handleCommandComplete({ text: '' }, given)
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
   }
 
   handleReadyForQuery(): void {
     this.callback(null)
   }
 
-  /** The first that failed and those behind it: of these none has run. */
-  handleError(error: Error, given: pg.Connection): void {
-    const failed = this.#statements[this.#at]?.name
-    const { parsedStatements } = given as unknown as Connection
-    if (failed !== undefined && parsedStatements[failed] === undefined) this.#known.doubtful.add(failed)
+  /** The first that failed and those behind it: of these none has run, unless the driver's clock gave them up. */
+  handleError(error: Error): void {
     for (const { reject } of this.#statements.slice(this.#at)) reject(error)
-    this.#at = this.#statements.length
     this.callback(error)
   }
 }
 
-function requireOneText({ parsedStatements }: Connection, name: string | undefined, text: string): void {
-  const before = name === undefined ? undefined : parsedStatements[name]
-  if (before !== undefined && before !== text) throw new Error(`two statements have the name ${name}`)
+/** Each name has one text on a connection, and within the batch. */
+function requireOneTexts({ parsedStatements }: Connection, statements: readonly Statement[]): void {
+  const fresh = new Map<string, string>()
+  for (const { name, text } of statements) {
+    if (name === undefined) continue
+    const before = parsedStatements[name] ?? fresh.get(name)
+    if (before === undefined) fresh.set(name, text)
+    else if (before !== text) throw new Error(`two statements have the name ${name}`)
+  }
 }
