@@ -5,7 +5,7 @@ import { isDatabaseAway, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
-import { inTransaction, type Db, type Tx } from './sql.ts'
+import { inTransaction, type Db, type Sql, type Tx } from './sql.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -127,6 +127,8 @@ it('the same name for two texts is refused, and a statement may come twice in on
   const [first, second] = await inTransaction(db, (tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
   await expect(inTransaction(db, (tx) => tx.query('select 2', [], 'read-one'))).rejects.toThrow('read-one')
+  const both = (tx: Tx) => Promise.all([tx.query('select 1', [], 'either'), tx.query('select 2', [], 'either')])
+  await expect(inTransaction(db, both)).rejects.toThrow('either')
 })
 
 it('a transaction that asks nothing opens none, and null, an empty result and no result are told apart', async () => {
@@ -162,6 +164,55 @@ it('the commit leaves with the last statements; where one of them fails there is
   })
   await expect(late).rejects.toThrow('the transaction is over')
   expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
+})
+
+it('where one of the last statements fails before it is sent, none of them is, and nothing is committed', async () => {
+  await owner.query('update purse set amount = 100')
+  const unsent = async () => {
+    throw new Error('not even asked')
+  }
+  const failed = inTransaction(db, async (tx) => {
+    await tx.change('update purse set amount = 99 where id = 1')
+    await tx.commitWith(Promise.all([tx.change('update purse set amount = 98 where id = 2'), unsent()]))
+  })
+  await expect(failed).rejects.toThrow('not even asked')
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
+it('without its beginning a transaction does nothing, whoever swallows that', async () => {
+  await owner.query('update purse set amount = 100')
+  const circle: Record<string, unknown> = {}
+  circle['itself'] = circle
+  const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circle]).catch(() => {})
+  const going = inTransaction(db, async (tx) => {
+    await swallow(tx)
+    await tx.change('update purse set amount = 1')
+  })
+  await expect(going).rejects.toThrow('the transaction is over')
+  await expect(inTransaction(db, swallow)).rejects.toThrow('the transaction is over')
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
+it('a statement whose first use failed in a transaction can be used outside of one', async () => {
+  const single = createDb({ url: database.url, name: 'single', maxConnections: 1, log: createLog('silent') })
+  const share = (sql: Sql, by: number) => sql.query('select 1 / $1::int as x', [by], 'share')
+  await expect(inTransaction(single, (tx) => share(tx, 0))).rejects.toMatchObject({ code: '22012' })
+  expect(await share(single, 1)).toEqual([{ x: 1 }])
+  expect(await inTransaction(single, (tx) => share(tx, 1))).toEqual([{ x: 1 }])
+  await single.close()
+})
+
+it('[OPS-06] a transaction that waits in vain for the database waits once', async () => {
+  const limits = { statementTimeoutMs: 200, maxConnections: 1 }
+  const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
+  const begun = performance.now()
+  const waiting = inTransaction(hasty, (tx) =>
+    Promise.all([tx.query(`select set_config('statement_timeout', '0', true)`), tx.query('select pg_sleep(9)')]),
+  )
+  await expect(waiting).rejects.toThrow('read timeout')
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }])
+  await hasty.close()
 })
 
 it('what was not sent when the work failed never is', async () => {

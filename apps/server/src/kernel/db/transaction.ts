@@ -18,6 +18,8 @@ export async function runOnce<T>(
       ...sqlOver(statements.send),
       afterCommit: (effect) => void effects.push(effect),
       async commitWith(last) {
+        // One that fails before it is sent would else be missing from what is committed.
+        last.catch(() => void statements.end())
         const [value] = await Promise.all([last, statements.commit()])
         return value
       },
@@ -59,8 +61,14 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
     return new Promise((resolve, reject) => void to.push({ text, values, name, resolve, reject }))
   }
 
-  /** The commit goes behind everything else of its turn, whichever was asked for first. */
+  /** With a commit it waits until the turn is over: whatever failed before it was sent has stopped it by then. */
   function leave(): void {
+    if (last.length > 0) process.nextTick(depart)
+    else depart()
+  }
+
+  /** The commit goes behind everything else of its turn, whichever was asked for first. */
+  function depart(): void {
     const leaving = [...waiting, ...last]
     if (leaving.length === 0) return
     if (last.length > 0) state = 'over'
@@ -70,6 +78,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   }
 
   async function commit(): Promise<void> {
+    if (state === 'over') throw new Error('the transaction is over')
     if (state === 'open') {
       const { command } = await add(last, 'commit', [], 'commit')
       // A transaction that failed inside answers COMMIT with a rollback and no error.
@@ -84,8 +93,8 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
       if (state === 'over') throw new Error('the transaction is over')
       if (state === 'unopened') {
         state = 'open'
-        // Were it refused, nothing behind it would run: each would tell.
-        add(waiting, begin, [], begin).catch(() => {})
+        // Were it refused, nothing behind it would run: each would tell. What came later would run on its own.
+        add(waiting, begin, [], begin).catch(() => (state = 'over'))
       }
       try {
         return await add(waiting, text, values, name)
@@ -116,9 +125,11 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 /** The reason to throw the connection away, or undefined while it is sound. */
 async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
   if (!statements.end()) return undefined
+  // Whoever waited in vain would wait for the rollback as long again; closing the connection is one.
+  if (cause instanceof Error && isTransportFailure(cause)) return cause
   try {
     await client.query('rollback')
-    return cause instanceof Error && isTransportFailure(cause) ? cause : undefined
+    return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error('rollback failed')
   }
