@@ -82,14 +82,21 @@ export class StatementBatch implements pg.Submittable {
       bound = this.#statements.map(({ values }) => values.map(prepareValue))
       requireOneTexts(connection, this.#statements)
     } catch (error) {
-      return error instanceof Error ? error : new Error('a value cannot be bound')
+      return asError(error)
     }
     this.#columns = this.#columnsOf(0)
     connection.stream.cork()
-    const parsed = new Set<string>()
-    for (const [at, statement] of this.#statements.entries()) this.#send(connection, statement, bound[at] ?? [], parsed)
-    connection.sync()
-    connection.stream.uncork()
+    try {
+      const parsed = new Set<string>()
+      for (const [at, each] of this.#statements.entries()) this.#send(connection, each, bound[at] ?? [], parsed)
+      connection.sync()
+    } catch (error) {
+      // Half a packet may have left: whatever follows it would be taken for its rest.
+      connection.stream.destroy()
+      return asError(error)
+    } finally {
+      connection.stream.uncork()
+    }
     return undefined
   }
 
@@ -171,3 +178,5 @@ function requireOneTexts({ parsedStatements }: Connection, statements: readonly 
     else if (before !== text) throw new Error(`two statements have the name ${name}`)
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('a packet cannot be written'))
