@@ -30,6 +30,8 @@ export type GeneratorReport = {
 type Price = { readonly gameId: string; readonly selection: string; readonly hundredths: number }
 
 const PRICES_EVERY_MS = 2_000
+const MOST_FIRST_READS = 20
+const FIRST_READS_EVERY_MS = 250
 
 process.on('message', (task: GeneratorTask) => {
   run(task).then(
@@ -44,7 +46,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function run(task: GeneratorTask): Promise<GeneratorReport> {
   const [url = ''] = task.urls
-  let prices = await readPrices(url)
+  let prices = await firstPrices(url)
   const began = performance.now()
   const endsAt = began + task.seconds * 1000
   const answers: Answer[] = []
@@ -197,6 +199,18 @@ function betOf(task: GeneratorTask, prices: readonly (readonly Price[])[]): stri
 }
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+/** The list may be empty at this moment as at any other. */
+async function firstPrices(url: string): Promise<Price[][]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readPrices(url)
+    } catch (error) {
+      if (attempt === MOST_FIRST_READS) throw error
+      await sleep(FIRST_READS_EVERY_MS)
+    }
+  }
+}
 
 async function readPrices(url: string): Promise<Price[][]> {
   const answer = await fetch(`${url}/api/games?status=open&limit=100`)
