@@ -4,10 +4,14 @@ import { createInterface } from 'node:readline'
 import { chooseFile } from './running/choose-file.ts'
 import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
+import { buildWebIfStale } from './running/web-build.ts'
 
 /** `npm run bench -- NAME`: runs `tests/load/NAME.ts`, whose last line is `RESULT NAME key=value …`. */
 const [name, ...args] = process.argv.slice(2)
 const file = chooseFile('tests/load', '.ts', name, 'bench')
+
+// Many start the product, which serves its pages.
+if (buildWebIfStale().isBuilt) console.log('Built the web app.')
 
 const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
 onStop(() => child.kill('SIGTERM'))
