@@ -71,8 +71,9 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     const slots = entries.map((entry) => entry.slot)
     const answers = entries.map((entry) => entry.slot.encode(entry.outcome))
     const now = clock.now()
+    tx.afterCommit(() => slots.forEach((slot, at) => (slot.answer = answers[at] ?? null)))
     // An answer past its 24 hours that is not pruned yet makes room.
-    const remembered = tx.change(
+    await tx.change(
       `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
        select user_id, route, key, substring($4::bytea from (place::int - 1) * 32 + 1 for 32), status,
               convert_from(substring($6::bytea from at for length), 'UTF8'), $9
@@ -92,8 +93,6 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
       ],
       'idempotency-remember',
     )
-    tx.afterCommit(() => slots.forEach((slot, at) => (slot.answer = answers[at] ?? null)))
-    await remembered
   }
 
   return {

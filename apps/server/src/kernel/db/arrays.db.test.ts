@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createLog } from '../log.ts'
-import { optionalArray, plainArray, textArray } from './arrays.ts'
+import { columnsOf, optional, plain, plainArray, text } from './arrays.ts'
 import { createDb } from './pool.ts'
 import type { Db } from './sql.ts'
 
@@ -18,24 +18,30 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('what goes into a column of a batch comes out of it, whatever it holds', async () => {
-  const text = fc
+type Row = { readonly name: string; readonly amount: bigint; readonly note: string | null }
+
+it('what goes into the columns of a batch comes out of them, whatever they hold', async () => {
+  const columns = [text<Row>((row) => row.name), plain<Row>((row) => row.amount), optional<Row>((row) => row.note)]
+  const anyText = fc
     .string({ unit: 'grapheme', maxLength: 30 })
     .filter((each) => !each.includes('\0') && each.isWellFormed())
   const special = fc.constantFrom('', 'NULL', 'null', '{}', '"', '\\', ',', "'", '\\"', ' a ', '\n')
+  const texts = fc.oneof(anyText, special)
+  const amounts = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+  const batches = fc.array(fc.record({ name: texts, amount: amounts, note: fc.option(texts) }))
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.oneof(text, special)),
-      fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
-      fc.array(fc.option(fc.oneof(text, special))),
-      async (texts, numbers, optional) => {
-        const [row] = await db.query<{ texts: string[]; numbers: string[]; optional: (string | null)[] }>(
-          'select $1::text[] as texts, $2::bigint[]::text[] as numbers, $3::text[] as optional',
-          [textArray(texts), plainArray(numbers), optionalArray(optional)],
-        )
-        expect(row).toEqual({ texts, numbers: numbers.map(String), optional })
-      },
-    ),
+    fc.asyncProperty(batches, async (batch) => {
+      const [row] = await db.query<{ names: string[]; amounts: string[]; notes: (string | null)[]; ids: string[] }>(
+        'select $1::text[] as names, $2::bigint[]::text[] as amounts, $3::text[] as notes, $4::bigint[]::text[] as ids',
+        [...columnsOf(columns, batch), plainArray(batch.map(({ amount }) => amount))],
+      )
+      expect(row).toEqual({
+        names: batch.map(({ name }) => name),
+        amounts: batch.map(({ amount }) => String(amount)),
+        notes: batch.map(({ note }) => note),
+        ids: batch.map(({ amount }) => String(amount)),
+      })
+    }),
     { numRuns: 200 },
   )
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { isRetryable } from './failures.ts'
-import type { Db, Sql } from './sql.ts'
+import { type Db, type Sql, sqlBy } from './sql.ts'
 import { connectionSettings, type SessionLimits } from './session.ts'
 import { runOnce } from './transaction.ts'
 
@@ -45,14 +45,16 @@ export function createDb(options: PoolOptions): Db {
   }
 }
 
+/** Each statement by itself, on the pool or on a connection. */
 export function sqlOver(target: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
-  const send = (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> =>
-    target.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
-  return {
-    query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-      (await send(text, values, name)).rows as Row[],
-    change: async (text, values = [], name) => (await send(text, values, name)).rowCount ?? 0,
-  }
+  return sqlBy(async (text, values, name) => {
+    const { rows, rowCount } = await target.query({
+      text,
+      values: [...values],
+      ...(name === undefined ? {} : { name }),
+    })
+    return { rows, count: rowCount ?? 0 }
+  })
 }
 
 function pause(ms: number): Promise<void> {

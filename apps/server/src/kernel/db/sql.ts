@@ -9,6 +9,17 @@ export type Sql = {
   change(text: string, values?: readonly unknown[], name?: string): Promise<number>
 }
 
+/** What becomes of one statement. */
+export type Sent = { readonly rows: readonly object[]; readonly count: number }
+
+export function sqlBy(send: (text: string, values: readonly unknown[], name?: string) => Promise<Sent>): Sql {
+  return {
+    query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
+      (await send(text, values, name)).rows as Row[],
+    change: async (text, values = [], name) => (await send(text, values, name)).count,
+  }
+}
+
 /** One open transaction. */
 export type Tx = Sql & {
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */

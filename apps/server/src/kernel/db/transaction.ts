@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isServerRefusal } from './failures.ts'
-import type { Sql, TransactionOptions, Tx } from './sql.ts'
+import { sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 import { type Answer, type Statement, StatementBatch } from './statement-batch.ts'
 
 /** Runs `work` once in a transaction of its own; its effects follow the commit. */
@@ -15,7 +15,7 @@ export async function runOnce<T>(
   let broken: Error | undefined
   try {
     const value = await work({
-      ...sqlOver(statements.send),
+      ...sqlBy(statements.send),
       afterCommit: (effect) => void effects.push(effect),
       async commitWith(last) {
         // One that fails before it is sent would else be missing from what is committed.
@@ -138,9 +138,3 @@ async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unkn
 function isTransportFailure(error: Error): boolean {
   return !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
 }
-
-const sqlOver = (send: Gathered['send']): Sql => ({
-  query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    (await send(text, values, name)).rows as Row[],
-  change: async (text, values = [], name) => (await send(text, values, name)).count,
-})

@@ -50,7 +50,7 @@ export async function placeBets(
   const known = await doors.pricing.snapshot(gameIds, now)
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
-    // One round trip where the connection is pipelined; the locks come first either way.
+    // One packet: PostgreSQL takes them in this order, so the locks come first.
     const [accounts, recalled, counters, changed, codes, standings] = await Promise.all([
       doors.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(

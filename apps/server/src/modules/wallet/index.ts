@@ -70,6 +70,7 @@ export function createWallet(kernel: Kernel) {
     /** Moves money, set-based: see `postTransfers`. Lock every account first, then decide, then post. */
     post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       postTransfers(tx, outbox, transfers, now, options),
+    /** The same on accounts that are locked, as one of the last statements of its transaction. */
     postLocked,
     /** A resettlement: may take a balance below zero (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
