@@ -126,7 +126,7 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
   if (!statements.end()) return undefined
   // Whoever waited in vain would wait for the rollback as long again; closing the connection is one.
-  if (cause instanceof Error && isTransportFailure(cause)) return cause
+  if (isTransportFailure(cause)) return cause as Error
   try {
     await client.query('rollback')
     return undefined
@@ -135,6 +135,9 @@ async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unkn
   }
 }
 
-function isTransportFailure(error: Error): boolean {
-  return !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
+/** Also where whoever worked has put an error of his own around it. */
+function isTransportFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isOne = !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
+  return isOne || isTransportFailure(error.cause)
 }

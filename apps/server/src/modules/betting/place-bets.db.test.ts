@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GameRow } from '../catalogue/index.ts'
+import { cuttable } from '../../../../../tests/support/cut-connection.ts'
+import { createDb } from '../../kernel/db/pool.ts'
 import { newId } from '../../kernel/ids.ts'
-import { placeBets } from './place-bets.ts'
+import { createLane } from '../../kernel/lane.ts'
+import { createLog } from '../../kernel/log.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { placeBets, type PlaceRequest } from './place-bets.ts'
 import { type Book, codeOf, NOON, ODDS, openBook } from './test-book.ts'
 
 let book: Book
@@ -241,6 +246,51 @@ describe('bets placed together', () => {
     ]
     const codes = (await book.placeTogether(batch)).map(codeOf)
     expect(codes).toEqual(['placed', 'GAME_MISSING', 'STAKE_ABOVE_MAXIMUM', 'PROFILE_NOT_FOUND', 'placed'])
+  })
+
+  it('[SLIP-54] one whose answer cannot be written is not placed, its neighbours are, each once', async () => {
+    const users = await Promise.all([book.player(20_000), book.player(20_000), book.player(20_000)])
+    const slip = { selections: [await book.pick(game.id)] }
+    const [first, poisoned, last] = users.map((user) => book.request(user, slip))
+    const unwritable = {
+      ...(poisoned as PlaceRequest),
+      slot: {
+        ...(poisoned as PlaceRequest).slot,
+        encode: () => {
+          throw new Error('cannot be written')
+        },
+      },
+    }
+    const lane = createLane({ maxBatch: 3, maxWaitMs: 0, lanes: 1, maxWaiting: 3, run: book.placeTogether })
+    const ends = await Promise.allSettled([first as PlaceRequest, unwritable, last as PlaceRequest].map(lane.submit))
+    expect(ends.map((end) => (end.status === 'fulfilled' ? codeOf(end.value) : String(end.reason)))).toEqual([
+      'placed',
+      'Error: cannot be written',
+      'placed',
+    ])
+    expect(await Promise.all(users.map(book.balance))).toEqual([10_000, 20_000, 10_000])
+  })
+
+  it('[SLIP-48] [OPS-03] a connection cut before the answer of the commit leaves one bet, and the key finds it', async () => {
+    const user = await book.player(50_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const key = newId()
+    const way = await cuttable(book.url)
+    const db = createDb({ url: way.url, name: 'cut', maxConnections: 1, log: createLog('silent') })
+    way.cutAnswerTo('wallet-post-locked')
+    await expect(placeBets({ ...book.kernel, db }, book.doors, [book.request(user, slip, key)])).rejects.toThrow(
+      /terminated|ECONNRESET/i,
+    )
+    const placed = () => book.kernel.db.query('select id from tickets where user_id = $1', [user])
+    // The server may be at its commit still.
+    for (let left = 100; left > 0 && (await placed()).length === 0; left--) await sleep(20)
+    expect(codeOf((await placeBets({ ...book.kernel, db }, book.doors, [book.request(user, slip, key)]))[0])).toBe(
+      'again 201',
+    )
+    expect(await placed()).toHaveLength(1)
+    expect(await book.balance(user)).toBe(40_000)
+    await db.close()
+    await way.close()
   })
 
   it('[SLIP-48] [WALT-08] fifty at once with the balance for one make one ticket', async () => {

@@ -132,6 +132,7 @@ export async function openBook() {
   }
 
   return {
+    url: database.url,
     kernel,
     clock,
     doors,
