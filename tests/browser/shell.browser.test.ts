@@ -244,6 +244,25 @@ describe('the frame', () => {
     }
   })
 
+  it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
+    const parts = ['GET /assets/jackpot-banner-*', 'GET /assets/side-menu-*']
+    const mend = await Promise.all(parts.map((part) => meet(visitor.context, part, breakOff)))
+    await at('/')
+    await option(page, '1', 'Vipers SC').waitFor()
+    await button(quick(), 'Menu').click()
+    await sees(page, 'The menu could not be loaded. Please check your internet connection and try again.')
+    // Taken and given back.
+    await option(page, '1', 'Vipers SC').click()
+    await option(page, '1', 'Vipers SC').click()
+    expect(await page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
+    expect(await page.getByText('Something Went Wrong').count()).toBe(0)
+    await Promise.all(mend.map((stop) => stop()))
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.getByRole('region', { name: 'Jackpot' }).waitFor()
+    await button(quick(), 'Menu').click()
+    await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
+  })
+
   it('[APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {
     await at('/')
     await button(quick(), 'Menu').click()

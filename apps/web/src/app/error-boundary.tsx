@@ -2,14 +2,29 @@ import type { ReactNode } from 'react'
 import { Button } from '../shared/ui/button.tsx'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 
-/** Keeps a bug on one screen from taking the app with it: says so, and offers to start anew. */
-export const AppErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
+type BoundaryProps = { readonly children: ReactNode }
+
+/** Keeps a bug on one screen from taking the app with it: says so in its place, and offers to start anew. */
+export const ScreenErrorBoundary = ({ children }: BoundaryProps) => (
   <ErrorBoundary fallback={<Broken />}>{children}</ErrorBoundary>
+)
+
+/** The last resort: of the app nothing else is left. */
+export const AppErrorBoundary = ({ children }: BoundaryProps) => (
+  <ErrorBoundary
+    fallback={
+      <main>
+        <Broken />
+      </main>
+    }
+  >
+    {children}
+  </ErrorBoundary>
 )
 
 function Broken() {
   return (
-    <main className="mx-auto flex max-w-96 flex-col items-center gap-3 px-4 py-16 text-center">
+    <div role="alert" className="mx-auto flex max-w-96 flex-col items-center gap-3 px-4 py-16 text-center">
       <h1 className="text-20 font-bold">Something Went Wrong</h1>
       <p className="text-14 text-muted">This screen could not be shown. Your money and your tickets are safe.</p>
       <div className="flex gap-2">
@@ -18,6 +33,6 @@ function Broken() {
           Home
         </Button>
       </div>
-    </main>
+    </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
 import { classes } from '../shared/ui/classes.ts'
+import { laterPart } from '../shared/ui/later-part.tsx'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
-import { ToastViewport } from '../shared/ui/toast.tsx'
+import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { useLiveUpdates } from '../state/live.ts'
 import { loadPreferences } from '../state/preferences.ts'
@@ -19,15 +20,18 @@ import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
 import { ConnectionError, useConnectionTest } from './connection-error.tsx'
 import { repeatEarlyTaps } from './early-taps.ts'
-import { AppErrorBoundary } from './error-boundary.tsx'
+import { ScreenErrorBoundary } from './error-boundary.tsx'
 import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Fetched once the page is there, so that it opens at once. */
-const loadMenu = () => import('./chrome/side-menu.tsx').then((m) => ({ default: m.SideMenu }))
-const SideMenu = lazy(loadMenu)
+const SideMenu = laterPart(() => import('./chrome/side-menu.tsx').then((m) => m.SideMenu))
+/** Of use only once the page is there; without it the page works, as long as it is online. */
+const Away = laterPart(() => import('./away.tsx').then((m) => m.Away))
+/** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
+const RealityCheck = laterPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
@@ -43,6 +47,10 @@ export function Shell() {
   const openMenu = () => {
     setMenuUsed(true)
     setMenuOpen(true)
+    SideMenu.preload().catch(() => {
+      setMenuOpen(false)
+      showToast('error', 'The menu could not be loaded. Please check your internet connection and try again.')
+    })
   }
   const main = useArrival(path, found)
   const lost = useConnectionTest()
@@ -74,63 +82,38 @@ export function Shell() {
         <SideColumn />
         <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
           <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
-            <AppErrorBoundary key={path}>
+            <ScreenErrorBoundary key={path}>
               <Screen path={path} found={found} />
-            </AppErrorBoundary>
+            </ScreenErrorBoundary>
           </main>
           <Footer />
         </div>
         <SlipColumn hidden={slipIsScreen} />
       </div>
       <BottomBar onMenu={openMenu} />
-      {menuUsed && (
-        <Suspense fallback={null}>
-          <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
       <SlipCountSpoken />
       <ToastViewport />
-      <LaterAway />
-      <LaterRealityCheck />
+      <Away />
+      <OfPlayer />
     </>
   )
 }
 
-/** Of use only once the page is there. */
-function LaterAway() {
-  const [Away, setAway] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    // Without it the page works, as long as it is online.
-    import('./away.tsx').then(
-      (m) => setAway(() => m.Away),
-      () => undefined,
-    )
-  }, [])
-  return Away !== null && <Away />
-}
-
-/** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
-function LaterRealityCheck() {
+/** What the player alone has use for, wherever he is. */
+function OfPlayer() {
   const client = useQueryClient()
   const session = useSession()
   const userId = session.status === 'in' ? session.user.id : null
-  const [Check, setCheck] = useState<ComponentType<{ userId: string }> | null>(null)
   useEffect(() => {
-    if (userId === null) return
-    // Without it now, the next page brings it.
-    import('../player/protection/reality-check.tsx').then(
-      (m) => setCheck(() => m.RealityCheck),
+    if (userId === null || ownStorage.read(UNSENT_KEY) === null) return
+    // Messages that were left waiting go out wherever the player is now.
+    import('../player/help/unsent.ts').then(
+      (m) => m.deliver(client, userId),
       () => undefined,
     )
-    // Messages that were left waiting go out wherever the player is now.
-    if (ownStorage.read(UNSENT_KEY) !== null) {
-      import('../player/help/unsent.ts').then(
-        (m) => m.deliver(client, userId),
-        () => undefined,
-      )
-    }
   }, [client, userId])
-  return Check !== null && userId !== null && <Check userId={userId} />
+  return userId !== null && <RealityCheck userId={userId} />
 }
 
 type ScreenProps = { readonly path: string; readonly found: FoundRoute }
@@ -212,7 +195,7 @@ function useStartup(): void {
     const stopNetwork = watchNetwork()
     // Not from within an effect: the screen itself may be taken over only by the first event that it gets.
     const timer = setTimeout(repeatEarlyTaps)
-    loadMenu().catch(() => undefined)
+    SideMenu.preload().catch(() => undefined)
     return () => {
       clearTimeout(timer)
       stopSlip()

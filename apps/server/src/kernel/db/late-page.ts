@@ -19,8 +19,8 @@ type Row = {
   newest: string | null
 }
 
-/** So many rows are passed over as they come. */
-const MOST_PASSED_OVER = 500
+/** So many rows are passed over as they come: for more of the open tickets the database gathers and sorts all there are. */
+const MOST_PASSED_OVER = 50
 
 export const isLate = ({ page, pageSize }: Paging): boolean => (page - 1) * pageSize > MOST_PASSED_OVER
 

@@ -13,8 +13,9 @@ export type PeopleCounts = { readonly [S in AccountStatus]: number } & { readonl
 
 /** Up to here what was found is counted one by one; nobody turns that many pages. */
 const COUNTED_UP_TO = 10_000
-/** So many of the newest accounts are looked at for each one that is wanted. */
-const SEARCHED_FOR_ONE = 50
+/** So many of the newest accounts are looked at, and for each one that is wanted so many more. */
+const SEARCHED = 500
+const SEARCHED_FOR_ONE = 5
 
 /** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
 export async function listPeople(
@@ -40,9 +41,12 @@ export async function listPeople(
     const [people, counts] = await Promise.all([find(`select id from profiles ${where}`), countPeople(sql)])
     return { people, total: counts[status ?? 'total'] }
   }
+  // Begun before it is known whether the words are common: of rare ones it finds too few, and nobody waits for it.
+  const amongThose = find(amongNewest(where, values.length))
+  amongThose.catch(() => undefined)
   const total = await countFound(sql, `from profiles ${where}`, values)
   if (total !== null) return { people: total <= offset ? [] : await find(matching(where)), total }
-  const newest = await find(amongNewest(where, values.length))
+  const newest = await amongThose
   // Fewer than were wanted: the newest accounts do not have them all.
   return { people: newest.length === limit ? newest : await find(matching(where)), total }
 }
@@ -58,7 +62,7 @@ const matching = (where: string): string =>
 const amongNewest = (where: string, values: number): string =>
   `select id from (
     select id, created_at, account_status, phone_number, username, email from profiles order by created_at desc, id desc
-     limit ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
+     limit ${SEARCHED} + ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
   ) of_late ${where}`
 
 /** As the index has it. */

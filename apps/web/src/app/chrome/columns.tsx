@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
+import { laterPart } from '../../shared/ui/later-part.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 
 const COLUMN =
   'sticky top-12 hidden h-[calc(100dvh-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
-const SportsColumn = lazy(() => import('./sports-column.tsx').then((m) => ({ default: m.SportsColumn })))
-const SlipPanel = lazy(() => import('../../player/slip/slip-panel.tsx').then((m) => ({ default: m.SlipPanel })))
+const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
+const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
 
 /** Whether the three columns have room; false until the browser has said so, and so on the server. */
 function useWide(): boolean {
@@ -26,11 +27,7 @@ export function SideColumn() {
   const wide = useWide()
   return (
     <aside aria-label="Sports" className={COLUMN}>
-      {wide && (
-        <Suspense fallback={null}>
-          <SportsColumn />
-        </Suspense>
-      )}
+      {wide && <SportsColumn />}
     </aside>
   )
 }
@@ -40,11 +37,7 @@ export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
   const wide = useWide()
   return (
     <aside id="slip" tabIndex={-1} aria-label="Betslip" className={classes(COLUMN, 'outline-none')}>
-      {wide && !hidden && (
-        <Suspense fallback={<SlipSkeleton />}>
-          <SlipPanel />
-        </Suspense>
-      )}
+      {wide && !hidden && <SlipPanel place={<SlipSkeleton />} />}
     </aside>
   )
 }

@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
-import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
+import { laterPart } from '../../shared/ui/later-part.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Search, X } from '../../shared/ui/icons.tsx'
@@ -11,7 +11,7 @@ import { CountPill } from '../../shared/ui/surfaces.tsx'
 
 const SPORTS_FRESH_MS = 2 * 60_000
 
-const SearchForm = lazy(() => import('./search-form.tsx').then((m) => ({ default: m.SearchForm })))
+const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
 
 type FilterProps = { readonly filter: GamesFilter }
 
@@ -84,9 +84,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         </span>
       </div>
       {searching && (
-        <AfterArrival place={<div className="h-13" />}>
-          <SearchForm filter={filter} onClosed={() => setSearching(false)} />
-        </AfterArrival>
+        <SearchForm place={<div className="h-13" />} filter={filter} onClosed={() => setSearching(false)} />
       )}
       <NarrowedBy filter={filter} isSearching={searching} />
       <Badges filter={filter} counts={counts} />

@@ -1,11 +1,11 @@
-import { Fragment, lazy, useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
-import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
+import { laterPart } from '../../shared/ui/later-part.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CalendarX } from '../../shared/ui/icons.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
@@ -17,7 +17,7 @@ import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 
 /** Arrives after the games: nothing that is bet on waits for it, and its place is kept. */
-const JackpotBanner = lazy(() => import('./jackpot-banner.tsx').then((m) => ({ default: m.JackpotBanner })))
+const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
@@ -49,9 +49,7 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <AfterArrival place={<div className="h-8" />}>
-        <JackpotBanner />
-      </AfterArrival>
+      <JackpotBanner place={<div className="h-8" />} />
       <ListTitle
         filter={filter}
         listed={games.data?.pages[0]?.counts.total}
