@@ -90,7 +90,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(`uncaught: ${fault.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
   })
   const page = await context.newPage()
   return { page, context, faults: () => faults.splice(0) }
