@@ -245,12 +245,13 @@ describe('the frame', () => {
   })
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
+    page = await visitor.context.newPage()
     const parts = ['GET /assets/jackpot-banner-*', 'GET /assets/side-menu-*']
-    const mend = await Promise.all(parts.map((part) => meet(visitor.context, part, breakOff)))
-    await at('/')
+    const mend = await Promise.all(parts.map((part) => meet(page, part, breakOff)))
+    await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
-    await sees(page, 'The menu could not be loaded. Please check your internet connection and try again.')
+    await sees(page, 'The menu could not be loaded. Please check your internet connection and reload the page.')
     // Taken and given back.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
@@ -261,6 +262,20 @@ describe('the frame', () => {
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
     await button(quick(), 'Menu').click()
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
+  })
+
+  it('[SLIP-01] on a desk a slip whose code cannot be fetched says so beside the games, and a new page brings it', async () => {
+    const desk = await stage.visit({ size: DESKTOP })
+    page = desk.page
+    const mend = await meet(page, 'GET /assets/slip-panel-*', breakOff)
+    await open(page, '/')
+    const slip = page.getByRole('complementary', { name: 'Betslip' })
+    await slip.getByText('The slip could not be loaded.').waitFor()
+    await option(page, '1', 'Vipers SC').waitFor()
+    await mend()
+    await button(slip, 'Reload').click()
+    await slip.getByRole('heading').first().waitFor()
+    await desk.context.close()
   })
 
   it('[APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {

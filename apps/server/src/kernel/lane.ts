@@ -18,7 +18,10 @@ export type LaneOptions<In, Out> = {
   readonly lanes: number
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
-  /** Outcomes in the order of the items. Throwing means that nothing happened to any of them. */
+  /**
+   * Outcomes in the order of the items. Where it throws, each item is run alone: whatever may have happened all the same,
+   * as when the answer to a commit is lost, it must find by itself.
+   */
   readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
   readonly onBatch?: (size: number) => void
 }

@@ -49,7 +49,7 @@ export function Shell() {
     setMenuOpen(true)
     SideMenu.preload().catch(() => {
       setMenuOpen(false)
-      showToast('error', 'The menu could not be loaded. Please check your internet connection and try again.')
+      showToast('error', 'The menu could not be loaded. Please check your internet connection and reload the page.')
     })
   }
   const main = useArrival(path, found)

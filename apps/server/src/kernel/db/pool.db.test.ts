@@ -203,9 +203,13 @@ it('a statement whose first use failed in a transaction can be used outside of o
 })
 
 it.each([
-  { how: '', tell: (error: unknown) => error },
-  { how: ', whatever is put around its error', tell: (error: unknown) => new Error('no', { cause: error }) },
-])('[OPS-06] a transaction that waits in vain for the database waits once$how', async ({ tell }) => {
+  { how: '', told: 'read timeout', tell: (error: unknown) => error },
+  {
+    how: ', whatever is put around its error',
+    told: 'not done',
+    tell: (error: unknown) => new Error('not done', { cause: error }),
+  },
+])('[OPS-06] a transaction that waits in vain for the database waits once$how', async ({ told, tell }) => {
   const limits = { statementTimeoutMs: 200, maxConnections: 1 }
   const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
   const begun = performance.now()
@@ -214,7 +218,7 @@ it.each([
       (error: unknown) => Promise.reject(tell(error)),
     ),
   )
-  await expect(waiting).rejects.toThrow()
+  await expect(waiting).rejects.toThrow(told)
   expect(performance.now() - begun).toBeLessThan(4_000)
   expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }])
   await hasty.close()

@@ -126,7 +126,7 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
   if (!statements.end()) return undefined
   // Whoever waited in vain would wait for the rollback as long again; closing the connection is one.
-  if (isTransportFailure(cause)) return cause as Error
+  if (isTransportFailure(cause)) return cause
   try {
     await client.query('rollback')
     return undefined
@@ -136,7 +136,7 @@ async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unkn
 }
 
 /** Also where whoever worked has put an error of his own around it. */
-function isTransportFailure(error: unknown): boolean {
+function isTransportFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const isOne = !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
   return isOne || isTransportFailure(error.cause)

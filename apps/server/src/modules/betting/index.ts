@@ -82,7 +82,7 @@ export type Betting = {
 // One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0071).
 const LANES = 2
 const MAX_BATCH = 64
-const MAX_WAIT_MS = 2
+const MAX_WAIT_MS = 8
 const MAX_WAITING = 5_000
 
 export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../kernel/db/sql.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { PROFILE_COLUMNS, type AccountStatus, type Profile } from './profile.ts'
 
 export type PeopleSearch = {
@@ -19,7 +19,7 @@ const SEARCHED_FOR_ONE = 5
 
 /** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
 export async function listPeople(
-  sql: Sql,
+  sql: Db,
   { q = '', status, offset, limit }: PeopleSearch,
 ): Promise<{ people: Profile[]; total: number | null }> {
   const values: unknown[] = []
@@ -41,12 +41,13 @@ export async function listPeople(
     const [people, counts] = await Promise.all([find(`select id from profiles ${where}`), countPeople(sql)])
     return { people, total: counts[status ?? 'total'] }
   }
-  // Begun before it is known whether the words are common: of rare ones it finds too few, and nobody waits for it.
-  const amongThose = find(amongNewest(where, values.length))
-  amongThose.catch(() => undefined)
+  const findNewest = (): Promise<Profile[]> => find(amongNewest(where, values.length))
+  // Whoever is that far down has common words: he does not wait for their number first.
+  const early = offset > SEARCHED ? findNewest() : null
+  early?.catch(() => undefined)
   const total = await countFound(sql, `from profiles ${where}`, values)
   if (total !== null) return { people: total <= offset ? [] : await find(matching(where)), total }
-  const newest = await amongThose
+  const newest = await (early ?? findNewest())
   // Fewer than were wanted: the newest accounts do not have them all.
   return { people: newest.length === limit ? newest : await find(matching(where)), total }
 }

@@ -1,9 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../../shared/api/queries.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { laterPart } from '../../shared/ui/later-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 
-const EditDialog = lazy(() => import('./edit-quick-replies.tsx').then((m) => ({ default: m.EditQuickReplies })))
+const EditDialog = laterPart(() => import('./edit-quick-replies.tsx').then((m) => m.EditQuickReplies))
 
 type RepliesProps = { readonly onChoose: (content: string) => void }
 
@@ -35,9 +37,7 @@ export function QuickReplies({ onChoose }: RepliesProps) {
         <Pencil className="size-4 text-muted" />
       </IconButton>
       {isEditing && (
-        <Suspense fallback={null}>
-          <EditDialog replies={items} onClose={() => setEditing(false)} />
-        </Suspense>
+        <EditDialog failure={<PartNotLoaded what="The editor" />} replies={items} onClose={() => setEditing(false)} />
       )}
     </div>
   )

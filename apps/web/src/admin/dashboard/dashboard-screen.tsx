@@ -1,9 +1,11 @@
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DeskStats } from '@mupiira/contract/desk-stats.ts'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { laterPart } from '../../shared/ui/later-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -17,7 +19,7 @@ import { ChartsSkeleton } from './chart-frame.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 
 /** Drawn by a library of its own, which comes when the figures are there. */
-const Charts = lazy(() => import('./charts.tsx').then(({ Charts: component }) => ({ default: component })))
+const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
 
 /** ADMX-12 */
 const REFRESH_MS = 120_000
@@ -81,9 +83,7 @@ export function DashboardScreen() {
       >
         {(figures) => <Figures stats={figures} />}
       </Loaded>
-      <Suspense fallback={<ChartsSkeleton />}>
-        <Charts />
-      </Suspense>
+      <Charts place={<ChartsSkeleton />} failure={<PartNotLoaded what="The charts" />} />
       <RecentBets />
       <RecentTransactions />
     </ConsolePage>

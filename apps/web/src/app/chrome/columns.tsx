@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 
 const COLUMN =
@@ -27,7 +28,7 @@ export function SideColumn() {
   const wide = useWide()
   return (
     <aside aria-label="Sports" className={COLUMN}>
-      {wide && <SportsColumn />}
+      {wide && <SportsColumn failure={<PartNotLoaded what="The list of sports" />} />}
     </aside>
   )
 }
@@ -37,7 +38,7 @@ export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
   const wide = useWide()
   return (
     <aside id="slip" tabIndex={-1} aria-label="Betslip" className={classes(COLUMN, 'outline-none')}>
-      {wide && !hidden && <SlipPanel place={<SlipSkeleton />} />}
+      {wide && !hidden && <SlipPanel place={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>
   )
 }

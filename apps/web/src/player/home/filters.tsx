@@ -4,6 +4,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Search, X } from '../../shared/ui/icons.tsx'
@@ -84,7 +85,12 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         </span>
       </div>
       {searching && (
-        <SearchForm place={<div className="h-13" />} filter={filter} onClosed={() => setSearching(false)} />
+        <SearchForm
+          place={<div className="h-13" />}
+          failure={<PartNotLoaded what="The search" />}
+          filter={filter}
+          onClosed={() => setSearching(false)}
+        />
       )}
       <NarrowedBy filter={filter} isSearching={searching} />
       <Badges filter={filter} counts={counts} />

@@ -1,17 +1,26 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-type Later<P> = ComponentType<P & { readonly place?: ReactNode }> & {
+type Places = {
+  /** Stands for the part until its code is there, and on the server. */
+  readonly place?: ReactNode
+  /** Stands for it where its code could not be fetched; else `place` stays. */
+  readonly failure?: ReactNode
+}
+
+type Later<P> = ComponentType<P & Places> & {
   /** Fetches its code; rejects where that cannot be fetched now. */
   readonly preload: () => Promise<void>
 }
 
 /**
- * A part of a screen whose code is fetched after the page has arrived. Until then, and on the server, `place` stands for
- * it. Without its code the rest of the screen works; it is asked for again when there is a connection again, and by
- * whoever shows it next.
+ * A part of a screen whose code is fetched after the page has arrived. Without it the rest of the screen works. It is asked
+ * for again when the device has a network again, and by whoever shows it next; a browser that remembers what failed gets
+ * it with the next page alone.
  */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null
+  let loading: Promise<void> | null = null
+  let state: 'waiting' | 'failed' | 'there' = 'waiting'
   const listeners = new Set<() => void>()
 
   function subscribe(listener: () => void): () => void {
@@ -19,18 +28,31 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     return () => void listeners.delete(listener)
   }
 
-  async function preload(): Promise<void> {
-    if (loaded !== null) return
-    loaded = await load()
+  function become(next: typeof state): void {
+    state = next
     for (const listener of listeners) listener()
   }
 
-  function Part({ place = null, ...props }: P & { readonly place?: ReactNode }) {
-    const isThere = useSyncExternalStore(
+  async function fetchIt(): Promise<void> {
+    try {
+      loaded = await load()
+      become('there')
+    } catch (error) {
+      loading = null
+      become('failed')
+      throw error
+    }
+  }
+
+  const preload = (): Promise<void> => (loading ??= fetchIt())
+
+  function Part({ place = null, failure = place, ...props }: P & Places) {
+    const now = useSyncExternalStore(
       subscribe,
-      () => loaded !== null,
-      () => false,
+      () => state,
+      () => 'waiting',
     )
+    const isThere = now === 'there'
     useEffect(() => {
       if (isThere) return
       const ask = () => void preload().catch(() => undefined)
@@ -38,7 +60,8 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
       window.addEventListener('online', ask)
       return () => window.removeEventListener('online', ask)
     }, [isThere])
-    return isThere && loaded !== null ? createElement(loaded, props as unknown as P) : place
+    if (isThere && loaded !== null) return createElement(loaded, props as unknown as P)
+    return now === 'failed' ? failure : place
   }
 
   return Object.assign(Part, { preload })
