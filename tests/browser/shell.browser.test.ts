@@ -199,11 +199,17 @@ describe('the frame', () => {
     expect(await link(banner(), 'Account').getAttribute('href')).toBe('/account')
     expect(await link(banner(), 'LOGIN').count()).toBe(0)
     // [APP-31] A mouse is told what the signs are called.
-    await link(banner(), /^Notifications/).hover()
-    await page
-      .getByRole('tooltip')
-      .getByText(/^Notifications/)
-      .waitFor()
+    const told = page.getByRole('tooltip').getByText(/^Notifications/)
+    // Not before the page has fetched how: who is there already comes back.
+    const isTold = async (): Promise<boolean> => {
+      await page.mouse.move(640, 500)
+      await link(banner(), /^Notifications/).hover()
+      return told.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(isTold).toBe(true)
     await page.mouse.move(640, 500)
     await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   })
