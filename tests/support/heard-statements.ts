@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
 /** A statement as it was asked, with its parameters as text. `name`: it was prepared under it. */
 export type HeardStatement = {
@@ -7,46 +7,29 @@ export type HeardStatement = {
   readonly values: readonly (string | Buffer | null)[]
 }
 
-export type StatementEar = {
-  /** The address of the database by way of the ear. */
-  readonly url: string
+/** Its address leads to the database by way of the ear. */
+export type StatementEar = DatabaseWay & {
   /** What was asked since it was last called. */
   readonly take: () => HeardStatement[]
-  readonly close: () => Promise<void>
 }
 
 /** Stands between the product and its database and hears every statement: what a page asks is taken from what it does. */
 export async function listenToStatements(databaseUrl: string): Promise<StatementEar> {
-  const target = new URL(databaseUrl)
   let heard: HeardStatement[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const database = connect(Number(target.port || 5432), target.hostname)
-    const hear = readMessages((statement) => heard.push(statement))
-    for (const socket of [client, database]) {
-      sockets.add(socket)
-      socket.on('error', () => (client.destroy(), database.destroy()))
-      socket.on('close', () => (sockets.delete(socket), client.destroy(), database.destroy()))
-    }
-    client.on('data', hear)
+  const way = await openDatabaseWay(databaseUrl, (client, database) => {
+    client.on(
+      'data',
+      readMessages((statement) => heard.push(statement)),
+    )
     client.pipe(database)
     database.pipe(client)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(databaseUrl)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
   return {
-    url: url.href,
+    ...way,
     take() {
       const taken = heard
       heard = []
       return taken
-    },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
-      await closed
     },
   }
 }

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
-import { laterPart } from '../../shared/ui/later-part.tsx'
-import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Search, X } from '../../shared/ui/icons.tsx'
+import { laterPart } from '../../shared/ui/later-part.tsx'
+import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 
 const SPORTS_FRESH_MS = 2 * 60_000
