@@ -154,11 +154,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** React has taken over: a node of the page belongs to it, and the session is known. */
+/** React has taken over: every link and button of the page belongs to it, also in parts that it takes over later. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
+    const nodes = [...(root?.children ?? []), ...(root?.querySelectorAll('a, button') ?? [])]
+    return nodes.length > 0 && nodes.every(isOwned)
   })
 }
 

@@ -15,7 +15,7 @@ export type Stream = {
 
 type Message =
   | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly place: string }
-  | { readonly kind: 'open'; readonly open: boolean }
+  | { readonly kind: 'open'; readonly open: boolean; readonly place: string }
   | { readonly kind: 'games'; readonly tab: string; readonly games: readonly string[] }
   | { readonly kind: 'ask' }
 
@@ -55,6 +55,7 @@ function shareSource(
   let source: Stream | null = null
   let place = from
   let isOpen = false
+  let isFollowing = false
   const post = (message: Message): void => channel.postMessage(message)
   const tellGames = (games = gamesOf.get(tab) ?? []): void => post({ kind: 'games', tab, games })
   const all = (): string[] => [...gamesOf.values()].flat()
@@ -64,11 +65,15 @@ function shareSource(
       source?.follow(all())
     } else if (data.kind === 'ask') {
       tellGames()
-      if (source !== null) post({ kind: 'open', open: isOpen })
+      if (source !== null) post({ kind: 'open', open: isOpen, place })
     } else if (source === null) {
-      if (data.kind === 'open') return listener.onOpen(data.open)
-      place = data.place
-      listener.onEvents(data.events)
+      // What the leader heard between this page's rendering and now was told to the others alone.
+      const hasMissed = !isFollowing && isAhead(data.place, place)
+      isFollowing = true
+      place = data.place || place
+      if (hasMissed) listener.onEvents([{ type: 'reset' }])
+      if (data.kind === 'open') listener.onOpen(data.open)
+      else listener.onEvents(data.events)
     }
   }
   post({ kind: 'ask' })
@@ -82,13 +87,14 @@ function shareSource(
         topics,
         {
           onEvents: (events, at) => {
+            place = at
             listener.onEvents(events)
-            post({ kind: 'events', events, place: at })
+            post({ kind: 'events', events, place })
           },
           onOpen: (open) => {
             isOpen = open
             listener.onOpen(open)
-            post({ kind: 'open', open })
+            post({ kind: 'open', open, place })
           },
           onRefused: () => listener.onRefused?.(),
         },
@@ -115,6 +121,13 @@ function shareSource(
       channel.close()
     },
   }
+}
+
+/** Places are the server's, `position.time in base 36` (realtime/place.ts). A page without one is filled by its own questions. */
+function isAhead(leader: string, own: string): boolean {
+  if (leader === '' || own === '') return false
+  const [[position = '', atMs = '0'], [ownPosition = '', ownAtMs = '0']] = [leader.split('.'), own.split('.')]
+  return Number(position) > Number(ownPosition) || parseInt(atMs, 36) > parseInt(ownAtMs, 36)
 }
 
 function ignoreAbort(error: unknown): void {

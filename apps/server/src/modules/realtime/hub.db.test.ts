@@ -260,6 +260,23 @@ describe('a stream', () => {
     expect(other.types()).toEqual([])
   })
 
+  it('[DATA-45] tells a visitor whose page is older than his stream that settings and lists have changed meanwhile', async () => {
+    const topics = ['settings', 'lists'] as const
+    const witness = client(null, topics)
+    await hub.add(witness.stream, witness.games, null)
+    const page = readPlace(hub.place())
+    await announce({ type: 'settings-changed', data: {} })
+    gamesChanged(['g1'], true)
+    await expect.poll(() => witness.types().toSorted(), { ...patience, timeout: 20_000 }).toEqual(['lists', 'settings'])
+    const [old, young, other] = [client(null, topics), client(null, topics), client(null, ['games'])]
+    await hub.add(old.stream, old.games, page)
+    await hub.add(young.stream, young.games, readPlace(hub.place()))
+    await hub.add(other.stream, other.games, page)
+    expect(old.types()).toEqual(['settings', 'lists'])
+    expect(young.types()).toEqual([])
+    expect(other.types()).not.toContain('settings')
+  })
+
   it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)

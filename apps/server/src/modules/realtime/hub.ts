@@ -12,7 +12,7 @@ import { createGameChanges } from './game-changes.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { changeOf, frameOfChanges, FRAME_OF_MINUTES, plainMinute, writeChange, writeMinute } from './games-topic.ts'
-import { type Place, placeAt, writePlace } from './place.ts'
+import { isBefore, type Place, placeAt, writePlace } from './place.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Bets of a round are shown together once a tick. */
@@ -44,7 +44,7 @@ function toldAs(game: Game): string | null {
   return JSON.stringify(rest)
 }
 
-const LISTS = frameOfMoment([{ type: 'lists' }])
+const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
 const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 
 export type Hub = {
@@ -76,6 +76,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   /** Of games in play: what was told last but for the minute, and the minutes that are due. */
   const toldOf = new Map<string, string | null>()
   const dueMinutes = new Map<string, number>()
+  /** Where what everybody shares was told last; before that, where this node began, which knows nothing of earlier. */
+  const toldAt: { settings: Place | null; lists: Place | null } = { settings: null, lists: null }
   let haveListsMoved = false
   let haveBetsChanged = false
   const changedLists = new Set<DeskList>()
@@ -102,6 +104,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (!events.some((event) => event.type === 'settings-changed')) return
     // This node hears of another's change before it has read it.
     await doors.settings.refresh()
+    toldAt.settings = placeAt(last)
     await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent()]))
   }
 
@@ -239,7 +242,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   async function sendLists(): Promise<void> {
     if (!haveListsMoved) return
     haveListsMoved = false
-    await audience.toTopic('lists', LISTS)
+    toldAt.lists = placeAt(here())
+    await audience.toTopic('lists', frameOfMoment(LISTS))
   }
 
   async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
@@ -269,20 +273,27 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     audience.endAll()
   })
 
+  /** A page is kept for a moment: settings and lists may have changed between it and its stream. */
+  const sharedSince = ({ topics }: StreamClient, from: Place): readonly StreamEvent[] => [
+    ...(topics.has('settings') && isBefore(from, toldAt.settings) ? [settingsEvent()] : []),
+    ...(topics.has('lists') && isBefore(from, toldAt.lists) ? LISTS : []),
+  ]
+
   /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
   async function missedSince({ client, games: followed }: Member, from: Place): Promise<readonly StreamEvent[]> {
     const changed = client.topics.has('games') || followed.length > 0 ? gameChanges.since(from) : []
     const own = new Set(followed.map(({ gameId }) => gameId))
     const games = client.topics.has('games') ? changed : (changed?.filter((id) => own.has(id)) ?? null)
     if (games === null) return RESET
-    // Whoever follows nothing of his own is told of games alone: a crowd that comes costs the database nothing.
-    if (!client.topics.has('me') && !client.topics.has('operators')) return gameEvents(games)
+    const shared = sharedSince(client, from)
+    // Whoever follows nothing of his own is told of these alone: a crowd that comes costs the database nothing.
+    if (!client.topics.has('me') && !client.topics.has('operators')) return [...shared, ...(await gameEvents(games))]
     const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
     if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
     const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
     const shown = client.userId === null ? [] : ((await playerEvents(his, doors.present)).get(client.userId) ?? [])
     const desk = client.topics.has('operators') ? await operatorEvents(events, doors.present) : []
-    return [...shown, ...desk, ...(await gameEvents(games))]
+    return [...shown, ...desk, ...shared, ...(await gameEvents(games))]
   }
 
   const replays = createLane<{ readonly member: Member; readonly from: Place }, void>({
@@ -307,6 +318,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   return {
     async add(client, gameIds, resumeFrom) {
       gameChanges.beginAt(here())
+      toldAt.settings ??= placeAt(here())
+      toldAt.lists ??= placeAt(here())
       const member = audience.join(client, gameIds, here())
       // What is not known is told whole.
       if (member.games.some(({ gameId }) => !toldOf.has(gameId))) await inOrder(() => learn(member))

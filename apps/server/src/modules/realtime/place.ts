@@ -8,6 +8,11 @@ const nowMs = (): number => Math.floor(performance.timeOrigin + performance.now(
 
 export const placeAt = (position: number): Place => ({ position, atMs: nowMs() })
 
+/** Whether a stream that stood at `from` missed what was told at `told`; where only positions are known, by these. */
+export const isBefore = (from: Place, told: Place | null): boolean =>
+  told !== null &&
+  (from.position < told.position || (from.atMs !== null && told.atMs !== null && from.atMs < told.atMs))
+
 /** As the id of an event: `writePlace({position: 7, atMs: 36})` → "7.10" */
 export const writePlace = ({ position, atMs }: Place): string =>
   atMs === null ? String(position) : `${position}.${atMs.toString(36)}`
