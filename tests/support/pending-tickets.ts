@@ -51,7 +51,7 @@ export async function seedPendingTickets(adminUrl: string, count: number, player
 
 const SEED = `
   with player as (
-    select id, row_number() over (order by id) - 1 as at, count(*) over () as players from account where kind = 'player'
+    select id, row_number() over (order by id) - 1 as at from account where kind = 'player'
   ), game as (
     select id, row_number() over (order by id) - 1 as at, count(*) over ()::int as games from games
   ), drawn as (
@@ -64,7 +64,8 @@ const SEED = `
     select (lpad(to_hex(d.ms), 12, '0') || '7' || substr(rest, 1, 3) || '8' || substr(rest, 4, 15))::uuid, p.id,
            upper(substr(rest, 1, 10)) || i, $2::bigint, $4::numeric, 0, $5::bigint, 0, 50000000000, 120, 'house', 3, 3, 'seeded', '127.0.0.1',
            now(), now()
-      from drawn d join player p on p.at = d.one % p.players
+      from drawn d cross join (select count(*) as players from player) total
+      join player p on p.at = d.one % total.players
     returning id, user_id
   ), numbered as (
     select t.id, t.user_id, d.one, d.two, d.three from (select id, user_id, row_number() over (order by id) as i from ticket) t join drawn d on d.i = t.i

@@ -1,6 +1,5 @@
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
-import type { Game } from '@mupiira/contract/games.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
@@ -8,12 +7,14 @@ import type { Aviator } from '../aviator/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
+import { createCatchUp, LISTS, RESET, type ToldAt } from './catch-up.ts'
 import { createGameChanges } from './game-changes.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
-import { changeOf, frameOfChanges, FRAME_OF_MINUTES, plainMinute, writeChange, writeMinute } from './games-topic.ts'
-import { isBefore, type Place, placeAt, writePlace } from './place.ts'
+import { frameOfChanges, FRAME_OF_MINUTES, writeChange } from './games-topic.ts'
+import { type Place, placeAt, writePlace } from './place.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
+import { createToldGames } from './told-games.ts'
 
 /** Bets of a round are shown together once a tick. */
 const LIVE_BETS_TICK_MS = 500
@@ -24,28 +25,14 @@ const LIVE_BETS_TICK_MS = 500
 const GAMES_WAIT_MS = 150
 /** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
 const MINUTES_TICK_MS = 5_000
-/** Games of which it is known what was told; of one that is forgotten all is told again. */
-const MOST_TOLD = 2_000
 /** How often lists are said to hold others than before. */
 const LISTS_TICK_MS = 5_000
 /** However many bets are placed meanwhile, an open list of the console is asked for once. */
 const DESK_TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
-/** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
-const MOST_REPLAYED_ROWS = 300
 /** After a restart everybody comes back at once. */
 const REPLAYS_AT_ONCE = 4
 const MOST_REPLAYS_WAITING = 50_000
-
-/** What was told of a game in play but for its minute; null of every other. */
-function toldAs(game: Game): string | null {
-  if (plainMinute(game) === null) return null
-  const { clock: _clock, ...rest } = changeOf(game)
-  return JSON.stringify(rest)
-}
-
-const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
-const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 
 export type Hub = {
   /** Resolves when the client, which follows these games alone, has caught up. */
@@ -73,11 +60,9 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
   let gamesTimer: NodeJS.Timeout | null = null
-  /** Of games in play: what was told last but for the minute, and the minutes that are due. */
-  const toldOf = new Map<string, string | null>()
-  const dueMinutes = new Map<string, number>()
-  /** Where what everybody shares was told last; before that, where this node began, which knows nothing of earlier. */
-  const toldAt: { settings: Place | null; lists: Place | null } = { settings: null, lists: null }
+  const toldGames = createToldGames()
+  const toldAt: ToldAt = { settings: null, lists: null }
+  const catchUp = createCatchUp(outbox, () => clock.now(), doors, { gameChanges, toldAt })
   let haveListsMoved = false
   let haveBetsChanged = false
   const changedLists = new Set<DeskList>()
@@ -172,12 +157,12 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     try {
       gameChanges.beginAt(here())
       // A change costs every price of its game: nobody listens, nothing is worked out.
-      const heard = audience.heard(ids)
-      forgetTold(ids, new Set(heard))
-      const games = heard.length === 0 ? [] : await doors.pricing.present(heard, clock.now())
+      const heard = new Set(audience.heard(ids))
+      toldGames.forget(ids.filter((id) => !heard.has(id)))
+      const games = heard.size === 0 ? [] : await doors.pricing.present([...heard], clock.now())
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(placeAt(here()), ids)
-      const changes = games.filter(hasMoreThanAMinute).map(changeOf)
+      const changes = toldGames.changesOf(games)
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes.map(writeChange))
     } catch (error) {
       for (const id of ids) changedGames.add(id)
@@ -194,49 +179,20 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     }, GAMES_WAIT_MS)
   }
 
-  /** Of a game in play of which only the minute has moved, the minute is told with those of the others. */
-  function hasMoreThanAMinute(game: Game): boolean {
-    const minute = plainMinute(game)
-    const told = toldAs(game)
-    if (minute !== null && told === toldOf.get(game.id)) {
-      dueMinutes.set(game.id, minute)
-      return false
-    }
-    dueMinutes.delete(game.id)
-    noteTold(game.id, told)
-    return true
-  }
-
-  function noteTold(gameId: string, told: string | null): void {
-    if (toldOf.size >= MOST_TOLD) toldOf.clear()
-    toldOf.set(gameId, told)
-  }
-
-  /** What changed while nobody followed was told to nobody: what was told before says nothing of who comes next. */
-  function forgetTold(gameIds: readonly string[], heard: ReadonlySet<string>): void {
-    for (const id of gameIds) {
-      if (heard.has(id)) continue
-      toldOf.delete(id)
-      dueMinutes.delete(id)
-    }
-  }
-
   /**
    * Whoever begins to follow a game knows it: the first thing that he is told may be its minute. Not so where a change is
    * due: he may have read the game before it. In the order of what is sent, so that none is on its way meanwhile.
    */
   async function learn({ games: followed }: Member): Promise<void> {
-    const unknown = followed.map(({ gameId }) => gameId).filter((id) => !toldOf.has(id))
+    const unknown = followed.map(({ gameId }) => gameId).filter((id) => !toldGames.knows(id))
     if (unknown.length === 0) return
     for (const game of await doors.pricing.present(unknown, clock.now()))
-      if (!changedGames.has(game.id)) noteTold(game.id, toldAs(game))
+      if (!changedGames.has(game.id)) toldGames.learn(game)
   }
 
   async function sendMinutes(): Promise<void> {
-    if (dueMinutes.size === 0) return
-    const minutes = [...dueMinutes].map(([gameId, minute]) => writeMinute(gameId, minute))
-    dueMinutes.clear()
-    await audience.toGames(FRAME_OF_MINUTES, minutes)
+    const minutes = toldGames.takeMinutes()
+    if (minutes.length > 0) await audience.toGames(FRAME_OF_MINUTES, minutes)
   }
 
   async function sendLists(): Promise<void> {
@@ -244,12 +200,6 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     haveListsMoved = false
     toldAt.lists = placeAt(here())
     await audience.toTopic('lists', frameOfMoment(LISTS))
-  }
-
-  async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
-    if (ids.length === 0) return []
-    const games = await doors.pricing.present(ids, clock.now())
-    return games.map((game) => ({ type: 'game', game: changeOf(game) }))
   }
 
   outbox.subscribe((batch) => {
@@ -273,29 +223,6 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     audience.endAll()
   })
 
-  /** A page is kept for a moment: settings and lists may have changed between it and its stream. */
-  const sharedSince = ({ topics }: StreamClient, from: Place): readonly StreamEvent[] => [
-    ...(topics.has('settings') && isBefore(from, toldAt.settings) ? [settingsEvent()] : []),
-    ...(topics.has('lists') && isBefore(from, toldAt.lists) ? LISTS : []),
-  ]
-
-  /** What the client missed since `from`: his own events again, and the games that changed, as they are now. */
-  async function missedSince({ client, games: followed }: Member, from: Place): Promise<readonly StreamEvent[]> {
-    const changed = client.topics.has('games') || followed.length > 0 ? gameChanges.since(from) : []
-    const own = new Set(followed.map(({ gameId }) => gameId))
-    const games = client.topics.has('games') ? changed : (changed?.filter((id) => own.has(id)) ?? null)
-    if (games === null) return RESET
-    const shared = sharedSince(client, from)
-    // Whoever follows nothing of his own is told of these alone: a crowd that comes costs the database nothing.
-    if (!client.topics.has('me') && !client.topics.has('operators')) return [...shared, ...(await gameEvents(games))]
-    const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
-    if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
-    const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
-    const shown = client.userId === null ? [] : ((await playerEvents(his, doors.present)).get(client.userId) ?? [])
-    const desk = client.topics.has('operators') ? await operatorEvents(events, doors.present) : []
-    return [...shown, ...desk, ...shared, ...(await gameEvents(games))]
-  }
-
   const replays = createLane<{ readonly member: Member; readonly from: Place }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
@@ -305,7 +232,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       for (const { member, from } of batch) {
         // What comes from here on waits for the replay.
         const place = idAt(Math.max(from.position, member.joinedAt))
-        const missed = await missedSince(member, from).catch((error: unknown) => {
+        const missed = await catchUp.missedSince(member, from).catch((error: unknown) => {
           log.warn({ err: error }, 'missed events could not be shown')
           return RESET
         })
@@ -322,7 +249,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       toldAt.lists ??= placeAt(here())
       const member = audience.join(client, gameIds, here())
       // What is not known is told whole.
-      if (member.games.some(({ gameId }) => !toldOf.has(gameId))) await inOrder(() => learn(member))
+      if (member.games.some(({ gameId }) => !toldGames.knows(gameId))) await inOrder(() => learn(member))
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       else await replays.submit({ member, from: resumeFrom })
     },

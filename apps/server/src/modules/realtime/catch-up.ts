@@ -1,0 +1,77 @@
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Member } from './audience.ts'
+import { changeOf } from './games-topic.ts'
+import type { GameChanges } from './game-changes.ts'
+import { operatorEvents } from './operator-events.ts'
+import { isBefore, type Place } from './place.ts'
+import { type Present, playerEvents } from './player-events.ts'
+
+/** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
+const MOST_REPLAYED_ROWS = 300
+
+export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
+export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
+
+/** Where what everybody shares was told last; before that, where this node began, which knows nothing of earlier. */
+export type ToldAt = { settings: Place | null; lists: Place | null }
+
+export type CatchUpDoors = {
+  readonly pricing: Pick<Pricing, 'present'>
+  readonly settings: Pick<SettingsDoor, 'publicSettings'>
+  readonly present: Present
+}
+
+export type CatchUp = {
+  /** What a client missed since `from`: his own events again, and games, settings and lists that changed, as they are now. */
+  readonly missedSince: (member: Member, from: Place) => Promise<readonly StreamEvent[]>
+}
+
+export function createCatchUp(
+  outbox: Pick<Outbox, 'readAfter'>,
+  now: () => Date,
+  { pricing, settings, present }: CatchUpDoors,
+  { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<ToldAt> },
+): CatchUp {
+  /** null: too long ago to know. */
+  function gamesSince({ client, games: followed }: Member, from: Place): readonly string[] | null {
+    if (!client.topics.has('games') && followed.length === 0) return []
+    const changed = gameChanges.since(from)
+    if (changed === null || client.topics.has('games')) return changed
+    const own = new Set(followed.map(({ gameId }) => gameId))
+    return changed.filter((id) => own.has(id))
+  }
+
+  async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
+    if (ids.length === 0) return []
+    const games = await pricing.present(ids, now())
+    return games.map((game) => ({ type: 'game', game: changeOf(game) }))
+  }
+
+  /** A page is kept for a moment: settings and lists may have changed between it and its stream. */
+  const sharedSince = ({ topics }: Member['client'], from: Place): readonly StreamEvent[] => [
+    ...(topics.has('settings') && isBefore(from, toldAt.settings)
+      ? [{ type: 'settings', settings: settings.publicSettings() } as const]
+      : []),
+    ...(topics.has('lists') && isBefore(from, toldAt.lists) ? LISTS : []),
+  ]
+
+  return {
+    async missedSince(member, from) {
+      const { client } = member
+      const games = gamesSince(member, from)
+      if (games === null) return RESET
+      const shared = sharedSince(client, from)
+      // Whoever follows nothing of his own is told of these alone: a crowd that comes costs the database nothing.
+      if (!client.topics.has('me') && !client.topics.has('operators')) return [...shared, ...(await gameEvents(games))]
+      const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
+      if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
+      const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
+      const shown = client.userId === null ? [] : ((await playerEvents(his, present)).get(client.userId) ?? [])
+      const desk = client.topics.has('operators') ? await operatorEvents(events, present) : []
+      return [...shown, ...desk, ...shared, ...(await gameEvents(games))]
+    },
+  }
+}
