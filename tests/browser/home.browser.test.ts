@@ -185,7 +185,9 @@ describe('home', () => {
     await rows().first().waitFor()
     const synchronised = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
     await page.clock.runFor(31_000)
-    await (await synchronised).response()
+    // An answer that has not been taken when its screen is left is asked for again.
+    await (await (await synchronised).response())?.finished()
+    await page.evaluate(() => new Promise((taken) => requestAnimationFrame(() => requestAnimationFrame(taken))))
     const before = asked.length
     await page.evaluate(() => history.pushState(null, '', '/help'))
     await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()

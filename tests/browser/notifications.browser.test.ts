@@ -12,7 +12,11 @@ let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  stage = await openStage({
+    matches: SETTLING.map((each) => lineOf(each)),
+    kickoffInSeconds: 3_000,
+    wholeBrowser: true,
+  })
   player = await registerPlayer(stage.product, '772300310')
   visit = await stage.visit({ player, welcomes: true, motion: 'no-preference' })
   page = visit.page

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { launchChromium } from '../support/chromium.ts'
+import { chromiumPath, headlessPath, launchChromium } from '../support/chromium.ts'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
@@ -41,9 +41,17 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
-export async function openStage(options: ProductOptions = {}): Promise<Stage> {
+export type StageOptions = ProductOptions & {
+  /** Chromium with all that surrounds a page: only that one shows notifications. */
+  readonly wholeBrowser?: true
+}
+
+export async function openStage({ wholeBrowser, ...options }: StageOptions = {}): Promise<Stage> {
   const env = { WEB_DIST: webDist, DEMO: '1', ...options.env }
-  const [product, browser] = await Promise.all([startProduct({ ...hour(options), ...options, env }), launchChromium()])
+  const [product, browser] = await Promise.all([
+    startProduct({ ...hour(options), ...options, env }),
+    launchChromium(wholeBrowser ? chromiumPath() : headlessPath()),
+  ])
   await gamesListed(product)
   let visits = 0
   return {
@@ -157,9 +165,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** React has taken over: every link and button of the page belongs to it, also in parts that it takes over later. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById('root')
     const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
-    const nodes = [...(root?.children ?? []), ...(root?.querySelectorAll('a, button') ?? [])]
+    const nodes = [...document.querySelectorAll('#root :is(main, a, button)')]
     return nodes.length > 0 && nodes.every(isOwned)
   })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchChromium } from '../support/chromium.ts'
+import { chromiumPath, launchChromium } from '../support/chromium.ts'
 import { until } from '../support/player.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { freePort } from '../support/free-port.ts'
@@ -94,7 +94,7 @@ const product = await startProduct({
   env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0' },
 })
 const debuggingPort = await freePort()
-const browser = await launchChromium([`--remote-debugging-port=${debuggingPort}`])
+const browser = await launchChromium(chromiumPath(), [`--remote-debugging-port=${debuggingPort}`])
 try {
   const client = product.client(1)
   await until('the games are listed', async () => {
