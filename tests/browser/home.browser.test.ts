@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PageData } from '@mupiira/contract/pages.ts'
 import { hireOperator } from '../support/operator.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
@@ -265,7 +266,7 @@ it('[HOME-25] the jackpot is shown only while the setting says so, at once on pa
   }
 })
 
-it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, alone and beside another tab', async () => {
+it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, beside another tab and alone', async () => {
   const operator = hireOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })
@@ -273,14 +274,18 @@ it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed m
   try {
     await at('/')
     await jackpotOf(page).waitFor()
-    const startBeside = await withCodeHeldBack(late)
     await set(false)
     await jackpotOf(page).waitFor({ state: 'detached' })
+    const startBeside = await withCodeHeldBack(late, '/?late=1')
+    await set(true)
+    await jackpotOf(page).waitFor()
     await startBeside()
-    await jackpotOf(late).waitFor({ state: 'detached' })
+    await jackpotOf(late).waitFor()
 
     await page.close()
-    const startAlone = await withCodeHeldBack(late)
+    await set(false)
+    await jackpotOf(late).waitFor({ state: 'detached' })
+    const startAlone = await withCodeHeldBack(late, '/?late=2')
     await set(true)
     await expect
       .poll(() => stage.product.client().must('GET /api/settings', {}))
@@ -294,15 +299,17 @@ it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed m
   }
 })
 
-/** Opens the home page, whose code comes when the answer is called. */
-async function withCodeHeldBack(tab: Page): Promise<() => Promise<void>> {
+/** Opens the home page, rendered now and without a jackpot, whose code comes when the answer is called. */
+async function withCodeHeldBack(tab: Page, path: string): Promise<() => Promise<void>> {
   const wanted = Promise.withResolvers<void>()
   await tab.route('**/assets/entry-*.js', async (route) => {
     await wanted.promise
     await route.continue()
   })
-  await tab.goto(stage.product.url, { waitUntil: 'commit' })
+  await tab.goto(path, { waitUntil: 'commit' })
   await tab.getByRole('main').getByText('Arsenal').waitFor()
+  const data = JSON.parse((await tab.locator('#page').textContent()) ?? '') as PageData
+  expect(data.settings?.jackpotEnabled).toBe(false)
   return async () => {
     wanted.resolve()
     await tab.unrouteAll({ behavior: 'wait' })

@@ -162,7 +162,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** React has taken over: every link and button of the page belongs to it, also in parts that it takes over later. */
+/** React has taken over, also what it takes over later: every link and button that is on the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))

@@ -1,9 +1,8 @@
 import { buildWebIfStale } from '../../scripts/running/web-build.ts'
-import { chromiumPath, headlessPath } from './chromium.ts'
+import { prepareBrowsers } from './chromium.ts'
 
 /** Before several test files would: finds or installs the browsers, and builds the web app. */
 export function setup(): void {
-  chromiumPath()
-  headlessPath()
+  prepareBrowsers()
   if (!process.env['WEB_DIST']) buildWebIfStale()
 }

@@ -10,7 +10,11 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const INSTALL_WITHIN_MS = 180_000
+/** A mirror that does not answer is given up; what has begun to be installed is never broken off. */
+const PATIENCE = ['Acquire::Retries=0', 'Acquire::http::Timeout=20', 'Acquire::https::Timeout=20'].flatMap((each) => [
+  '-o',
+  each,
+])
 
 /** `CHROME_PATH`, else an installed browser, else one installed now where we may; throws with what to do otherwise. */
 export function chromiumPath(): string {
@@ -19,17 +23,25 @@ export function chromiumPath(): string {
     if (!existsSync(given)) throw new Error(`CHROME_PATH is ${given}, and there is no such file.`)
     return given
   }
-  const found = installed(names) ?? applications.find((path) => existsSync(path)) ?? installChromium()
+  const found = wholeBrowser() ?? installChromium()
   if (found) return found
   throw new Error(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium fonts-roboto) or set CHROME_PATH.',
   )
 }
 
-/** The browser that draws no window, in two thirds of the time (decision 0004), where it is there or offered; else the same as `chromiumPath`. */
+/** The browser that draws no window, in two thirds of the time (decision 0004), where it is installed; else the same as `chromiumPath`. */
 export function headlessPath(): string {
   if (process.env['CHROME_PATH']) return chromiumPath()
-  return installed([SHELL]) ?? (isOffered(SHELL) ? install(SHELL) : undefined) ?? chromiumPath()
+  return installed([SHELL]) ?? chromiumPath()
+}
+
+/** Before tests begin, so that no two of them install at once; throws with what to do where there is no browser at all. */
+export function prepareBrowsers(): void {
+  if (process.env['CHROME_PATH']) return void chromiumPath()
+  const whole = wholeBrowser() ?? installChromium()
+  if (installed([SHELL]) === undefined && isOffered(SHELL)) install(SHELL)
+  if (whole === undefined) headlessPath()
 }
 
 /** `flags` are added to the ones that every test wants. */
@@ -49,6 +61,8 @@ export function launchChromium(executablePath = chromiumPath(), flags: readonly 
     ],
   })
 }
+
+const wholeBrowser = (): string | undefined => installed(names) ?? applications.find((path) => existsSync(path))
 
 function installed(programs: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
@@ -72,8 +86,7 @@ function install(name: string): string | undefined {
 }
 
 const succeeds = (program: string, args: readonly string[]): boolean =>
-  spawnSync(program, args, {
+  spawnSync(program, [...PATIENCE, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: INSTALL_WITHIN_MS,
   }).status === 0

@@ -15,7 +15,7 @@ export type Stream = {
 
 type Message =
   | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly place: string }
-  | { readonly kind: 'open'; readonly open: boolean; readonly place: string }
+  | { readonly kind: 'open'; readonly open: boolean; readonly place?: string }
   | { readonly kind: 'games'; readonly tab: string; readonly games: readonly string[] }
   | { readonly kind: 'ask' }
 
@@ -67,9 +67,9 @@ function shareSource(
       tellGames()
       if (source !== null) post({ kind: 'open', open: isOpen, place })
     } else if (source === null) {
-      // What the leader heard between this page's rendering and now was told to the others alone.
+      // What the leader heard between this page's rendering and now was told to the others alone: asked for once, whole.
       const hasMissed = !isFollowing && isAhead(data.place, place)
-      isFollowing = true
+      isFollowing ||= Boolean(data.place)
       place = data.place || place
       if (hasMissed) listener.onEvents([{ type: 'reset' }])
       if (data.kind === 'open') listener.onOpen(data.open)
@@ -123,9 +123,12 @@ function shareSource(
   }
 }
 
-/** Places are the server's, `position.time in base 36` (realtime/place.ts). A page without one is filled by its own questions. */
-function isAhead(leader: string, own: string): boolean {
-  if (leader === '' || own === '') return false
+/**
+ * Places are the server's, `position.time in base 36` (realtime/place.ts). A page without one is filled by its own
+ * questions; a leader has none before its first frame, or runs the version of before, which did not tell it.
+ */
+function isAhead(leader: string | undefined, own: string): boolean {
+  if (!leader || !own) return false
   const [[position = '', atMs = '0'], [ownPosition = '', ownAtMs = '0']] = [leader.split('.'), own.split('.')]
   return Number(position) > Number(ownPosition) || parseInt(atMs, 36) > parseInt(ownAtMs, 36)
 }

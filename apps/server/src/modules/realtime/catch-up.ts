@@ -15,7 +15,7 @@ const MOST_REPLAYED_ROWS = 300
 export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
 
-/** Where what everybody shares was told last; before that, where this node began, which knows nothing of earlier. */
+/** Where what everybody shares was told last; before that, where its first stream joined, for nothing is known of earlier. */
 export type ToldAt = { settings: Place | null; lists: Place | null }
 
 export type CatchUpDoors = {

@@ -199,7 +199,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (!haveListsMoved) return
     haveListsMoved = false
     toldAt.lists = placeAt(here())
-    await audience.toTopic('lists', frameOfMoment(LISTS))
+    // With its place: a tab that leads tells by it what another one has missed.
+    await audience.toTopic('lists', frameOf(writePlace(toldAt.lists), LISTS))
   }
 
   outbox.subscribe((batch) => {
