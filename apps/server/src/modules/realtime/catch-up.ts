@@ -15,6 +15,11 @@ const MOST_REPLAYED_ROWS = 300
 export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
 
+export const settingsEvent = (settings: CatchUpDoors['settings']): StreamEvent => ({
+  type: 'settings',
+  settings: settings.publicSettings(),
+})
+
 /** Where what everybody shares was told last; before that, where its first stream joined, for nothing is known of earlier. */
 export type ToldAt = { settings: Place | null; lists: Place | null }
 
@@ -52,9 +57,7 @@ export function createCatchUp(
 
   /** A page is kept for a moment: settings and lists may have changed between it and its stream. */
   const sharedSince = ({ topics }: Member['client'], from: Place): readonly StreamEvent[] => [
-    ...(topics.has('settings') && isBefore(from, toldAt.settings)
-      ? [{ type: 'settings', settings: settings.publicSettings() } as const]
-      : []),
+    ...(topics.has('settings') && isBefore(from, toldAt.settings) ? [settingsEvent(settings)] : []),
     ...(topics.has('lists') && isBefore(from, toldAt.lists) ? LISTS : []),
   ]
 

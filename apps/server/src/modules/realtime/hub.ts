@@ -7,7 +7,7 @@ import type { Aviator } from '../aviator/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
-import { createCatchUp, LISTS, RESET, type ToldAt } from './catch-up.ts'
+import { createCatchUp, LISTS, RESET, settingsEvent, type ToldAt } from './catch-up.ts'
 import { createGameChanges } from './game-changes.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
@@ -90,7 +90,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     // This node hears of another's change before it has read it.
     await doors.settings.refresh()
     toldAt.settings = placeAt(last)
-    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent()]))
+    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(doors.settings)]))
   }
 
   /** What operators cannot be shown now, their screens fetch by themselves. */
@@ -126,8 +126,6 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     changedLists.clear()
     await audience.toTopic('operators', frameOfMoment([{ type: 'desk', lists }]))
   }
-
-  const settingsEvent = (): StreamEvent => ({ type: 'settings', settings: doors.settings.publicSettings() })
 
   /** What cannot be shown now is fetched by the screens themselves. */
   async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {

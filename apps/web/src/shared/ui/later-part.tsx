@@ -20,7 +20,7 @@ type Later<P> = ComponentType<P & Places> & {
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
-  let state: 'waiting' | 'failed' | 'there' = 'waiting'
+  let lacking: 'waiting' | 'failed' = 'waiting'
   const listeners = new Set<() => void>()
 
   function subscribe(listener: () => void): () => void {
@@ -28,31 +28,27 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     return () => void listeners.delete(listener)
   }
 
-  function become(next: typeof state): void {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
   async function fetchIt(): Promise<void> {
     try {
       loaded = await load()
-      become('there')
     } catch (error) {
       loading = null
-      become('failed')
+      lacking = 'failed'
       throw error
+    } finally {
+      for (const listener of listeners) listener()
     }
   }
 
   const preload = (): Promise<void> => (loading ??= fetchIt())
 
   function Part({ place = null, failure = place, ...props }: P & Places) {
-    const now = useSyncExternalStore(
+    const now = useSyncExternalStore<ComponentType<P> | typeof lacking>(
       subscribe,
-      () => state,
+      () => loaded ?? lacking,
       () => 'waiting',
     )
-    const isThere = now === 'there'
+    const isThere = typeof now !== 'string'
     useEffect(() => {
       if (isThere) return
       const ask = () => void preload().catch(() => undefined)
@@ -60,7 +56,7 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
       window.addEventListener('online', ask)
       return () => window.removeEventListener('online', ask)
     }, [isThere])
-    if (isThere && loaded !== null) return createElement(loaded, props as unknown as P)
+    if (isThere) return createElement(now, props as unknown as P)
     return now === 'failed' ? failure : place
   }
 

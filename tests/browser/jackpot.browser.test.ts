@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { PageData } from '@mupiira/contract/pages.ts'
+import { hireOperator } from '../support/operator.ts'
+import { lineOf } from './matches.ts'
+import { open, openStage, pictureOfFailure, type Stage, type Visit } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
+
+let stage: Stage
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  const arsenal = lineOf({
+    home: 'Arsenal',
+    away: 'Newcastle Utd',
+    score: [
+      [1, 0],
+      [2, 0],
+    ],
+    odds: [1.52, 4.4, 5.9],
+    league: ['england', 'premier-league'],
+    kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
+  })
+  stage = await openStage({ matches: [arsenal] })
+  visitor = await stage.visit()
+})
+// The last registered runs first.
+afterEach(() => page?.close())
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string): Promise<void> {
+  page = await visitor.context.newPage()
+  await open(page, path)
+}
+
+it('[HOME-25] the jackpot is shown only while the setting says so, at once on pages that are open', async () => {
+  const operator = hireOperator(stage.product)
+  try {
+    await at('/')
+    const jackpot = page.getByRole('region', { name: 'Jackpot' })
+    await jackpot.waitFor()
+    await operator.order('set', { key: 'jackpot_enabled', value: false })
+    await jackpot.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('main').getByText('Arsenal').waitFor()
+    // A page that was rendered a moment ago is still shown to the next one; its stream tells it.
+    await jackpot.waitFor({ state: 'detached' })
+    await operator.order('set', { key: 'jackpot_enabled', value: true })
+    await jackpot.waitFor()
+  } finally {
+    await operator.order('set', { key: 'jackpot_enabled', value: true })
+    await operator.close()
+  }
+})
+
+it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, beside another tab and alone', async () => {
+  const operator = hireOperator(stage.product)
+  const late = await visitor.context.newPage()
+  const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })
+  const jackpotOf = (tab: Page) => tab.getByRole('region', { name: 'Jackpot' })
+  try {
+    await at('/')
+    await jackpotOf(page).waitFor()
+    await set(false)
+    await jackpotOf(page).waitFor({ state: 'detached' })
+    const startBeside = await withCodeHeldBack(late, '/?late=1')
+    await set(true)
+    await jackpotOf(page).waitFor()
+    await startBeside()
+    await jackpotOf(late).waitFor()
+
+    await page.close()
+    await set(false)
+    await jackpotOf(late).waitFor({ state: 'detached' })
+    const startAlone = await withCodeHeldBack(late, '/?late=2')
+    await set(true)
+    await expect
+      .poll(() => stage.product.client().must('GET /api/settings', {}))
+      .toMatchObject({ jackpotEnabled: true })
+    await startAlone()
+    await jackpotOf(late).waitFor()
+  } finally {
+    await set(true)
+    await late.close()
+    await operator.close()
+  }
+})
+
+/** Opens the home page, rendered now and without a jackpot, whose code comes when the answer is called. */
+async function withCodeHeldBack(tab: Page, path: string): Promise<() => Promise<void>> {
+  const wanted = Promise.withResolvers<void>()
+  await tab.route('**/assets/entry-*.js', async (route) => {
+    await wanted.promise
+    await route.continue()
+  })
+  await tab.goto(path, { waitUntil: 'commit' })
+  await tab.getByRole('main').getByText('Arsenal').waitFor()
+  const data = JSON.parse((await tab.locator('#page').textContent()) ?? '') as PageData
+  expect(data.settings?.jackpotEnabled).toBe(false)
+  return async () => {
+    wanted.resolve()
+    await tab.unrouteAll({ behavior: 'wait' })
+  }
+}
