@@ -249,7 +249,7 @@ describe('cancelling a ticket', () => {
       },
     ])
     const told = await desk.kernel.db.query<{ data: object }>(
-      `select e->'data' as data from outbox, jsonb_array_elements(events::jsonb) e
+      `select e->'data' as data from outbox, json_array_elements(events) e
         where e->>'type' = 'ticket-settled' and e->'data'->>'ticketId' = $1`,
       [ticket.id],
     )

@@ -41,7 +41,7 @@ describe('a bet', () => {
     )
     expect(history).toEqual([{ type: 'bet', amount: -1_200_000n, new_balance: 3_800_000n, reference_id: id }])
     const [event] = await plane.kernel.db.query<{ events: { type: string }[] }>(
-      `select events from outbox where events @> $1::jsonb`,
+      `select events from outbox where events::jsonb @> $1::jsonb`,
       [JSON.stringify([{ type: 'aviator-bet', userId: player }])],
     )
     expect(event?.events.map(({ type }) => type)).toEqual(['balance-changed', 'aviator-bet'])

@@ -29,7 +29,7 @@ const setStatus = (id: string, status: 'active' | 'suspended' | 'banned') =>
 const userOf = async (browser: Browser) => (await browser.get('/api/auth/session')).json().user
 const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> => {
   const rows = await house.kernel.db.query<{ event: { type: string; data: object } }>(
-    `select event from outbox, jsonb_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
+    `select event from outbox, json_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
     [id],
   )
   return rows.map(({ event }) => event)

@@ -27,8 +27,9 @@ const STARTS = { day: '$3', week: '$4', month: '$5' } as const
 const folded = (column: string, start: string): string =>
   `case when s.day >= (${start}::timestamptz at time zone 'Africa/Kampala')::date then s.${column} else 0 end`
 
-// The players of a batch who have set anything, with their sums: those of the last fold, and every posting since.
-const STANDING = `
+// The players of a batch who have set anything, with their sums: those of the last fold, and every posting since. What
+// is always the same stands in the text: as a parameter it made PostgreSQL plan the statement anew for every batch.
+const standingOf = (whose: string): string => `
   select p.user_id as "userId", p.excluded_until as "excludedUntil", ${LIMIT_COLUMNS.map((name) => `p.${name}`).join(', ')},
          n.postings, n.through, n.latest,
          ${PERIODS.map(
@@ -46,9 +47,15 @@ const STANDING = `
              (sum(case when player = source then amount else -amount end) filter (where created_at >= ${STARTS[period]}))::bigint as loss_${period}`,
              ).join(',')}
         from posting
-       where player = p.user_id and id > coalesce(s.through, 0) and kind = any($6::text[])
-    ) n on num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0 or $7
+       where player = p.user_id and id > coalesce(s.through, 0) and kind in (${BETTING_KINDS.map((kind) => `'${kind}'`).join(', ')})
+    ) n on ${whose}
    where p.user_id = any($1::uuid[])`
+
+const LIMITED = {
+  text: standingOf('num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0'),
+  name: 'protection-standing',
+}
+const EVERYBODY = { text: standingOf('true'), name: 'protection-used' }
 
 type Row = LimitColumns & { readonly [name: `used_${string}`]: bigint } & {
   readonly userId: string
@@ -61,10 +68,10 @@ type Row = LimitColumns & { readonly [name: `used_${string}`]: bigint } & {
 const usedOf = (row: Row): Used =>
   byLimit((column) => ugx(column.startsWith('deposit') ? 0n : (row[`used_${column}`] ?? 0n)))
 
-async function readRows(sql: Sql, userIds: readonly string[], now: Date, all: boolean): Promise<Row[]> {
+async function readRows(sql: Sql, userIds: readonly string[], now: Date, { text, name } = LIMITED): Promise<Row[]> {
   const starts = PERIODS.map((period) => periodStart(period, now))
-  const values = [plainArray([...new Set(userIds)]), dayKey(now), ...starts, BETTING_KINDS, all]
-  return sql.query<Row>(STANDING, values, 'protection-standing')
+  const values = [plainArray([...new Set(userIds)]), dayKey(now), ...starts]
+  return sql.query<Row>(text, values, name)
 }
 
 /**
@@ -72,7 +79,7 @@ async function readRows(sql: Sql, userIds: readonly string[], now: Date, all: bo
  * a look into an index. In the transaction of a debit, with the accounts locked, nothing can be staked meanwhile.
  */
 export async function lockedStanding(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Standing>> {
-  const rows = await readRows(tx, userIds, now, false)
+  const rows = await readRows(tx, userIds, now)
   await fold(tx, rows, now)
   return new Map(
     rows.map((row) => [row.userId, { limits: limitsOf(row), used: usedOf(row), excludedUntil: row.excludedUntil }]),
@@ -81,7 +88,7 @@ export async function lockedStanding(tx: Tx, userIds: readonly string[], now: Da
 
 /** What a player has used of each limit, set or not, to look at. */
 export async function bettingUsed(sql: Sql, userId: string, now: Date): Promise<Used> {
-  const [row] = await readRows(sql, [userId], now, true)
+  const [row] = await readRows(sql, [userId], now, EVERYBODY)
   return row === undefined ? byLimit(() => ugx(0n)) : usedOf(row)
 }
 

@@ -42,7 +42,7 @@ const statement = async (userId: string): Promise<{ type: string; amount: number
 
 const announced = async (type: string, ticket: Ticket): Promise<unknown[]> => {
   const rows = await house.kernel.db.query<{ data: unknown }>(
-    `select e->'data' as data from outbox, jsonb_array_elements(events) e
+    `select e->'data' as data from outbox, json_array_elements(events) e
       where e->>'type' = $1 and e->'data'->>'ticketId' = $2 order by id`,
     [type, ticket.id],
   )

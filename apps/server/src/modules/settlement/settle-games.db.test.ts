@@ -285,7 +285,7 @@ describe('crashes and races', () => {
     for (const ticket of tickets) expect(await house.stored(ticket)).toMatchObject({ status: 'won' })
     for (const user of users) expect(await house.balance(user)).toBeCloseTo(tickets[0]?.potentialWin ?? 0, 2)
     const events = await house.kernel.db.query<{ id: string }>(
-      `select e->'data'->>'ticketId' as id from outbox, jsonb_array_elements(events) e
+      `select e->'data'->>'ticketId' as id from outbox, json_array_elements(events) e
         where e->>'type' = 'ticket-settled' and e->'data'->>'ticketId' = any($1)`,
       [tickets.map((ticket) => ticket.id)],
     )

@@ -15,7 +15,7 @@ afterAll(() => ledger.stop())
 const now = () => ledger.clock.now()
 const eventsOf = async (userId: string): Promise<unknown[]> => {
   const rows = await ledger.kernel.db.query<{ event: { data: unknown } }>(
-    `select event from outbox, jsonb_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
+    `select event from outbox, json_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
     [userId],
   )
   return rows.map(({ event }) => event.data)
