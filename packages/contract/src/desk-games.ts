@@ -211,7 +211,15 @@ export const stepDeskGame = endpoint({
     strict,
   ),
   responses: { 200: DeskGame },
-  errors: ['GAME_NOT_FOUND', 'GAME_OF_FEED', 'STEP_IMPOSSIBLE', 'NO_SUCH_GOAL', 'MINUTE_IMPOSSIBLE', 'FINISH_WAITS'],
+  errors: [
+    'GAME_NOT_FOUND',
+    'GAME_OF_FEED',
+    'START_HAS_PASSED',
+    'STEP_IMPOSSIBLE',
+    'NO_SUCH_GOAL',
+    'MINUTE_IMPOSSIBLE',
+    'FINISH_WAITS',
+  ],
 })
 
 export const suspendDeskGame = endpoint({

@@ -183,6 +183,7 @@ export const ERRORS = {
   GAME_OF_FEED: { status: 409, text: 'The feed runs this game.' },
   GAME_HAS_BETS: { status: 409, text: 'Bets stand on this game. Cancel it instead: their stakes go back.' },
   GAME_DECIDED: { status: 409, text: 'This game has its result. Correct the result instead.' },
+  START_HAS_PASSED: { status: 409, text: 'Its start has passed. Set the new start first.' },
   STEP_IMPOSSIBLE: { status: 409, text: 'The game is not in a state for that.' },
   NO_SUCH_GOAL: { status: 409, text: 'There is no such goal.' },
   MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },

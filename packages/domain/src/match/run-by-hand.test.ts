@@ -69,3 +69,27 @@ describe('goals by hand', () => {
     expect(stepByHand(match, step, after(30))).toEqual({ ok: false, error })
   })
 })
+
+describe('a match by hand that begins again', () => {
+  const scored = run({ ...LIVE, clockOffset: 4 }, [12, { kind: 'goal', goal: { team: 'home', minute: 10 } }])
+  const FROM_NOTHING = { clockOffset: 0, minutesPassed: 0, goalEvents: [], homeScore: 0, awayScore: 0 }
+
+  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned counts its minutes from the new start, and no goal of before', () => {
+    const again = run(scored, [20, { kind: 'abandon' }], [200, { kind: 'start' }])
+    expect(again).toMatchObject({ ...FROM_NOTHING, status: 'live', firstLiveAt: after(200) })
+    expect(shown(again, 223)).toBe("Live 23'")
+  })
+
+  it('[SETL-46] [MKT-42] after it was postponed has not begun: nothing of its play is known until its new start', () => {
+    const toCome = run(scored, [20, { kind: 'postpone' }], [60, { kind: 'reopen' }])
+    expect(toCome).toMatchObject({ ...FROM_NOTHING, status: 'upcoming', firstLiveAt: null })
+    expect(run(toCome, [200, { kind: 'start' }])).toMatchObject({ status: 'live', firstLiveAt: after(200) })
+  })
+
+  it('[LIVE-22] keeps the list of goals that was prepared before any play', () => {
+    const goalEvents = [{ team: 'home', minute: 30 }] as const
+    const prepared: HandMatch = { ...LIVE, status: 'upcoming', firstLiveAt: null, goalEvents }
+    const again = run(prepared, [-9, { kind: 'postpone' }], [0, { kind: 'reopen' }], [60, { kind: 'start' }])
+    expect(again).toMatchObject({ status: 'live', goalEvents })
+  })
+})

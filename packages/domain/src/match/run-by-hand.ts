@@ -31,6 +31,8 @@ export interface HandChange {
   readonly goalEvents?: readonly GoalEvent[]
   readonly homeScore?: number
   readonly awayScore?: number
+  /** The start that counts: null when the match is to come again. */
+  readonly firstLiveAt?: Date | null
 }
 
 export type StepRefusal = 'STEP_IMPOSSIBLE' | 'NO_SUCH_GOAL' | 'MINUTE_IMPOSSIBLE'
@@ -56,7 +58,8 @@ export function stepByHand(match: HandMatch, step: HandStep, now: Date): Result<
   const status = MOVES[step.kind]
   if (status !== undefined) {
     if (!canMove(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
-    if (step.kind === 'start') return ok({ status, clockOffset: 0, minutesPassed: 0 })
+    if (step.kind === 'start') return ok({ status, ...fromTheBeginning(match), firstLiveAt: now })
+    if (step.kind === 'reopen') return ok({ status, ...fromTheBeginning(match), firstLiveAt: null })
     return ok({ status, ...(step.kind === 'finish' ? finalScore(match.goalEvents) : {}) })
   }
   switch (step.kind) {
@@ -94,6 +97,12 @@ function setClock(match: HandMatch, minutesPassed: number, now: Date): Result<Ha
   if (match.status !== 'live') return err('STEP_IMPOSSIBLE')
   const clockOffset = match.clockOffset + minutesPassed - elapsedByHand(match, now)
   return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
+}
+
+// What was played before it was broken off does not count; a list that was prepared before any play does.
+function fromTheBeginning({ firstLiveAt }: HandMatch): HandChange {
+  const clock = { clockOffset: 0, minutesPassed: 0 }
+  return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
 }
 
 /** Before the match its list of goals may be prepared; in play the score follows it by the clock; after it, all count. */

@@ -2,7 +2,7 @@ import { placeBet } from '@mupiira/contract/bets.ts'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settleGames } from './settle-games.ts'
 import { type House, NOON, openHouse } from './test-house.ts'
 
@@ -256,6 +256,61 @@ describe('voids', () => {
     const late = await house.open(after)
     expect(late.status).toBe('void')
     expect(late.trail.legs).toMatchObject([{ outcome: 'void', placedAfterStart: true, result: { homeScore: 1 } }])
+  })
+})
+
+describe('a game by hand that begins again', () => {
+  const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen', now = house.clock.now()) =>
+    house.kernel.db.transaction((tx) => house.doors.catalogue.stepGame(tx, id, { kind }, now))
+  const runTo = async (minutes: number): Promise<void> => {
+    house.clock.set(minutesLater(minutes))
+    await house.doors.catalogue.runClock()
+    await house.settlement.settleNow()
+  }
+  afterEach(() => house.clock.set(NOON))
+
+  it('[SETL-03] [SETL-46] [LIVE-16] after it was postponed is played from its new start, for bets of before and since; a later one is void', async () => {
+    const game = await house.game()
+    const user = await house.player()
+    const before = await house.place(user, { selections: await house.picks([game.id]) })
+    await runTo(72)
+    await house.change(game.id, { goalEvents: [{ team: 'away', minute: 9 }] })
+    await step(game.id, 'postpone')
+    expect(await step(game.id, 'reopen')).toEqual({ ok: false, error: 'START_HAS_PASSED' })
+    await house.change(game.id, { startTime: minutesLater(240) })
+    expect(await step(game.id, 'reopen')).toMatchObject({ ok: true })
+    const since = await house.place(user, { selections: await house.picks([game.id]) })
+    // Taken while the operator's start was under way.
+    house.clock.set(minutesLater(239.5))
+    const late = await house.place(user, { selections: await house.picks([game.id]) })
+    await step(game.id, 'start', minutesLater(239))
+    await runTo(240)
+    expect(await house.stored(since)).toMatchObject({ status: 'pending', selections: [{ gameStatus: 'live' }] })
+    await house.change(game.id, { goalEvents: [{ team: 'home', minute: 1 }] })
+    await runTo(338)
+    expect((await house.stored(since)).status).toBe('pending')
+    await runTo(339)
+    for (const ticket of [before, since]) {
+      const settled = await house.stored(ticket)
+      expect(settled).toMatchObject({ status: 'won', selections: [{ homeScore: 1, awayScore: 0 }] })
+    }
+    expect((await house.stored(late)).status).toBe('void')
+  })
+
+  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned is played from its new start, without the goals of before', async () => {
+    const game = await house.game()
+    const user = await house.player()
+    const before = await house.place(user, { selections: await house.picks([game.id, '1x2', 'X']) })
+    await runTo(60)
+    await runTo(80)
+    await house.change(game.id, { goalEvents: [{ team: 'home', minute: 12 }] })
+    await step(game.id, 'abandon')
+    house.clock.set(minutesLater(260))
+    await step(game.id, 'start')
+    await runTo(261)
+    expect(await house.stored(before)).toMatchObject({ status: 'pending', selections: [{ gameStatus: 'live' }] })
+    await runTo(360)
+    expect(await house.stored(before)).toMatchObject({ status: 'won', selections: [{ homeScore: 0, awayScore: 0 }] })
   })
 })
 

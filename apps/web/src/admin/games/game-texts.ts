@@ -41,6 +41,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'GAME_OF_FEED',
   'GAME_HAS_BETS',
   'GAME_DECIDED',
+  'START_HAS_PASSED',
   'STEP_IMPOSSIBLE',
   'NO_SUCH_GOAL',
   'MINUTE_IMPOSSIBLE',

@@ -10,7 +10,7 @@ import { GAME_COLUMNS, type GameRow, type MarketControls } from '../game-row.ts'
 import { lockGame, writeGames } from '../queries.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
-export type HandRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | StepRefusal
+export type HandRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
 // A feed tells of its own games; of them the operator may only say that they do not take place.
 const FOR_FEED: ReadonlySet<HandStep['kind']> = new Set(['cancel'])
@@ -26,6 +26,8 @@ export async function stepGame(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
+  // Its old start would make the clock begin it at once, hours into the match: the new start is set first.
+  if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepByHand(before, step, now)
   if (!change.ok) return change
   // A match that begins before its time was brought forward: its clock runs from now.
