@@ -26,7 +26,8 @@ export type HouseOptions = {
   readonly isLimited: boolean
 }
 
-type Placing = Pick<GeneratorTask, 'tokens' | 'seconds'> & Partial<Pick<GeneratorTask, 'urls' | 'perSecond'>>
+type Placing = Pick<GeneratorTask, 'tokens' | 'seconds'> &
+  Partial<Pick<GeneratorTask, 'urls' | 'connections' | 'perSecond'>>
 
 /** The running product with games to bet on and players who are signed in and have money. */
 export type House = {
