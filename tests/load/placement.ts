@@ -113,7 +113,10 @@ async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
   const players = house.tokens.slice(0, PLAYERS)
   const other = withForms ? await house.product.another() : null
   if (other !== null) await house.enter(other.url, players)
-  const rateOf = async (tokens: readonly string[], more: Partial<Parameters<House['place']>[0]> = {}): Promise<number> => {
+  const rateOf = async (
+    tokens: readonly string[],
+    more: Partial<Parameters<House['place']>[0]> = {},
+  ): Promise<number> => {
     const report = await house.place({ tokens, seconds, ...more })
     return report.ticketIds.length / report.seconds
   }

@@ -1,6 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
+import { ShownOddsFormat } from '../shared/odds-format.ts'
+import { usePublicSettings } from '../state/settings.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
@@ -19,10 +22,16 @@ export function App({ client, renderedAt, serverPath, serverSearch }: AppProps) 
       <QueryClientProvider client={client}>
         <RenderedAt value={renderedAt}>
           <Router {...place}>
-            <Shell />
+            <HouseFormats>
+              <Shell />
+            </HouseFormats>
           </Router>
         </RenderedAt>
       </QueryClientProvider>
     </AppErrorBoundary>
   )
+}
+
+function HouseFormats({ children }: { readonly children: ReactNode }) {
+  return <ShownOddsFormat value={usePublicSettings()?.oddsFormat ?? 'decimal'}>{children}</ShownOddsFormat>
 }

@@ -56,4 +56,11 @@ describe('the slip of a device', () => {
     readSlip()
     expect(useSlip.getState().items.map(({ gameId }) => gameId)).toEqual(['game-1'])
   })
+
+  it('[SLIP-10] a selection that has been marked for long enough leaves the mark of a newer one', async () => {
+    const { settleNew, toggleSelection, useSlip } = await openedPage(null)
+    for (const id of ['game-1', 'game-2']) toggleSelection(itemOf(id))
+    settleNew(itemOf('game-1').id)
+    expect(useSlip.getState().items.map(({ isNew }) => isNew)).toEqual([false, true])
+  })
 })

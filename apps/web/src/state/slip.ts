@@ -81,9 +81,9 @@ export function removeSelections(ids: readonly string[]): void {
   changeSlip(({ items }) => ({ items: items.filter((item) => !ids.includes(item.id)) }))
 }
 
-/** Ends the highlight of what was just added. */
-export function settleNew(): void {
-  changeSlip(({ items }) => ({ items: items.map((item) => (item.isNew ? { ...item, isNew: false } : item)) }))
+/** Ends the highlight of a selection that was just added. */
+export function settleNew(id: string): void {
+  changeSlip(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, isNew: false } : item)) }))
 }
 
 /** The player takes the odds of now: they become the odds seen. */

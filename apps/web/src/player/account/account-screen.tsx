@@ -21,6 +21,7 @@ import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { brand } from '../../shared/brand.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { RowLink } from '../../shared/ui/row-link.tsx'
 import { Card, Money, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -119,12 +120,17 @@ function HelpCenter() {
 function Balance() {
   const balance = useBalance()
   return (
-    <p className="flex items-baseline justify-between pt-3">
-      <span className="text-14 text-muted">Balance</span>
-      <span className="text-20 font-bold">
-        <Money amount={balance ?? 0} />
-      </span>
-    </p>
+    <>
+      <p className="flex items-baseline justify-between pt-3">
+        <span className="text-14 text-muted">Balance</span>
+        <span className="text-20 font-bold">
+          <Money amount={balance ?? 0} />
+        </span>
+      </p>
+      <div className="pt-3 empty:hidden">
+        <DebtNotice balance={balance} />
+      </div>
+    </>
   )
 }
 

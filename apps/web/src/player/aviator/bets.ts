@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
 import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
 import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
-import { isUnanswered, textOf } from '../../shared/api/errors.ts'
+import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { parseTyped } from '../../shared/format/amounts.ts'
 import { useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
@@ -121,7 +121,9 @@ function know(bet: AviatorBet): void {
 
 /** AVI-19, AVI-20 */
 export const placeRefusal = (error: unknown): string =>
-  textOf(error, isUnanswered(error) ? 'Failed to place bet. Please try again.' : 'Failed to place bet')
+  error instanceof ApiError && !isUnanswered(error)
+    ? textOf(error, 'Failed to place bet')
+    : 'Failed to place bet. Please try again.'
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>

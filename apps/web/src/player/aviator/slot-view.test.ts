@@ -68,7 +68,9 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
   const said = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
   expect(placeRefusal(said)).toBe('Insufficient balance for this bet')
   expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
-  expect(placeRefusal(new NetworkError('timeout'))).toBe('Failed to place bet. Please try again.')
+  const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
+  for (const unexpected of [new NetworkError('timeout'), internal, new TypeError('x is undefined')])
+    expect(placeRefusal(unexpected)).toBe('Failed to place bet. Please try again.')
   expect(cashOutRefusalText(new NetworkError('unreachable'))).toBe(
     'Failed to process winnings. Please contact support.',
   )

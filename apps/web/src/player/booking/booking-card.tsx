@@ -1,7 +1,7 @@
 import type { BookedSelection } from '@mupiira/contract/booking-codes.ts'
 import { useNow } from '../../shared/clock.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText, startText } from '../../shared/format/times.ts'
+import { Odds } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -27,7 +27,9 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
           </FigureRow>
-          <FigureRow name="Total odds">{oddsText(ticket.totalOdds)}</FigureRow>
+          <FigureRow name="Total odds">
+            <Odds odds={ticket.totalOdds} />
+          </FigureRow>
           <FigureRow name="Potential win">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
@@ -59,7 +61,13 @@ function Selection({ selection, now }: { readonly selection: BookedSelection; re
     <li className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 text-16 font-bold">{selection.selectionLabel}</p>
-        {odds === null ? <Badge tone="muted">NOT OPEN</Badge> : <b className="text-16 tabular">{oddsText(odds)}</b>}
+        {odds === null ? (
+          <Badge tone="muted">NOT OPEN</Badge>
+        ) : (
+          <b className="text-16 tabular">
+            <Odds odds={odds} />
+          </b>
+        )}
       </div>
       <p className="text-12 text-muted">{selection.marketName}</p>
       <p className="text-12 text-muted">

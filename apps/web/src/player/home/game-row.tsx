@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
-import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
+import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -82,7 +81,7 @@ function Odds({ game, pick, selected }: OddsProps) {
       odds={odds}
       selected={selected}
       locked={!game.open || !game.priced}
-      {...figureOf(game, pick)}
+      {...fallbackFigure(game, pick)}
       onToggle={() =>
         tapOption(
           {
@@ -105,13 +104,6 @@ function Odds({ game, pick, selected }: OddsProps) {
       }
     />
   )
-}
-
-/** A game without odds shows its fallback figures, locked (D14); where no draw can happen X is "–" (D53). */
-function figureOf(game: Game, pick: PickId): { readonly figure?: string } {
-  const noDraw = pick === 'X' && game.prices.X === null && (game.prices['1'] !== null || game.sport !== 'soccer')
-  if (noDraw && game.status === 'upcoming') return { figure: '–' }
-  return game.priced || game.status !== 'upcoming' ? {} : { figure: formatOdds(FALLBACK_ODDS_HUNDREDTHS[pick]) }
 }
 
 /** The row's own measure, while it loads. */

@@ -1,6 +1,5 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
-import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
+import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -34,7 +33,7 @@ export function MarketSection({ game, market }: MarketSectionProps) {
               trend={selection.trend}
               selected={chosen === `${market.id} ${selection.id}`}
               locked={!game.open || !game.priced}
-              {...unpricedFigure(game, market.id, selection.id)}
+              {...(market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {})}
               onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
             />
           ))}
@@ -47,13 +46,6 @@ export function MarketSection({ game, market }: MarketSectionProps) {
 function columnsFor(count: number, stacked: boolean): string {
   if (!stacked || count === 2) return 'grid-cols-2'
   return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
-}
-
-/** MKT-40 */
-function unpricedFigure(game: Game, marketId: string, selectionId: string): { readonly figure?: string } {
-  if (game.priced || game.status !== 'upcoming' || marketId !== '1x2') return {}
-  if (selectionId === 'X' && game.sport !== 'soccer') return { figure: '–' }
-  return { figure: formatOdds(FALLBACK_ODDS_HUNDREDTHS[selectionId as '1' | 'X' | '2']) }
 }
 
 function pickOf(game: Game, market: Market, selection: Market['selections'][number]) {

@@ -1,20 +1,23 @@
 import { memo } from 'react'
-import { oddsText } from '../../shared/format/amounts.ts'
+import { oddsHundredths } from '../../shared/format/amounts.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Lock } from '../../shared/ui/icons.tsx'
-import { Arrow, type OddsButtonProps, useMovement } from '../../shared/ui/odds-button.tsx'
+import { Arrow, figureText, type OddsButtonProps, useMovement } from '../../shared/ui/odds-button.tsx'
 
 /** An odds button for long names: the name at the left, the odds at the right. */
-function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: OddsButtonProps) {
+function OddsLineView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
+  const textOf = useOddsText()
   const moved = useMovement(odds)
   const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
   const closed = locked || odds === null
+  const shown = closed ? figureText(figure, textOf) : textOf(oddsHundredths(odds))
   return (
     <button
       type="button"
       disabled={closed}
       aria-pressed={closed ? undefined : selected}
-      aria-label={closed ? `${label} ${name}, locked` : `${label} ${oddsText(odds)} ${name}`}
+      aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? ', locked' : ''}`}
       onClick={onToggle}
       className={classes(
         'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
@@ -25,7 +28,8 @@ function OddsLineView({ label, name, odds, selected, locked, trend, onToggle }: 
       <span className="min-w-0 leading-4">{label}</span>{' '}
       <span className="flex shrink-0 items-center gap-1">
         {!closed && <Arrow trend={arrow} onGold={selected} />}
-        {closed ? <Lock className="size-3.5" /> : <b className="tabular">{oddsText(odds)}</b>}
+        {shown !== null && (closed ? <span className="tabular">{shown}</span> : <b className="tabular">{shown}</b>)}
+        {closed && <Lock className="size-3.5" />}
       </span>
     </button>
   )

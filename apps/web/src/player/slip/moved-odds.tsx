@@ -1,4 +1,4 @@
-import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import type { Change } from './slip-figures.ts'
 
@@ -11,6 +11,7 @@ type MovedOddsProps = {
 
 /** Odds of now; where they have moved, those that the player saw stand struck out before them. */
 export function MovedOdds({ seen, now, change, strong = true }: MovedOddsProps) {
+  const textOf = useOddsText()
   return (
     <span className="flex shrink-0 items-baseline justify-end gap-1.5 tabular">
       {change !== 'same' && (
@@ -30,5 +31,3 @@ export function MovedOdds({ seen, now, change, strong = true }: MovedOddsProps) 
     </span>
   )
 }
-
-const textOf = (odds: number | bigint): string => formatOdds(BigInt(odds))

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { shareText } from '../../shared/format/share-text.ts'
+import { Odds, useOddsText } from '../../shared/odds-format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
@@ -16,6 +16,7 @@ export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
   useSaidHere(placed && `/bet/${placed.ticket.id}`)
+  const oddsText = useOddsText()
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
@@ -42,7 +43,9 @@ export function PlacedBet() {
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
           </FigureRow>
-          <FigureRow name="Total odds">{oddsText(ticket.totalOdds)}</FigureRow>
+          <FigureRow name="Total odds">
+            <Odds odds={ticket.totalOdds} />
+          </FigureRow>
           <FigureRow name="Potential return" look="sum">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
@@ -64,7 +67,7 @@ export function PlacedBet() {
       >
         Re-use selections
       </Button>
-      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket)} />
+      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket, oddsText)} />
       <Button
         look="quiet"
         wide

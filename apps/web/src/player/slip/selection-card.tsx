@@ -17,9 +17,9 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
   const closed = problem !== null
   useEffect(() => {
     if (!item.isNew) return
-    const timer = setTimeout(settleNew, HIGHLIGHT_MS)
+    const timer = setTimeout(() => settleNew(item.id), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
-  }, [item.isNew])
+  }, [item.id, item.isNew])
   return (
     <li
       className={classes(

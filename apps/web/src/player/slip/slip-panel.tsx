@@ -1,11 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { useNow } from '../../shared/clock.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { money } from '../../shared/format/amounts.ts'
 import { bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
-import { negativeBalanceText } from '@mupiira/domain/limits/stake-rules.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Ticket } from '../../shared/ui/icons.tsx'
+import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -51,11 +50,13 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
           </button>
         )}
       </div>
-      <BalanceWarning />
+      <Debt />
       {count === 0 ? <EmptySlip /> : <FilledSlip />}
     </section>
   )
 }
+
+const Debt = () => <DebtNotice balance={useBalance()} />
 
 function EmptySlip() {
   return (
@@ -126,13 +127,6 @@ function JointOdds({ games }: { readonly games: readonly JointGame[] }) {
       </ul>
     </Notice>
   )
-}
-
-/** D21 */
-function BalanceWarning() {
-  const balance = useBalance()
-  if (balance === null || balance >= 0) return null
-  return <Notice tone="down">{negativeBalanceText(money(balance))}</Notice>
 }
 
 function FormSkeleton() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
-import { checkStake, stakeRefusalText } from '@mupiira/domain/limits/stake-rules.ts'
-import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { checkStake, minimumStake, stakeRefusalText } from '@mupiira/domain/limits/stake-rules.ts'
+import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { money, moneyText, parseTyped, plainText } from '../../shared/format/amounts.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
@@ -75,7 +75,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-2">
       <Card>
         <AmountField
-          label={`Stake (UGX) · your minimum ${plainText(quote?.minStake ?? settings.minBetAmount)}`}
+          label={`Stake (UGX) · your minimum ${plainText(quote?.minStake ?? firstMinimum(settings))}`}
           name="stake"
           value={stake}
           disabled={busy}
@@ -191,3 +191,6 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
     {balance !== null && <span>Balance {moneyText(balance)}</span>}
   </span>
 )
+
+/** Until the server has said it, the first bet's (SLIP-33). */
+const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
+import { Odds } from '../../shared/odds-format.ts'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { legLabel, legState } from './ticket-texts.ts'
 import { decisionWords } from './trail-texts.ts'
@@ -25,7 +25,10 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
       </div>
       <div className="flex items-baseline justify-between gap-3 pt-1 text-12 text-muted">
         <p className="min-w-0">
-          {leg.marketName} · {leg.selectionLabel} · <span className="tabular">{oddsText(leg.odds)}</span>
+          {leg.marketName} · {leg.selectionLabel} ·{' '}
+          <span className="tabular">
+            <Odds odds={leg.odds} />
+          </span>
           {leg.sameGame && ' · same game'}
         </p>
         <p className="shrink-0 text-right tabular">{legState(leg, now)}</p>

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
+import { Odds } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
@@ -96,7 +96,7 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
         <Badge tone={tone}>{text}</Badge>
       </span>
       <span className="block truncate pt-1 text-14">
-        {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · {oddsText(ticket.totalOdds)}
+        {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · <Odds odds={ticket.totalOdds} />
       </span>
       {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 text-12 text-muted">

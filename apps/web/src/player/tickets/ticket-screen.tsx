@@ -3,8 +3,8 @@ import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { playConfetti } from '../../shared/confetti.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { shareText } from '../../shared/format/share-text.ts'
+import { Odds, useOddsText } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
@@ -78,6 +78,7 @@ const Broken = () => (
 
 function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   const now = useNow(POLL_MS)
+  const oddsText = useOddsText()
   const outcome = returnOf(ticket)
   const won = ticket.status === 'won'
   useEffect(() => (won ? playConfetti() : undefined), [won])
@@ -96,7 +97,9 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
           </FigureRow>
-          <FigureRow name="Total odds">{oddsText(ticket.totalOdds)}</FigureRow>
+          <FigureRow name="Total odds">
+            <Odds odds={ticket.totalOdds} />
+          </FigureRow>
           <FigureRow name={`Bonus ${ticket.bonusPercentage}%`}>
             <Money amount={ticket.bonus} />
           </FigureRow>
@@ -118,7 +121,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
         ))}
       </ul>
       <SettlementCard ticket={ticket} />
-      <ShareButton name="Share this ticket" text={shareText(ticket)} />
+      <ShareButton name="Share this ticket" text={shareText(ticket, oddsText)} />
     </>
   )
 }

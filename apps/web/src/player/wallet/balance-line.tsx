@@ -1,13 +1,12 @@
-import { negativeBalanceText } from '@mupiira/domain/limits/stake-rules.ts'
-import { money } from '../../shared/format/amounts.ts'
-import { Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 
 /** The balance, and why it is negative where it is (D21). */
 export function BalanceLine() {
   const balance = useBalance()
   if (balance === null) return null
-  if (balance < 0) return <Notice tone="down">{negativeBalanceText(money(balance))}</Notice>
+  if (balance < 0) return <DebtNotice balance={balance} />
   return (
     <p className="flex items-baseline justify-between text-14 text-muted">
       Balance

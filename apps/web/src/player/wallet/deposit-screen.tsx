@@ -6,6 +6,7 @@ import { FIRST_DEPOSIT_BALANCE } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
+import { api } from '../../shared/api/client.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { groupTyped, money, parseTyped, plainText } from '../../shared/format/amounts.ts'
@@ -80,10 +81,15 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
     onAnswer: ({ transaction }) => {
       const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
       client.setQueryData(key, transaction)
-      // The answer is as old as the request: asked again under its key, it may be long past.
-      void client.invalidateQueries({ queryKey: key })
-      showToast('info', 'Please check your phone and enter your PIN to approve the payment.')
       navigate(`/payments/${transaction.id}`)
+      // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (0080).
+      void api('GET /api/payments/{id}', { params: { id: transaction.id } })
+        .catch(() => transaction)
+        .then((payment) => {
+          client.setQueryData(key, payment)
+          if (payment.status === 'pending')
+            showToast('info', 'Please check your phone and enter your PIN to approve the payment.')
+        })
     },
     onRefusal: (error) =>
       setRefusal({ text: textOf(error, 'Payment failed: Payment request failed'), field: fieldOf(error) }),

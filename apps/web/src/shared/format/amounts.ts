@@ -17,8 +17,11 @@ export const plainText = (amount: number): string => formatPlain(money(amount))
 /** Keeps "UGX" on the line of its amount in a sentence of the server's. */
 export const unbroken = (sentence: string): string => sentence.replace(/UGX (?=\d)/g, 'UGX\u00a0')
 
-/** Odds of the interface: `oddsText(1.5)` → "1.50". Total odds may be larger than any offered ones. */
-export const oddsText = (odds: number): string => formatOdds(BigInt(Math.round(odds * 100)))
+/** Odds of the interface in hundredths: `oddsHundredths(1.5)` → 150n. Total odds may be larger than any offered ones. */
+export const oddsHundredths = (odds: number): bigint => BigInt(Math.round(odds * 100))
+
+/** Odds of the interface as a decimal: `oddsText(1.5)` → "1.50". What players see is `useOddsText`. */
+export const oddsText = (odds: number): string => formatOdds(oddsHundredths(odds))
 
 /**
  * What a player typed into an amount field, exactly: digits, thousands separators and at most two decimals.

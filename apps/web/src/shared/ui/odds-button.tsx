@@ -1,12 +1,18 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { oddsText } from '../format/amounts.ts'
+import { oddsHundredths } from '../format/amounts.ts'
+import { useOddsText } from '../odds-format.ts'
 import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
 
 export type Trend = 'up' | 'down' | 'stable'
 
+/** Longer odds ("187/100") stand smaller: the narrowest button has room for so many characters. */
+const LONGEST = 6
+
 /** How long odds that moved show it. */
 const ARROW_MS = 3000
+
+export type Figure = number | 'none'
 
 export type OddsButtonProps = {
   /** 1, X, 2, "Over 2.5": small, above the figure. */
@@ -16,42 +22,45 @@ export type OddsButtonProps = {
   readonly odds: number | null
   readonly selected: boolean
   readonly locked: boolean
-  /** Shown on a locked button where there is a figure to show (a game without odds). */
-  readonly figure?: string
+  /** Shown on a locked button where there is a figure to show (a game without odds): hundredths, or that there are none. */
+  readonly figure?: Figure
   /** Against the previous odds, where the server says it; otherwise the button compares by itself. */
   readonly trend?: Trend
   readonly onToggle: () => void
 }
 
 function OddsButtonView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
+  const textOf = useOddsText()
   const moved = useMovement(odds)
   const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
   if (locked || odds === null) {
+    const shown = figureText(figure, textOf)
     return (
       <button
         type="button"
         disabled
-        aria-label={`${label}${figure === undefined ? '' : ` ${figure}`} ${name}, locked`}
+        aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, locked`}
         className="flex h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
       >
-        {figure === undefined ? (
+        {shown === null ? (
           <Lock className="size-3.5" />
         ) : (
           <>
             <span className="flex items-center gap-1 text-12 leading-4">
               {label} <Lock className="size-3" />
             </span>{' '}
-            <span className="text-14 leading-4 tabular">{figure}</span>
+            <span className="text-14 leading-4 tabular">{shown}</span>
           </>
         )}
       </button>
     )
   }
+  const text = textOf(oddsHundredths(odds))
   return (
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={`${label} ${oddsText(odds)} ${name}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
+      aria-label={`${label} ${text} ${name}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
       onClick={onToggle}
       className={classes(
         'flex h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
@@ -62,12 +71,25 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
         <span className="truncate">{label}</span>
         <Arrow trend={arrow} onGold={selected} />
       </span>{' '}
-      <span className="text-14 leading-4 font-bold tabular">{oddsText(odds)}</span>
+      <span
+        className={classes(
+          'leading-4 font-bold tabular',
+          text.length > LONGEST ? 'text-12 tracking-tighter' : 'text-14',
+        )}
+      >
+        {text}
+      </span>
     </button>
   )
 }
 
 export const OddsButton = memo(OddsButtonView)
+
+/** What a locked button shows instead of odds; null: nothing but the lock. */
+export function figureText(figure: Figure | undefined, textOf: (hundredths: number) => string): string | null {
+  if (figure === undefined) return null
+  return figure === 'none' ? '–' : textOf(figure)
+}
 
 /** ▲ or ▼ as a drawing: its size is known, and no font is asked for it. */
 export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {

@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { Game, Market } from '@mupiira/contract/games.ts'
+import { MarketSection } from './market-section.tsx'
+
+const NO_PRICES = { '1': null, X: null, '2': null }
+
+/** The names of the three buttons of a game ahead, as a screen reader says them. */
+function buttonsOf(home: string, game: Partial<Game>): string[] {
+  const { '1': odds1, X: oddsX, '2': odds2 } = game.prices ?? NO_PRICES
+  const selection = (id: string, label: string, odds: number | null | undefined) => ({ id, label, odds: odds ?? null })
+  const market = {
+    id: '1x2',
+    name: 'Moneyline',
+    available: true,
+    selections: [selection('1', home, odds1), selection('X', 'Draw', oddsX), selection('2', 'KCCA FC', odds2)],
+  }
+  const whole = { id: 'g', sport: 'soccer', status: 'upcoming', open: true, priced: false, prices: NO_PRICES, ...game }
+  const html = renderToString(
+    createElement(MarketSection, { game: whole as unknown as Game, market: market as unknown as Market }),
+  )
+  return [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
+}
+
+it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
+  '[MKT-40] %s, without odds: the fallback figures, locked',
+  (home) => {
+    const names = buttonsOf(home, {})
+    expect(names.map((name) => /\d+\.\d\d/.exec(name)?.[0])).toEqual(['1.71', '4.20', '5.50'])
+    for (const name of names) expect(name).toMatch(/, locked$/)
+  },
+)
+
+it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s cannot draw: X says so', (home) => {
+  const [first, draw] = buttonsOf(home, { sport: 'basketball', priced: true, prices: { '1': 1.5, X: null, '2': 2.4 } })
+  expect(first).toContain('1.50')
+  expect(draw).toMatch(/^Draw – .*, locked$/)
+})

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { hireOperator, type Operator } from '../support/operator.ts'
+import { lineOf } from './matches.ts'
+import { DESKTOP, open, openStage, option, overflowsSideways, pictureOfFailure, type Stage } from './stage.ts'
+import { OPENS_AT } from './stage-time.ts'
+
+let stage: Stage
+let operator: Operator
+let page: Page
+
+beforeAll(async () => {
+  const match = {
+    home: 'Arsenal',
+    away: 'Newcastle Utd',
+    score: [
+      [1, 0],
+      [2, 0],
+    ],
+    odds: [1.52, 4.4, 5.9],
+    league: ['england', 'premier-league'],
+    kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
+  } as const
+  stage = await openStage({ matches: [lineOf(match)] })
+  operator = hireOperator(stage.product)
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(async () => {
+  await operator?.close()
+  await stage?.close()
+})
+
+const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
+
+it('[ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages that are open: in the list and in the slip', async () => {
+  const { page: opened } = await stage.visit({ size: DESKTOP })
+  page = opened
+  await open(page, '/sports?sport=soccer')
+  const home = option(page, '1', 'Arsenal')
+  const figure = () => home.locator('.tabular').textContent()
+  await home.click()
+  const slip = page.getByRole('region', { name: 'Betslip' })
+  for (const format of ['fractional', 'american', 'decimal'] as const) {
+    await operator.order('set', { key: 'default_odds_format', value: format })
+    await expect.poll(figure).toMatch(SHOWN[format])
+    expect(await slip.getByRole('listitem').locator('b').first().textContent()).toMatch(SHOWN[format])
+  }
+  await operator.order('set', { key: 'default_odds_format', value: 'fractional' })
+  // A page that was rendered a moment ago may still be shown; its stream tells it.
+  await page.reload()
+  await expect.poll(figure).toMatch(SHOWN.fractional)
+  await page.setViewportSize({ width: 360, height: 640 })
+  expect(await overflowsSideways(page)).toBe(false)
+  await operator.order('set', { key: 'default_odds_format', value: 'decimal' })
+})
