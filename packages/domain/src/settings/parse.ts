@@ -40,8 +40,11 @@ export function storedText<K extends SettingKey>(value: Settings[K]): string {
 }
 
 /** All settings from their stored rows; an unknown row is ignored, a missing or unreadable one keeps its first value. */
-export function settingsFrom(rows: Iterable<{ readonly key: string; readonly value: string }>): Settings {
-  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+export function settingsFrom(
+  rows: Iterable<{ readonly key: string; readonly value: string }>,
+  first: Settings = DEFAULT_SETTINGS,
+): Settings {
+  const settings: Record<string, unknown> = { ...first }
   for (const row of rows) {
     if (!isSettingKey(row.key)) continue
     const parsed = parseSettingValue(row.key, row.value)

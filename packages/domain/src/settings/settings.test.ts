@@ -107,6 +107,12 @@ describe('settings', () => {
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
   })
 
+  it('[ADMS-14] what cannot be read is as on the first day of this house: staff goes on showing its second factor', () => {
+    const first = { ...DEFAULT_SETTINGS, admin_second_factor: true }
+    expect(settingsFrom([{ key: 'admin_second_factor', value: 'perhaps' }], first).admin_second_factor).toBe(true)
+    expect(settingsFrom([{ key: 'admin_second_factor', value: 'false' }], first).admin_second_factor).toBe(false)
+  })
+
   it('[ADMS-05] refuses settings that contradict each other', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)

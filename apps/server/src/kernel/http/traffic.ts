@@ -15,6 +15,8 @@ export function nextRequestId(): string {
   return OF_PROCESS + (++requests).toString(36).padStart(DIGITS, '0')
 }
 
+const SEALED = '/:seal'
+
 /** Told of one answer: the id and the address of its request, and how long it took. */
 export type Observe = (id: string, url: string, tookMs: number) => void
 /** Who is told of answers of one kind; the route is as the contract has it. */
@@ -30,8 +32,8 @@ export function observeAnswers({ log, metrics }: Pick<Kernel, 'log' | 'metrics'>
     return (id, url, tookMs) => {
       count(tookMs / 1000)
       if (!log.isLevelEnabled(level)) return
-      // The path without its query: searches name people.
-      const path = url.split('?', 1)[0]
+      // The path without its query: searches name people. A seal is the whole proof of a callback.
+      const path = route.endsWith(SEALED) ? route : url.split('?', 1)[0]
       log[level]({ reqId: id, method, route, path, status, ms: Math.round(tookMs * 10) / 10 }, 'answered')
     }
   }

@@ -221,13 +221,25 @@ describe('[WDR-28] routes', () => {
     expect((await house.deposit(player, 25_000)).status).toBe(202)
   })
 
-  it('[OPS-03] two requests for a number at once take turns: never a sixth', async () => {
+  it('[DEP-13] a stranger’s deposits from a number leave its owner two requests: his withdrawal goes', async () => {
+    house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
+    const owner = await playerOf('MTN', '3', 100_000)
+    const stranger = await playerOf('MTN', '0')
+    const ask = () => house.deposit(stranger, 25_000, { phone: owner.phone })
+    const answers = [await ask(), await ask(), await ask(), await ask(), await ask()]
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429, 429])
+    expect((await house.withdraw(owner, 30_000)).status).toBe(202)
+    expect((await house.deposit(owner, 25_000)).status).toBe(202)
+    expect((await house.deposit(owner, 25_000)).status).toBe(429)
+  })
+
+  it('[OPS-03] two requests for a number at once take turns: never one too many', async () => {
     house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3')
     const players = await Promise.all(['0', '8', '9', '0', '8', '9', '0', '8'].map((digit) => playerOf('MTN', digit)))
     const answers = await Promise.all(players.map((player) => house.deposit(player, 25_000, { phone: owner.phone })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      202, 202, 202, 202, 202, 429, 429, 429,
+      202, 202, 202, 429, 429, 429, 429, 429,
     ])
   })
 })

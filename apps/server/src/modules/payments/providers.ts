@@ -16,13 +16,21 @@ export type Providers = {
   route(tx: Tx, request: Routed, now: Date): Promise<Route>
 }
 
-type Routed = { readonly method: PaymentMethod; readonly phoneNumber: string }
+type Routed = {
+  readonly method: PaymentMethod
+  readonly phoneNumber: string
+  /** Whether it is the asking account's own number. */
+  readonly isOwn: boolean
+}
 export type Route =
   | { readonly ok: true; readonly provider: ProviderName }
   | {
       readonly ok: false
       readonly refusal: typeof PROVIDER_AWAY | { readonly error: 'RATE_LIMITED'; readonly retryAfterSeconds: number }
     }
+
+/** Of a number's requests so many are its owner's: whoever asks for deposits from it cannot bar his withdrawals (0084). */
+const KEPT_FOR_OWNER = 2
 
 export function createProviders(
   configured: readonly MobileMoneyProvider[],
@@ -39,14 +47,14 @@ export function createProviders(
       if (provider === null) throw new Error(`the provider ${name} is not configured, and payments were sent by it`)
       return provider
     },
-    async route(tx, { method, phoneNumber }, now) {
+    async route(tx, request, now) {
       const routes = settings
         .current()
-        .payment_routes[method].map(find)
+        .payment_routes[request.method].map(find)
         .filter((provider) => provider !== null)
       const waits: number[] = []
       for (const provider of routes.filter((each) => each.isAvailable())) {
-        const waitSeconds = await secondsToWait(tx, provider, phoneNumber, now)
+        const waitSeconds = await secondsToWait(tx, provider, request, now)
         if (waitSeconds === 0) return { ok: true, provider: provider.name }
         waits.push(waitSeconds)
       }
@@ -57,18 +65,20 @@ export function createProviders(
 }
 
 /** Our own limit keeps us under the provider's, whose refusal would look to the player like a failed payment. */
-async function secondsToWait(tx: Tx, provider: MobileMoneyProvider, phoneNumber: string, now: Date): Promise<number> {
+async function secondsToWait(
+  tx: Tx,
+  provider: MobileMoneyProvider,
+  { phoneNumber, isOwn }: Routed,
+  now: Date,
+): Promise<number> {
   const { numberLimit, name } = provider
   if (numberLimit === null) return 0
   // Two accounts may ask for one number at once: they are counted one after the other.
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`number ${phoneNumber}`)], 'payment-number-turn')
-  const times = await requestsForNumber(tx, {
-    phoneNumber,
-    provider: name,
-    since: new Date(now.getTime() - numberLimit.withinMs),
-    most: numberLimit.requests,
-  })
+  const most = isOwn ? numberLimit.requests : Math.max(1, numberLimit.requests - KEPT_FOR_OWNER)
+  const since = new Date(now.getTime() - numberLimit.withinMs)
+  const times = await requestsForNumber(tx, { phoneNumber, provider: name, since, most })
   const oldest = times.at(-1)
-  if (times.length < numberLimit.requests || oldest === undefined) return 0
+  if (times.length < most || oldest === undefined) return 0
   return Math.max(1, Math.ceil((oldest.getTime() + numberLimit.withinMs - now.getTime()) / 1_000))
 }

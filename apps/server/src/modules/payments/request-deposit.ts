@@ -28,8 +28,10 @@ export async function takeDeposit(desk: Desk, request: Request): Promise<Taken |
   if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
   const { db } = desk.kernel
   try {
-    await askOnceMore(db, request.actor.userId, request.now)
-    return await inTransaction(db, (tx) => take(desk, tx, request, amount.value))
+    const { userId } = request.actor
+    await askOnceMore(db, userId, request.now)
+    const ownNumber = (await desk.accounts.profile(userId))?.phoneNumber ?? null
+    return await inTransaction(db, (tx) => take(desk, tx, request, amount.value, ownNumber))
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return { error: 'DEPOSIT_NOT_RECORDED', details: { message: 'please try again shortly' } }
@@ -41,6 +43,7 @@ async function take(
   tx: Tx,
   { actor: { userId }, body, slot, now }: Request,
   amount: Ugx,
+  ownNumber: string | null,
 ): Promise<Taken | DepositAnswer> {
   const settings = desk.settings.current()
   const phone = body.phoneNumber ?? ''
@@ -64,7 +67,8 @@ async function take(
   }
   const [limit] = await desk.protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return { error: limit.code, details: limit.details }
-  const route = await desk.providers.route(tx, { method, phoneNumber: phoneNumber.value }, now)
+  const isOwn = phoneNumber.value === ownNumber
+  const route = await desk.providers.route(tx, { method, phoneNumber: phoneNumber.value, isOwn }, now)
   if (!route.ok) return route.refusal
 
   const id = newId()

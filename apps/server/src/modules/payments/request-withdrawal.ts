@@ -65,7 +65,7 @@ async function take(
   if (!terms.ok) return withdrawalRefusal(terms.error)
   const method = paymentMethodOf(carrierOf(phoneNumber, settings.carrier_prefixes))
   if (method === null) return { error: 'CARRIER_UNSUPPORTED', details: { method: 'MTN or Airtel' } }
-  const route = await desk.providers.route(tx, { method, phoneNumber }, now)
+  const route = await desk.providers.route(tx, { method, phoneNumber, isOwn: true }, now)
   if (!route.ok) return route.refusal
 
   const payment = newPayment({

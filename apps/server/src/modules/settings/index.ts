@@ -38,7 +38,7 @@ export function createSettings(kernel: Kernel) {
   async function reread(): Promise<void> {
     do {
       changedMeanwhile = false
-      const read = settingsFrom(await readAll(db))
+      const read = settingsFrom(await readAll(db), first)
       // What hangs on them is worked out anew when they are another object: prices, ready answers.
       if (!isDeepStrictEqual(read, current)) current = read
       readAtMs = performance.now()
