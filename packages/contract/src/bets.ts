@@ -83,9 +83,9 @@ export const Ticket = Type.Object({
 })
 export type Ticket = Static<typeof Ticket>
 
-/** What the bets on a game are settled on; a corrected result is a later version (D21). Scores are null where all bets are void. */
+/** What the bets on a game are settled on; a corrected result is a later version (D21), 0 the move that voids bets of before it. Scores are null where all bets are void. */
 export const SettledResult = Type.Object({
-  version: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 0 }),
   /** Why every bet is void, else null. */
   voidReason: nullable(literals(['CANCELLED', 'NO_RESULT_IN_TIME', 'MOVED', 'RETIRED'])),
   homeScore: nullable(Type.Integer()),

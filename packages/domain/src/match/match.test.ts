@@ -72,6 +72,10 @@ const played: GameForVerdict = {
   participants: ['k', 'm', 'o'],
 }
 const result = { sport: 'soccer', home: 2, away: 1, halfTime: { home: 1, away: 1 } } as const
+/** It had these starts before, in hours from its present one. */
+const from = (...starts: readonly number[]) => ({
+  earlierStarts: starts.map((start, at) => ({ startsAt: hours(start), until: hours(at - 60) })),
+})
 
 describe('the verdict', () => {
   it('[SETL-06] [SETL-30] [SETL-31] takes the result of a feed game from its scores, scorers without own goals', () => {
@@ -124,8 +128,10 @@ describe('the verdict', () => {
     ['[SETL-40]', { status: 'abandoned' }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
     ['[SETL-40]', { score: null }, 3, { kind: 'waiting', reason: 'NO_SCORE' }],
     ['[SETL-40]', { score: null, goals: [] }, 24, { kind: 'void', reason: 'NO_RESULT_IN_TIME' }],
-    ['[SETL-40]', { status: 'upcoming', firstScheduledAt: hours(-23) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
-    ['[SETL-40]', { status: 'upcoming', firstScheduledAt: hours(-24) }, -12, { kind: 'void', reason: 'MOVED' }],
+    ['[SETL-40]', { status: 'upcoming', ...from(-23) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    ['[SETL-40]', { status: 'upcoming', ...from(-26, -13) }, 0, { kind: 'waiting', reason: 'NOT_FINISHED' }],
+    ['[SETL-40]', { status: 'upcoming', ...from(-37, -24) }, 0, { kind: 'void', reason: 'MOVED' }],
+    ['[SETL-40]', { status: 'upcoming', ...from(-24) }, -12, { kind: 'void', reason: 'MOVED' }],
     ['[SETL-03] [SETL-47]', { status: 'live', minutesPassed: 200 }, 2, { kind: 'waiting', reason: 'NOT_FINISHED' }],
     [
       '[SETL-03]',

@@ -3,6 +3,7 @@ import type { GameStatus } from '../ticket/states.ts'
 import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts'
 import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
 import type { GoalEvent, Score } from './goals.ts'
+import { type EarlierStart, movedSpans } from './moved.ts'
 
 /** All that is known of a game when it is to be settled. */
 export interface GameForVerdict {
@@ -10,8 +11,8 @@ export interface GameForVerdict {
   readonly source: 'feed' | 'hand'
   readonly status: GameStatus
   readonly startsAt: Date
-  /** The start that the bet was taken with, where it has changed since (D20). */
-  readonly firstScheduledAt?: Date
+  /** The starts that it had before, the first one first (D20). */
+  readonly earlierStarts?: readonly EarlierStart[]
   readonly minutesPassed: number
   readonly breakDuration: number | null
   readonly matchDuration: number | null
@@ -41,8 +42,10 @@ const DECIDE_AFTER_MS = 4 * HOUR_MS
 export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  const scheduledAt = game.firstScheduledAt ?? game.startsAt
-  if (game.startsAt.getTime() - scheduledAt.getTime() >= VOID_AFTER_MS) return { kind: 'void', reason: 'MOVED' }
+  // While a bet may stand that was taken with a start less than a day before the present one, the game goes on.
+  const earlier = game.earlierStarts ?? []
+  if (earlier.length > 0 && movedSpans(earlier, game.startsAt).length === earlier.length)
+    return { kind: 'void', reason: 'MOVED' }
 
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }

@@ -59,17 +59,20 @@ export type ResultInForce = {
   readonly resultVersion: number
   /** Legs of tickets placed after it are void (SETL-46); null: the game's start is not known. */
   readonly firstLiveAt: Date | null
+  /** Legs of tickets placed in these times are void: the game was moved since (D20). A multirange. */
+  readonly movedBets?: string
 }
 
 // A game without a first live report: no ticket is placed after it.
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
-/** The columns of `unnest($n::uuid[], $n::int[], $n::timestamptz[]) as g (id, version, first_live)`. */
+/** The columns of `unnest($n::uuid[], $n::int[], $n::timestamptz[], $n::tstzmultirange[]) as g (id, version, first_live, moved)`. */
 export const resultColumns = (games: readonly ResultInForce[]): unknown[] => [
   games.map((game) => game.gameId),
   games.map((game) => game.resultVersion),
   games.map((game) => game.firstLiveAt ?? NEVER),
+  games.map((game) => game.movedBets ?? '{}'),
 ]
 
-/** The outcome of a leg of ticket `t` by result `g` and claim `o`. */
-export const OUTCOME = `case when t.created_at > g.first_live then 'void' when t.rulebook = 'house' then o.house else o.industry end`
+/** The outcome of a leg of ticket `t` by result `g` and claim `o`. Before any result (version 0) only moved bets have one. */
+export const OUTCOME = `case when t.created_at <@ g.moved then 'void' when g.version = 0 then null when t.created_at > g.first_live then 'void' when t.rulebook = 'house' then o.house else o.industry end`

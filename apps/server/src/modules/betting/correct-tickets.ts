@@ -24,7 +24,7 @@ export type CorrectedTicket = {
 
 // Legs of `g` whose decision is another one by its result.
 const WRONG = `
-  from unnest($1::uuid[], $2::int[], $3::timestamptz[]) as g (id, version, first_live)
+  from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::tstzmultirange[]) as g (id, version, first_live, moved)
   join ticket_legs l on l.game_id = g.id
   join tickets t on t.id = l.ticket_id
   join claim_outcomes o on o.game_id = g.id and o.version = g.version and o.market = l.market and o.selection = l.selection
@@ -34,7 +34,7 @@ const WRONG = `
 export async function ticketsToCorrect(sql: Sql, game: ResultInForce, ticketsAtOnce: number): Promise<TicketIds[]> {
   const rows = await sql.query<{ tickets: TicketIds }>(
     `select array_agg(id order by id)::text as tickets
-       from (select id, (row_number() over (order by id) - 1) / $4::int as chunk from (select distinct t.id ${WRONG}) wrong) numbered
+       from (select id, (row_number() over (order by id) - 1) / $5::int as chunk from (select distinct t.id ${WRONG}) wrong) numbered
       group by chunk order by chunk`,
     [...resultColumns([game]), ticketsAtOnce],
   )
@@ -60,7 +60,7 @@ export async function correctTickets(
   )
   const wrong = await tx.query<WrongLeg>(
     `select l.ticket_id as "ticketId", l.leg_no as "legNo", l.outcome as before, l.result_version as version,
-            l.decided_at as "decidedAt", ${OUTCOME} as outcome ${WRONG} and l.ticket_id = any($4::uuid[]) order by l.ticket_id, l.leg_no`,
+            l.decided_at as "decidedAt", ${OUTCOME} as outcome ${WRONG} and l.ticket_id = any($5::uuid[]) order by l.ticket_id, l.leg_no`,
     [...resultColumns([game]), tickets],
     'betting-wrong-legs',
   )

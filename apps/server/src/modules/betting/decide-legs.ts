@@ -55,10 +55,10 @@ const DECIDE = `
   ), due as materialized (
     select t.place, t.ticket_id, t.status, g.version, ${OUTCOME} as outcome
       from leg t
-      join unnest($2::uuid[], $3::int[], $4::timestamptz[]) as g (id, version, first_live) on g.id = t.game_id
+      join unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::tstzmultirange[]) as g (id, version, first_live, moved) on g.id = t.game_id
       join claim_outcomes o on o.game_id = t.game_id and o.version = g.version and o.market = t.market and o.selection = t.selection
   ), decided as (
-    update ticket_legs l set outcome = d.outcome, decided_at = $5, result_version = d.version
+    update ticket_legs l set outcome = d.outcome, decided_at = $6, result_version = d.version
       from due d where l.ctid = d.place and l.outcome is null and d.outcome is not null
     returning l.ticket_id, l.outcome, d.status
   ), counted as (
@@ -78,15 +78,15 @@ const DECIDE = `
            bonus_paid = case when t.status = 'pending' and not c.lost and t.open_legs = c.legs and t.plain and c.plain
                              then t.bonus else t.bonus_paid end,
            settled_at = case when t.status <> 'pending' then t.settled_at
-                             when c.lost or (t.open_legs = c.legs and t.plain and c.plain) then $5::timestamptz end,
-           updated_at = $5
+                             when c.lost or (t.open_legs = c.legs and t.plain and c.plain) then $6::timestamptz end,
+           updated_at = $6
       from counted c where t.id = c.ticket_id
     returning t.id, t.user_id, t.booking_code, t.total_stake, t.status, t.payout, t.corrections, t.open_legs, t.settled_at,
               c.status as before
   )
   select id, user_id as "userId", booking_code as "bookingCode", total_stake as "totalStake", status, payout, corrections
     from moved
-   where before = 'pending' and ((status in ('won', 'lost') and settled_at = $5) or (status = 'pending' and open_legs = 0))`
+   where before = 'pending' and ((status in ('won', 'lost') and settled_at = $6) or (status = 'pending' and open_legs = 0))`
 
 /** Applies kept outcomes to a chunk, set-based. Repeating it changes nothing: only undecided legs are decided. */
 export async function decideLegs(

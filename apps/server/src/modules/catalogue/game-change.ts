@@ -8,6 +8,7 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { GameRow, Verdict } from './game-row.ts'
+import { earlierStartsOf } from './moved-bets.ts'
 
 /** Odds in hundredths; both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
@@ -57,6 +58,10 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   const status =
     change.status === undefined || canMove(gameStates, game.status, change.status) ? change.status : game.status
   let next: GameRow = { ...game, ...change, status: status ?? game.status }
+  if (next.startTime.getTime() !== game.startTime.getTime()) {
+    const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
+    next = { ...next, earlierStarts: [...game.earlierStarts, given] }
+  }
   if (next.firstLiveAt === null && (next.status === 'live' || isOver(next.status))) next = { ...next, firstLiveAt: now }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
@@ -88,7 +93,7 @@ export const forVerdict = (game: GameRow): GameForVerdict => ({
   source: game.source,
   status: game.status,
   startsAt: game.startTime,
-  firstScheduledAt: game.firstScheduledAt,
+  earlierStarts: earlierStartsOf(game),
   minutesPassed: game.minutesPassed,
   breakDuration: game.breakDuration,
   matchDuration: game.matchDuration,

@@ -29,6 +29,8 @@ export type GameRow = {
   readonly sport: Sport
   readonly startTime: Date
   readonly firstScheduledAt: Date
+  /** The starts that it had before, and until when; bets count with the start that they were taken with (D20). */
+  readonly earlierStarts: readonly { readonly startsAt: string; readonly until: string }[]
   readonly status: GameStatus
   readonly source: 'feed' | 'hand'
   readonly feedMatchId: string | null
@@ -94,6 +96,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   sport: 'sport',
   startTime: 'start_time',
   firstScheduledAt: 'first_scheduled_at',
+  earlierStarts: 'earlier_starts',
   status: 'status',
   source: 'source',
   feedMatchId: 'feed_match_id',
@@ -150,6 +153,7 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof GameRow)[]
 export const GAME_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} as "${name}"`).join(', ')
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'earlierStarts',
   'model',
   'players',
   'goalEvents',

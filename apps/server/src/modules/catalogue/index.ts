@@ -39,6 +39,7 @@ import {
   type SettledVersion,
 } from './queries.ts'
 import { refresher } from './refresh-scores.ts'
+import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { runClock } from './run-clock.ts'
 import { patienceOf, watchFeed } from './watch-feed.ts'
 
@@ -47,6 +48,7 @@ export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
+export { movedBetsOf } from './moved-bets.ts'
 export { isOpen } from './game-change.ts'
 export { footballClock } from './timeline.ts'
 
@@ -68,6 +70,9 @@ export type Catalogue = {
 
   /** Games whose verdict is not settled yet, those that ended first before the others. */
   toSettle(most: number): Promise<DecidedGame[]>
+  /** Games that go on, moved since their bets of before were looked at (D20). */
+  movedToSettle(most: number): Promise<MovedGame[]>
+  markMovesSettled(sql: Sql, games: readonly MovedGame[]): Promise<void>
   /** Those of the games that have a verdict. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** The versions of results, kept from being corrected until the transaction ends: see `correct-result.ts`. */
@@ -143,6 +148,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,
+    movedToSettle: (most) => movedGames(kernel.workerDb, most),
+    markMovesSettled: async (sql, games) => void (await markMovesSettled(sql, games)),
     toSettle: (most) => decidedGames(kernel.workerDb, most),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     holdResults,

@@ -14,6 +14,7 @@ export function newGame(given: Given, now: Date): GameRow {
     country: null,
     sport: 'soccer',
     firstScheduledAt: given.startTime,
+    earlierStarts: [],
     status: 'upcoming',
     feedMatchId: null,
     held: false,

@@ -1,6 +1,7 @@
 import { columnsOf, plain, text } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
+import { hasMovedBets, MOVED, movedBetsOf } from './moved-bets.ts'
 
 export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
   sql.query<GameRow>(`select ${GAME_COLUMNS} from games where id = any($1::uuid[])`, [ids], 'catalogue-games-by-id')
@@ -49,7 +50,8 @@ export type ResultWords = { readonly decidedBy: DecidedBy; readonly actorId?: st
 export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultWords): Promise<void> {
   if (rows.length === 0) return
   await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
-  const decided = rows.filter((row) => row.resultVersion > 0)
+  // What voids the bets of before a move, while the game goes on, stands before its results.
+  const decided = rows.filter((row) => row.resultVersion > 0 || hasMovedBets(row))
   if (decided.length === 0) return
   await tx.change(
     `insert into game_results (game_id, version, verdict, first_live_at, decided_by, actor_id, note, decided_at)
@@ -61,7 +63,7 @@ export async function writeGames(tx: Tx, rows: readonly GameRow[], words: Result
         decided.map(({ id, resultVersion, verdict, firstLiveAt, updatedAt }) => ({
           id,
           version: resultVersion,
-          verdict,
+          verdict: resultVersion === 0 ? MOVED : verdict,
           first_live_at: firstLiveAt,
           at: updatedAt,
         })),
@@ -161,20 +163,37 @@ export type DecidedGame = {
   readonly verdict: Verdict
   /** The feed's first live report or the operator's start: legs taken after it are void (D15, SETL-46). */
   readonly firstLiveAt: Date | null
+  /** Legs taken in these times are void: the game was moved since by a day or more (D20). A multirange. */
+  readonly movedBets: string
 }
 
-const DECIDED = `id as "gameId", result_version as "resultVersion", verdict, first_live_at as "firstLiveAt"`
+type DecidedRow = Omit<DecidedGame, 'movedBets'> & Pick<GameRow, 'startTime' | 'earlierStarts'>
+
+const DECIDED = `id as "gameId", result_version as "resultVersion", verdict, first_live_at as "firstLiveAt",
+  start_time as "startTime", earlier_starts as "earlierStarts"`
+
+const decidedGame = ({ startTime, earlierStarts, ...row }: DecidedRow): DecidedGame => ({
+  ...row,
+  movedBets: movedBetsOf({ startTime, earlierStarts }),
+})
 
 /** Games with a verdict that is not settled yet. */
-export const decidedGames = (sql: Sql, most: number): Promise<DecidedGame[]> =>
-  sql.query<DecidedGame>(
+export async function decidedGames(sql: Sql, most: number): Promise<DecidedGame[]> {
+  const rows = await sql.query<DecidedRow>(
     `select ${DECIDED} from games where result_version > settled_version order by finished_at limit $1`,
     [most],
   )
+  return rows.map(decidedGame)
+}
 
 /** Those of the games that have a verdict, settled or not. */
-export const decidedAmong = (sql: Sql, ids: readonly string[]): Promise<DecidedGame[]> =>
-  sql.query<DecidedGame>(`select ${DECIDED} from games where id = any($1::uuid[]) and result_version > 0`, [ids])
+export async function decidedAmong(sql: Sql, ids: readonly string[]): Promise<DecidedGame[]> {
+  const rows = await sql.query<DecidedRow>(
+    `select ${DECIDED} from games where id = any($1::uuid[]) and result_version > 0`,
+    [ids],
+  )
+  return rows.map(decidedGame)
+}
 
 export type SettledVersion = Pick<DecidedGame, 'gameId' | 'resultVersion'>
 

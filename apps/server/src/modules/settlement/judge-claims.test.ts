@@ -5,7 +5,7 @@ import { judgeClaims } from './judge-claims.ts'
 
 const claim = (market: LegClaim['market'], selection: string): LegClaim => ({ gameId: 'g', market, selection })
 const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
-  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, verdict }]])
+  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, movedBets: '{}', verdict }]])
 const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
 const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 

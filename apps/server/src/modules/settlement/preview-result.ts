@@ -2,7 +2,7 @@ import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { DecidedGame, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import { type DecidedGame, movedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
 import { judgeClaims } from './judge-claims.ts'
 import type { SettlementDoors } from './settle-games.ts'
 
@@ -38,7 +38,7 @@ export async function previewResult(
   if (!after.ok) return after
   const { verdict, resultVersion, firstLiveAt } = after.value
   if (verdict === null) return err('IMPOSSIBLE_SCORE')
-  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt }
+  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, movedBets: movedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
   let tickets = 0
   let isWhole = true

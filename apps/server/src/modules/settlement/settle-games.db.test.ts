@@ -1,8 +1,9 @@
-import { placeBet } from '@mupiira/contract/bets.ts'
+import { placeBet, type Ticket } from '@mupiira/contract/bets.ts'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { GameRow } from '../catalogue/index.ts'
 import { settleGames } from './settle-games.ts'
 import { type House, NOON, openHouse } from './test-house.ts'
 
@@ -212,6 +213,67 @@ describe('voids', () => {
     await house.settlement.settleNow()
     expect((await house.stored(ticket)).status).toBe('void')
     house.clock.set(NOON)
+  })
+
+  describe('a game that is moved twice', () => {
+    const HOUR = 3_600_000
+    const move = async (game: GameRow, hours: number): Promise<void> => {
+      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + hours * HOUR) })
+      house.clock.forward(60_000)
+      await house.settlement.settleNow()
+    }
+    const on = async (...games: readonly GameRow[]) =>
+      house.place(await house.player(), { selections: await house.picks(...games.map(({ id }) => [id] as const)) })
+    const statuses = (...tickets: readonly Ticket[]) =>
+      Promise.all(tickets.map(async (ticket) => (await house.stored(ticket)).status))
+    afterEach(() => house.clock.set(NOON))
+
+    it('[SETL-40] keeps the bets of less than a day before, and voids those taken with an earlier start at once', async () => {
+      const [game, other] = [await house.game(), await house.game()]
+      const [first, double] = [await on(game), await on(game, other)]
+      await move(game, 13)
+      const second = await on(game)
+      await move(game, 26)
+      const third = await on(game)
+      await house.settlement.settleNow()
+      expect(await house.stored(first)).toMatchObject({ status: 'void', payout: 25_000 })
+      const { trail } = await house.open(first)
+      expect(trail.legs).toMatchObject([{ outcome: 'void', result: { version: 0, voidReason: 'MOVED' } }])
+      expect((await house.stored(double)).selections.map(({ outcome }) => outcome)).toEqual(['void', null])
+      expect(await statuses(second, third)).toEqual(['pending', 'pending'])
+
+      house.clock.set(new Date(game.startTime.getTime() + 28 * HOUR))
+      await house.finish(game.id, 1, 0)
+      await house.finish(other.id, 1, 0)
+      await house.settlement.settleNow()
+      expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'won', 'won'])
+
+      // A corrected result leaves the void bets as they are.
+      const words = { actorId: first.userId, note: 'the other way round' }
+      await house.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, words)
+      await house.settlement.settleNow()
+      expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
+    })
+
+    it('[SETL-40] voids with its result a bet of before that was not looked at until then', async () => {
+      const game = await house.game()
+      const first = await on(game)
+      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
+      house.clock.forward(60_000)
+      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + 26 * HOUR) })
+      await house.finish(game.id, 1, 0)
+      await house.settlement.settleNow()
+      expect(await statuses(first)).toEqual(['void'])
+    })
+
+    it('[SETL-40] is void as a whole where every bet was taken a day or more before its present start', async () => {
+      const game = await house.game()
+      const first = await on(game)
+      await move(game, 13)
+      const second = await on(game)
+      await move(game, 37)
+      expect(await statuses(first, second)).toEqual(['void', 'void'])
+    })
   })
 
   it('[SETL-41] [SETL-43] a void leg counts with odds 1.00 and the bonus is taken again', async () => {

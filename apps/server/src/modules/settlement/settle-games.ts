@@ -20,7 +20,7 @@ const GAMES_AT_ONCE = 500
  * again at the next turn.
  */
 export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promise<number> {
-  let settled = 0
+  let settled = await settleMoved(kernel, doors)
   const stuck = new Set<string>()
   for (;;) {
     const waiting = await doors.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
@@ -34,6 +34,20 @@ export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promi
     const whole = games.filter(({ gameId }) => !stuck.has(gameId))
     await recordSettled(kernel, doors.catalogue, whole)
   }
+}
+
+/** Voids the bets whose game was moved by a day or more since, while it goes on for those taken later (D20). */
+async function settleMoved(kernel: Kernel, doors: SettlementDoors): Promise<number> {
+  const moved = await doors.catalogue.movedToSettle(GAMES_AT_ONCE)
+  if (moved.length === 0) return 0
+  const games = moved.filter(({ movedBets }) => movedBets !== '{}')
+  const pass = games.length === 0 ? null : await settlePass(kernel, doors, games)
+  // What was decided meanwhile is not here at the next turn: its result says the same of these bets.
+  if (pass !== null && pass.end !== 'whole') return pass.count
+  const whole = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
+  await doors.catalogue.markMovesSettled(kernel.workerDb, whole)
+  await doors.betting.dropOutcomes(kernel.workerDb, whole)
+  return pass?.count ?? 0
 }
 
 type Pass = {
@@ -80,7 +94,7 @@ async function judgeAll(
 ): Promise<string[]> {
   const [corrected, first] = [
     games.filter((game) => game.resultVersion > 1),
-    games.filter((game) => game.resultVersion === 1),
+    games.filter((game) => game.resultVersion <= 1),
   ]
   const idsOfGames = (some: readonly DecidedGame[]): string[] => some.map((game) => game.gameId)
   const claims = [

@@ -1,0 +1,24 @@
+import { type MovedSpan, movedSpans } from '@mupiira/domain/match/moved.ts'
+import type { GameRow, Verdict } from './game-row.ts'
+
+export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
+
+export const MOVED: Verdict = { kind: 'void', reason: 'MOVED' }
+
+/** The row's earlier starts as the rules read them. */
+export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
+  earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))
+
+// Where all bets of before are moved ones the game's own verdict says so, and a correction of it decides all of them.
+function spansOf({ startTime, earlierStarts }: Starts): readonly MovedSpan[] {
+  const spans = movedSpans(earlierStartsOf({ earlierStarts }), startTime)
+  return spans.length === earlierStarts.length ? [] : spans
+}
+
+export const hasMovedBets = (game: Starts): boolean => spansOf(game).length > 0
+
+/** When the bets were taken that are void because the game was moved since, as PostgreSQL writes a multirange of times. */
+export function movedBetsOf(game: Starts): string {
+  const spans = spansOf(game)
+  return `{${spans.map(({ from, until }) => `(${from?.toISOString() ?? ''},${until.toISOString()}]`).join()}}`
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '../../kernel/db/sql.ts'
+import { MOVED, movedBetsOf, type Starts } from './moved-bets.ts'
+import type { DecidedGame } from './queries.ts'
+
+/** A game that goes on while those of its bets are void that were taken with a start a day or more before its present one. */
+export type MovedGame = DecidedGame & { readonly moves: number }
+
+/** Games without a verdict that were moved since settlement looked; none of their bets need be void. */
+export async function movedGames(sql: Sql, most: number): Promise<MovedGame[]> {
+  const rows = await sql.query<Starts & { gameId: string }>(
+    `select id as "gameId", start_time as "startTime", earlier_starts as "earlierStarts" from games
+      where result_version = 0 and jsonb_array_length(earlier_starts) > settled_moves order by id limit $1`,
+    [most],
+    'catalogue-moved-games',
+  )
+  return rows.map((row) => ({
+    gameId: row.gameId,
+    resultVersion: 0,
+    verdict: MOVED,
+    firstLiveAt: null,
+    movedBets: movedBetsOf(row),
+    moves: row.earlierStarts.length,
+  }))
+}
+
+export const markMovesSettled = (sql: Sql, games: readonly MovedGame[]): Promise<number> =>
+  sql.change(
+    `update games g set settled_moves = greatest(g.settled_moves, s.moves)
+       from unnest($1::uuid[], $2::int[]) as s (id, moves) where g.id = s.id`,
+    [games.map(({ gameId }) => gameId), games.map(({ moves }) => moves)],
+  )
