@@ -2,6 +2,7 @@ import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import { type BetInput, placeBet, type SelectionInput, type Ticket } from '@mupiira/contract/bets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
+import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -60,19 +61,30 @@ export async function openTill() {
     return userId
   }
 
-  /** A game that starts in an hour; of the feed, so that its minute and score are what it says. */
-  async function game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
+  /** A game that starts in an hour, run by the operator. */
+  function handGame(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
     const startTime = new Date(clock.now().getTime() + 60 * MINUTE_MS)
     const teams = { homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' }
-    const made = await kernel.db.transaction((tx) =>
-      catalogue.createGame(tx, { ...teams, sport, startTime }, ODDS, clock.now()),
-    )
+    return kernel.db.transaction((tx) => catalogue.createGame(tx, { ...teams, sport, startTime }, ODDS, clock.now()))
+  }
+
+  /** The same of the feed, so that its minute and score are what it says. */
+  async function game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
+    const made = await handGame(sport)
     await kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [made.id])
     return made
   }
 
   const change = (id: string, values: Partial<GameRow>) =>
     kernel.db.transaction((tx) => catalogue.changeGame(tx, id, values, clock.now()))
+
+  /** What the operator does with a match that he runs. */
+  async function step(id: string, ...steps: readonly HandStep[]): Promise<void> {
+    for (const each of steps) {
+      const done = await kernel.db.transaction((tx) => catalogue.stepGame(tx, id, each, clock.now()))
+      if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
+    }
+  }
 
   const heard = (id: string) => kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
 
@@ -191,7 +203,8 @@ export async function openTill() {
     await database.drop()
   }
 
-  const acts = { player, game, change, play, wait, place, look, accept, settleGame, stored, set, balance, credits }
+  const games = { handGame, game, change, step, play, runClock: catalogue.runClock }
+  const acts = { ...games, player, wait, place, look, accept, settleGame, stored, set, balance, credits }
   return { kernel, clock, cashout, ...acts, isLedgerClean, close }
 }
 

@@ -1,6 +1,6 @@
-import { type CashoutReason, liveState, type StartedGame } from '@mupiira/domain/cashout/live-state.ts'
+import { type CashoutReason, liveState } from '@mupiira/domain/cashout/live-state.ts'
 import type { CashoutGame, CashoutTicket, GameStanding } from '@mupiira/domain/cashout/offer.ts'
-import { isOver, matchClock } from '@mupiira/domain/match/clock.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
@@ -8,7 +8,8 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import type { PlacedLeg, PlacedTicket } from '../betting/index.ts'
 import { type GameRow, isOpen } from '../catalogue/index.ts'
-import { type Pricing, scoreShown } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import { startedGame } from './started-game.ts'
 
 export type Market = {
   readonly games: ReadonlyMap<string, GameRow>
@@ -122,42 +123,6 @@ function jointOfPart(
   const picks = legs.map(({ market, selection }) => ({ market, selectionId: selection }))
   const joint = jointOdds(params, picks, { rulebook, overroundPercent, players })
   return joint.ok ? joint.value : null
-}
-
-const MINUTE_MS = 60_000
-
-function startedGame(game: GameRow, now: Date): StartedGame {
-  const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
-  const halfTime =
-    game.halfTimeHomeScore === null || game.halfTimeAwayScore === null
-      ? null
-      : { home: game.halfTimeHomeScore, away: game.halfTimeAwayScore }
-  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
-  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, goals: game.goalEvents }
-  if (source === 'feed') {
-    const { minutesPassed: minute, status, atHalfTime, feedSeenAt: seenAt } = game
-    const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
-    return { ...known, clock, minute, score, halfTime, lastGoalAt, seenAt }
-  }
-  // The clock of a game that is run by hand is the time itself: its row follows half a minute late.
-  const since = (game.firstLiveAt ?? game.startTime).getTime()
-  const minutesPassed = Math.max(0, Math.floor((now.getTime() - since) / MINUTE_MS))
-  const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
-  const shown = game.goalEvents.length === 0 ? null : scoreShown(game, clock)
-  const fallen = game.goalEvents.filter((goal) => goal.minute <= clock.minute)
-  const latest = Math.max(
-    lastGoalAt?.getTime() ?? 0,
-    ...fallen.map(({ minute }) => since + (minute + (minute > 45 ? game.breakDuration : 0)) * MINUTE_MS),
-  )
-  return {
-    ...known,
-    clock,
-    minute: clock.minute,
-    score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
-    halfTime,
-    lastGoalAt: new Date(latest),
-    seenAt: null,
-  }
 }
 
 /** What has happened in the undecided games of a ticket so far: an accepted offer holds only while it stays so (TICK-48). */

@@ -1,0 +1,52 @@
+import type { StartedGame } from '@mupiira/domain/cashout/live-state.ts'
+import { HALF_MINUTES, matchClock } from '@mupiira/domain/match/clock.ts'
+import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { scoreShown } from '../pricing/index.ts'
+
+const MINUTE_MS = 60_000
+
+/** What is known at `now` of a game that has started: by its feed, or by the clock that its operator has set. */
+export function startedGame(game: GameRow, now: Date): StartedGame {
+  const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
+  const halfTime =
+    game.halfTimeHomeScore === null || game.halfTimeAwayScore === null
+      ? null
+      : { home: game.halfTimeHomeScore, away: game.halfTimeAwayScore }
+  const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
+  const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
+  if (source === 'feed') {
+    const { minutesPassed: minute, status, atHalfTime, feedSeenAt: seenAt } = game
+    const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
+    return { ...known, clock, minute, score, lastGoalAt, seenAt }
+  }
+  // The clock of a game that is run by hand is read at the moment itself: its row follows half a minute late.
+  const firstLiveAt = game.firstLiveAt ?? game.startTime
+  const minutesPassed = elapsedByHand({ firstLiveAt, clockOffset: game.clockOffset }, now)
+  const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
+  const shown = game.goalEvents.length === 0 ? null : scoreShown(game, clock)
+  return {
+    ...known,
+    clock,
+    minute: clock.minute,
+    score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
+    lastGoalAt: lastGoalByHand(game, clock.minute, firstLiveAt),
+    seenAt: null,
+  }
+}
+
+/**
+ * A goal that the clock has reached and the row has not counted yet has fallen when the clock reached it. Of all others
+ * the row has the moment, which does not move when the operator puts his clock right.
+ */
+function lastGoalByHand(game: GameRow, minute: number, firstLiveAt: Date): Date | null {
+  const counted = (game.homeScore ?? 0) + (game.awayScore ?? 0)
+  const reached = game.goalEvents.map((goal) => goal.minute).filter((each) => each <= minute)
+  const moments = reached
+    .toSorted((a, b) => a - b)
+    .slice(counted)
+    .map((each) => each + (each > HALF_MINUTES ? game.breakDuration : 0) - game.clockOffset)
+    .map((elapsed) => firstLiveAt.getTime() + elapsed * MINUTE_MS)
+  const latest = Math.max(game.lastGoalAt?.getTime() ?? 0, ...moments)
+  return latest === 0 ? null : new Date(latest)
+}
