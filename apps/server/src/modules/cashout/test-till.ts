@@ -13,7 +13,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { createBetting } from '../betting/index.ts'
-import { createCatalogue, type GameRow } from '../catalogue/index.ts'
+import { createCatalogue, type GameRow, type MarketControls } from '../catalogue/index.ts'
 import { createPricing } from '../pricing/index.ts'
 import { createProtection } from '../protection/index.ts'
 import { createSettings } from '../settings/index.ts'
@@ -85,6 +85,9 @@ export async function openTill() {
       if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
     }
   }
+
+  const control = (id: string, controls: MarketControls) =>
+    kernel.db.transaction((tx) => catalogue.controlMarkets(tx, id, controls, clock.now()))
 
   const heard = (id: string) => kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
 
@@ -203,7 +206,7 @@ export async function openTill() {
     await database.drop()
   }
 
-  const games = { handGame, game, change, step, play, runClock: catalogue.runClock }
+  const games = { handGame, game, change, step, control, play, runClock: catalogue.runClock }
   const acts = { ...games, player, wait, place, look, accept, settleGame, stored, set, balance, credits }
   return { kernel, clock, cashout, ...acts, isLedgerClean, close }
 }

@@ -103,12 +103,16 @@ function baseOdds(
   const { sameGame } = first
   const baseThen = sameGame?.oddsHundredths ?? first.baseOdds
   if (first.priceVersion === game.priceVersion) return { baseThen, baseNow: baseThen }
+  const ownOdds = (leg: PlacedLeg): number | undefined => game.controls[leg.market]?.odds?.[leg.selection]
   if (sameGame !== null) {
-    return { baseThen, baseNow: jointOfPart(params, legs, rulebook) }
+    // Odds of an operator go with no others of the game, so that its legs have no price together while they stand.
+    const hasOwn = legs.some((leg) => ownOdds(leg) !== undefined)
+    return { baseThen, baseNow: hasOwn ? null : jointOfPart(params, legs, rulebook) }
   }
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
-  return { baseThen, baseNow: priced?.baseHundredths ?? null }
+  if (priced === null || priced.probability === null) return { baseThen, baseNow: null }
+  return { baseThen, baseNow: ownOdds(first) ?? priced.baseHundredths }
 }
 
 /** Joint odds at the overround that the ticket was taken at; null where the legs have no price together. */
