@@ -152,6 +152,7 @@ export const updateDeskGame = endpoint({
   summary: 'Change a game that is run by hand',
   access: 'admin',
   capability: 'admin:games',
+  isConfirmed: true,
   loginText: LOGIN,
   params,
   body: Type.Object(
@@ -166,6 +167,7 @@ export const updateDeskGame = endpoint({
     'GAME_START_MISSING',
     'STEP_IMPOSSIBLE',
     'GAME_DECIDED',
+    'FINISH_WAITS',
   ],
 })
 
@@ -187,6 +189,7 @@ export const stepDeskGame = endpoint({
   summary: 'Run a match by hand: its clock, its goals, its end',
   access: 'admin',
   capability: 'admin:games',
+  isConfirmed: true,
   params,
   body: Type.Object(
     {

@@ -7,16 +7,19 @@ import { isId, newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Betting } from '../betting/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { type Adjustment, adjustedAlone, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
+import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
 import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
+import { movedAlone } from './moved-alone.ts'
 
 export type AdjustmentDoors = {
   readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'cancelledBy'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly settings: Pick<SettingsDoor, 'current'>
   readonly wallet: Pick<Wallet, 'balance' | 'lockAccounts' | 'post' | 'registerExplainer'>
@@ -27,7 +30,6 @@ type Asked = Pick<Adjustment, 'id' | 'userId' | 'description'>
 type Wish = Asked & Pick<Adjustment, 'kind' | 'amountUgx'>
 type AskedCall = Call<typeof topUpUser> | Call<typeof deductFromUser>
 
-const DAY_MS = 86_400_000
 /** ADMU-11, ADMU-16 */
 const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
@@ -39,7 +41,7 @@ export function adjustmentRoutes(
   { fourEyes, register }: Approvals = createApprovals(kernel.db, doors.settings),
 ): readonly Route[] {
   const { db, idempotency } = kernel
-  const { audit, identity, wallet } = doors
+  const { audit, betting, identity, wallet } = doors
   for (const kind of ['top-up', 'deduction'] as const) wallet.registerExplainer(kind, explanationOf(kind))
 
   /** Adjusts, and writes it down. `flag`: why four eyes have not looked at it. */
@@ -107,8 +109,7 @@ export function adjustmentRoutes(
     const { userId, kind, amountUgx } = wish
     const balance = (await wallet.lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
     if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
-    // Many small ones are one large one.
-    const before = await adjustedAlone(tx, actor.userId, new Date(now.getTime() - DAY_MS))
+    const before = await movedAlone(tx, { betting, fourEyes }, actor.userId, now)
     const judgement = await fourEyes.judge(tx, ugx(before + amountUgx), now)
     if (judgement === 'wait') {
       const approvalId = await propose(tx, call, wish)

@@ -1,22 +1,21 @@
-import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import { CANCEL_BET, movedAlone } from './moved-alone.ts'
 
 export type CancelDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'cancel' | 'placedTicket'>
+  readonly betting: Pick<Betting, 'cancel' | 'cancelledBy' | 'placedTicket'>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
 type Staff = { readonly actorId: string; readonly address: string }
 type Asked = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
-
-const KIND = 'cancel-bet'
 
 /** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
 export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fourEyes, register }: Approvals) {
@@ -37,7 +36,7 @@ export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fo
     return ok(refund)
   }
 
-  register(KIND, async (tx, approval, by, now) => {
+  register(CANCEL_BET, async (tx, approval, by, now) => {
     const { ticketId } = approval.asked as Asked
     const done = await cancel(tx, ticketId, approval.reason, by, now, { askedBy: approval.askedBy })
     return done.ok ? ok(undefined) : err(done.error)
@@ -53,11 +52,12 @@ export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fo
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => game.status !== 'upcoming' || game.startTime <= now)
-    const judgement = hasStarted ? await fourEyes.judge(tx, ticket.totalStake, now) : 'do'
+    const before = hasStarted ? await movedAlone(tx, { betting, fourEyes }, by.actorId, now) : ZERO
+    const judgement = hasStarted ? await fourEyes.judge(tx, addUgx(before, ticket.totalStake), now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
-      const proposal = { kind: KIND, subject, amountUgx: ticket.totalStake, asked, reason, askedBy: by.actorId }
+      const proposal = { kind: CANCEL_BET, subject, amountUgx: ticket.totalStake, asked, reason, askedBy: by.actorId }
       const approvalId = await fourEyes.propose(tx, proposal, now)
       const after = { refund: ugxToNumber(ticket.totalStake), waits: true }
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)

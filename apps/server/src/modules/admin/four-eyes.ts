@@ -58,6 +58,15 @@ export function createFourEyes<Refusal extends ErrorCode>(
       amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold) ? 'do' : judgeAlways(tx, now),
     judgeAlways,
 
+    /** What he has approved of a kind since then. */
+    async approvedBy(tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> {
+      const rows = await tx.query<{ subject: string }>(
+        `select subject from approval where kind = $1 and decided_by = $2 and decided_at > $3 and state = 'approved'`,
+        [kind, userId, since],
+      )
+      return new Set(rows.map(({ subject }) => subject))
+    },
+
     async propose(tx: Tx, proposal: Proposal, now: Date): Promise<string> {
       const id = newId()
       const { kind, subject, amountUgx, asked, reason, askedBy } = proposal

@@ -10,12 +10,13 @@ import {
 } from '@mupiira/contract/desk-games.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
-import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { Catalogue, GameRow, OperatorsResult } from '../catalogue/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
 import { presentDeskGame, warningOf } from './present-game.ts'
@@ -29,7 +30,17 @@ export type GameDoors = {
 }
 
 const PAGE = 20
-const STATUS_STEPS = { live: 'start', finished: 'finish', cancelled: 'cancel', upcoming: 'reopen' } as const
+const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
+const CANCELLED: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
+
+/** What a player's bets stand on was refused halfway: nothing of the request is kept. */
+class Refused extends Error {
+  readonly error: 'GAME_NOT_FOUND' | 'STEP_IMPOSSIBLE'
+  constructor(error: Refused['error']) {
+    super(error)
+    this.error = error
+  }
+}
 
 export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResult: SayResult): readonly Route[] {
   const { audit, betting, catalogue } = doors
@@ -47,24 +58,22 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
     return shown
   }
 
-  /** The end of a match by hand is its result, said by staff (ADMT-30). */
-  async function finish(call: Call<typeof stepDeskGame>): Promise<Outcome<typeof stepDeskGame>> {
+  /** The end of a match by hand, played or not, is its result, said by staff: it moves what its bets move (ADMT-30). */
+  async function end(
+    call: Call<typeof stepDeskGame> | Call<typeof updateDeskGame>,
+    kind: 'finish' | 'cancel',
+    reason = kind === 'finish' ? 'Finished by hand' : 'Cancelled by hand',
+  ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
     const gameId = call.params.id
     const game = await catalogue.game(gameId)
-    if (game === null) return { error: 'GAME_NOT_FOUND' }
-    if (game.source === 'feed') return { error: 'GAME_OF_FEED' }
-    const ended = stepByHand(game, { kind: 'finish' }, call.now)
-    if (!ended.ok) return { error: ended.error }
-    const score = scoreOf(game.goalEvents)
-    const said = { kind: 'result', score, halfTime: halfTimeOf(game.goalEvents), goals: game.goalEvents } as const
-    const done = await sayResult(
-      { gameId, said, reason: call.body.reason ?? 'Finished by hand', by: staffOf(call) },
-      call.now,
-    )
-    if (!done.ok) return { error: 'STEP_IMPOSSIBLE' }
-    return 'approvalId' in done.value
-      ? { error: 'FINISH_WAITS' }
-      : { status: 200, body: await presentOne(done.value.game) }
+    if (game === null) return err('GAME_NOT_FOUND')
+    // A feed tells of its own games; of them staff may only say that they do not take place.
+    if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
+    if (!stepByHand(game, { kind }, call.now).ok) return err('STEP_IMPOSSIBLE')
+    const said = kind === 'cancel' ? CANCELLED : playedBy(game)
+    const done = await sayResult({ gameId, said, reason, by: staffOf(call) }, call.now)
+    if (!done.ok) return err('STEP_IMPOSSIBLE')
+    return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
   }
 
   return [
@@ -109,26 +118,38 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
       const read = readGameForm(body)
       if (!read.ok) return { error: read.error }
       const { game, odds, goals } = read.value
-      const changed = await db.transaction(async (tx) => {
+      const { status } = body
+      const changing = db.transaction(async (tx) => {
         const before = (await catalogue.games([params.id], tx)).get(params.id)
         if (before === undefined) return { error: 'GAME_NOT_FOUND' } as const
         if (before.source === 'feed') return { error: 'GAME_OF_FEED' } as const
         if (before.resultVersion > 0) return { error: 'GAME_DECIDED' } as const
+        // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
+        const isPlayed = before.status === 'live' || before.status === 'finished'
+        if (isPlayed && game.startTime.getTime() !== before.startTime.getTime())
+          return { error: 'STEP_IMPOSSIBLE' } as const
         const name = `${game.homeTeam} vs ${game.awayTeam}`
         const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
         let after = await catalogue.changeGame(tx, params.id, form, now)
-        if (body.status !== undefined && body.status !== before.status) {
-          const moved = await catalogue.stepGame(tx, params.id, { kind: STATUS_STEPS[body.status] }, now)
-          if (!moved.ok) return { error: 'STEP_IMPOSSIBLE' } as const
+        if ((status === 'live' || status === 'upcoming') && status !== before.status) {
+          const moved = await catalogue.stepGame(tx, params.id, { kind: STATUS_STEPS[status] }, now)
+          if (!moved.ok) throw new Refused('STEP_IMPOSSIBLE')
           after = moved.value.after
         }
-        if (after === null) return { error: 'GAME_NOT_FOUND' } as const
+        if (after === null) throw new Refused('GAME_NOT_FOUND')
         const states = { before: shortOf(before), after: shortOf(after) }
         await audit.record(tx, { ...staffOf(call), action: 'game.edit', subject: `game:${params.id}`, ...states }, now)
         return { game: after }
       })
-      if ('error' in changed) return { error: changed.error ?? 'GAME_NOT_FOUND' }
-      return { status: 200, body: { game: await presentOne(changed.game), warning: warningOf(changed.game) } }
+      const changed = await changing.catch((error: unknown) => {
+        if (error instanceof Refused) return { error: error.error }
+        throw error
+      })
+      if ('error' in changed) return { error: changed.error }
+      const isEnd = (status === 'finished' || status === 'cancelled') && status !== changed.game.status
+      const ended = isEnd ? await end(call, status === 'finished' ? 'finish' : 'cancel') : ok(changed.game)
+      if (!ended.ok) return { error: ended.error }
+      return { status: 200, body: { game: await presentOne(ended.value), warning: warningOf(ended.value) } }
     }),
 
     route(deleteDeskGame, async (call) => {
@@ -146,7 +167,10 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       const step = stepOf(body)
       if (step === null) return { error: 'MINUTE_IMPOSSIBLE' }
-      if (step.kind === 'finish') return finish(call)
+      if (step.kind === 'finish' || step.kind === 'cancel') {
+        const ended = await end(call, step.kind, body.reason)
+        return ended.ok ? { status: 200, body: await presentOne(ended.value) } : { error: ended.error }
+      }
       const moved = await db.transaction(async (tx) => {
         const done = await catalogue.stepGame(tx, params.id, step, now)
         if (!done.ok) return done
@@ -183,6 +207,14 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
     }),
   ]
 }
+
+/** The result that the goals make. */
+const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
+  kind: 'result',
+  score: scoreOf(goalEvents),
+  halfTime: halfTimeOf(goalEvents),
+  goals: goalEvents,
+})
 
 type Asked = {
   readonly step: HandStep['kind']

@@ -267,6 +267,30 @@ describe('a result by staff', () => {
     await desk.set('four_eyes_threshold', 1_000_000_000)
   })
 
+  it('[ADMT-30] [ADMG-13] nor does the form, a cancellation or a moved start go past the second member of staff', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Ruth' })
+    const games = [await made(), await made(), await made(), await made()]
+    const tickets = []
+    for (const { id } of games) tickets.push(await desk.bet(player, [await desk.pick(id)], 60_000))
+    for (const { id } of games) await step(id, { step: 'start' })
+    const [finished, cancelled, voided, moved] = games
+    await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
+    const edit = async (game: DeskGame | undefined, change: object) => {
+      const asItIs = { ...FORM, startTime: (await desk.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
+      return (await desk.call(desk.staff, 'PUT', `/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
+    }
+    expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
+    expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
+    expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
+    expect(await edit(moved, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
+    await desk.doors.settlement.settleNow()
+    for (const { id } of tickets)
+      expect((await desk.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+  })
+
   it('cannot be impossible', async () => {
     const game = await made()
     desk.clock.forward(2 * 3_600_000)

@@ -81,7 +81,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
       ...auditRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),
-      ...adjustmentRoutes(kernel, doors, approvals),
+      ...adjustmentRoutes(kernel, { ...doors, betting: { cancelledBy: () => Promise.resolve([]) } }, approvals),
     ],
     pageLoaders: {},
     sessions: identity.sessionStore,

@@ -22,7 +22,7 @@ import { writeTicketsCsv } from './tickets-csv.ts'
 
 export type TicketDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'history' | 'cancel' | 'placedTicket'>
+  readonly betting: Pick<Betting, 'history' | 'cancel' | 'cancelledBy' | 'placedTicket'>
   readonly identity: Pick<Identity, 'listPeople' | 'names' | 'profiles'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }

@@ -280,9 +280,10 @@ describe('cancelling a ticket', () => {
   it('[ADMT-30] waits for a second member of staff once a game of it has started and it is above the threshold', async () => {
     await desk.set('four_eyes_threshold', 50_000)
     const started = await desk.game()
-    const [large, small] = [
+    const [large, small, third] = [
       await desk.bet(brian, [await desk.pick(started.id)], 80_000),
       await desk.bet(brian, [await desk.pick(started.id)], 40_000),
+      await desk.bet(brian, [await desk.pick(started.id)], 20_000),
     ]
     desk.clock.forward(2 * 3_600_000)
     const cancel = (id: string) => desk.post(`/api/admin/bets/${id}/cancel`, { reason: 'the line was wrong' })
@@ -290,6 +291,8 @@ describe('cancelling a ticket', () => {
     const before = await desk.balance(brian)
     expect((await cancel(small.id)).status).toBe(200)
     const other = await desk.person({ role: 'admin', firstName: 'Peter' })
+    // Two small ones are a large one.
+    expect((await cancel(third.id)).status).toBe(202)
     const asked = await cancel(large.id)
     expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
     expect(await desk.balance(brian)).toBe(before + 40_000)

@@ -12,6 +12,13 @@ import { countStanding } from './write-tickets.ts'
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
 export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx }
 
+/** What a member of staff has cancelled since then: each ticket and what went back. */
+export const cancelledBy = (tx: Tx, actorId: string, since: Date): Promise<{ ticketId: string; refundUgx: Ugx }[]> =>
+  tx.query(
+    `select ticket_id as "ticketId", refund as "refundUgx" from ticket_cancellations where actor_id = $1 and created_at > $2`,
+    [actorId, since],
+  )
+
 /**
  * Ends a pending ticket by staff and gives its stake back, in the caller's transaction (ADMT-07 to ADMT-09). It cannot be
  * undone; a ticket that has ended is not ended again. The ticket is locked before the account, as settlement does.

@@ -5,7 +5,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
-import { type Cancellation, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
+import { type Cancellation, cancelledBy, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
 import { allClaims, dropOutcomes, keepOutcomes, openClaims, openClaimsOfTicket, type ResultInForce } from './claims.ts'
 import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
@@ -71,6 +71,7 @@ export type Betting = {
   readonly gamesWithBets: typeof gamesWithBets
   /** All players' tickets, for staff. */
   readonly history: TicketHistory
+  readonly cancelledBy: typeof cancelledBy
   /** Staff ends a pending ticket and gives the stake back (see `cancel-ticket.ts`). */
   cancel(
     tx: Tx,
@@ -124,6 +125,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     limitStake,
     gamesWithBets,
     history: createTicketHistory(kernel, tickets),
+    cancelledBy,
     cancel: (tx, cancellation, now) =>
       cancelTicket(tx, { wallet: doors.wallet, outbox: kernel.outbox }, cancellation, now),
     async openGamesOf(ticketId) {

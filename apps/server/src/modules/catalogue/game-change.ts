@@ -125,6 +125,7 @@ export function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> 
 function withoutResult(status: GameRow['status'], reason: string): GameRow['status'] {
   if (status !== 'upcoming' && status !== 'live') return status
   if (reason === 'RETIRED') return 'finished'
+  if (reason === 'CANCELLED') return 'cancelled'
   return reason === 'MOVED' ? 'postponed' : 'abandoned'
 }
 

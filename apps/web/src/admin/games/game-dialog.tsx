@@ -36,8 +36,9 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     halfTimeDuration: textOf(game?.halfTimeDuration ?? 45),
   })
   const [sport, setSport] = useState<DeskGame['sport']>(game?.sport ?? 'soccer')
-  const [status, setStatus] = useState<(typeof FORM_STATUSES)[number]>(
-    FORM_STATUSES.find((each) => each === game?.status) ?? 'upcoming',
+  // A postponed or abandoned game keeps its status unless another is chosen.
+  const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
+    FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
   const [knockOut, setKnockOut] = useState(game?.knockOut ?? false)
   const [goals, setGoals] = useState<readonly DeskGoal[]>(game?.goals ?? [])
@@ -82,7 +83,10 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
       const { warning } =
         game === null
           ? await act('POST /api/admin/games', { body })
-          : await act('PUT /api/admin/games/{id}', { params: { id: game.id }, body: { ...body, status } })
+          : await act('PUT /api/admin/games/{id}', {
+              params: { id: game.id },
+              body: { ...body, ...(status === null ? {} : { status }) },
+            })
       showToast(warning === null ? 'success' : 'warning', warning ?? `${form.homeTeam} – ${form.awayTeam} is saved.`)
       await onSaved()
       onClose()
@@ -119,7 +123,12 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           {minutes('matchDuration', 'Match, minutes')}
           {minutes('halfTimeDuration', 'Half, minutes')}
           {game !== null && (
-            <Select label="Status" value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
+            <Select
+              label="Status"
+              value={status ?? game.status}
+              onChange={(event) => setStatus(FORM_STATUSES.find((each) => each === event.target.value) ?? null)}
+            >
+              {!FORM_STATUSES.some((each) => each === game.status) && <option>{game.status}</option>}
               {FORM_STATUSES.map((each) => (
                 <option key={each}>{each}</option>
               ))}

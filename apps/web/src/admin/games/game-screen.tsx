@@ -45,7 +45,11 @@ export function GameScreen({ params }: GameScreenProps) {
             <Board game={game} onChanged={changed} />
             <div className="grid items-start gap-4 wide:grid-cols-2">
               {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
-              <ResultForm key={`${game.id} ${game.result?.version ?? 0}`} game={game} onChanged={changed} />
+              <ResultForm
+                key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}
+                game={game}
+                onChanged={changed}
+              />
             </div>
             <GameMarkets gameId={game.id} markets={markets} onChanged={changed} />
             <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />

@@ -26,6 +26,8 @@ const ENDS_FROM: { readonly [S in DeskGame['status']]?: readonly EndStep[] } = {
   abandoned: ['finish', 'cancel'],
 }
 
+const DOUBLE_PRESS_MS = 500
+
 /** A match run by hand: start, minute, goals, half time, finish. */
 export function RunByHand({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
@@ -44,7 +46,8 @@ export function RunByHand({ game, onChanged }: RunProps) {
     } catch (error) {
       return saveFailure(error)
     } finally {
-      setBusy(null)
+      // A double press is one: on a fast line the answer is there before the second half of it.
+      setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
     }
   }
   const press = (body: StepBody) => async () => {

@@ -49,7 +49,10 @@ describe('amounts on screen', () => {
     ['12a3', '123'],
     ['.', '.'],
     ['', ''],
+    ['-500', '-500'],
+    ['−25000', '-25,000'],
   ])('groups %j while it is typed as %j', (typed, grouped) => {
     expect(groupTyped(typed)).toBe(grouped)
+    if (grouped.startsWith('-')) expect(parseTyped(grouped)).toBeNull()
   })
 })

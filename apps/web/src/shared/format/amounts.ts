@@ -33,8 +33,12 @@ export function parseTyped(text: string): Ugx | null {
   return ugx(BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0')))
 }
 
-/** Groups what is typed while it is typed: `groupTyped('25000.5')` → "25,000.5"; other characters are dropped. */
+/**
+ * Groups what is typed while it is typed: `groupTyped('25000.5')` → "25,000.5"; other characters are dropped. A minus
+ * stays, and is no amount: "-500" must not become 500.
+ */
 export function groupTyped(text: string): string {
+  if (/^\s*[-−]/.test(text)) return `-${groupTyped(text.replace(/^[\s\-−]+/, ''))}`
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
   return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`

@@ -33,12 +33,15 @@ export function Dialog({ title, open, onClose, children, place = 'center' }: Dia
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className={classes('overflow-y-auto overscroll-contain border-line bg-paper p-0 text-ink', PLACES[place])}
+      className={classes(
+        'overflow-y-auto overscroll-contain border-line bg-paper p-0 text-left whitespace-normal text-ink',
+        PLACES[place],
+      )}
     >
       {open && (
         <>
-          <div className="sticky top-0 z-10 flex h-12 items-center justify-between border-b border-line bg-paper pl-4">
-            <h2 className="text-16 font-bold">{title}</h2>
+          <div className="sticky top-0 z-10 flex min-h-12 items-center justify-between border-b border-line bg-paper pl-4">
+            <h2 className="min-w-0 py-2 text-16 font-bold wrap-anywhere">{title}</h2>
             <IconButton label="Close" onClick={onClose}>
               <X className="size-5" />
             </IconButton>

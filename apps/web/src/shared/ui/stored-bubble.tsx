@@ -2,6 +2,8 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { startText } from '../format/times.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 
+const JUST_NOW_MS = 60_000
+
 type StoredProps = {
   readonly message: ChatMessage
   readonly name: string
@@ -16,7 +18,11 @@ export function StoredBubble({ message, name, own, now }: StoredProps) {
     imageUrl === null ? null : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }
   return (
     <ChatBubble name={name} own={own} content={content} image={image}>
-      <time dateTime={createdAt}>{startText(createdAt, now)}</time>
+      <time dateTime={createdAt}>{sentText(createdAt, now)}</time>
     </ChatBubble>
   )
 }
+
+/** The page's clock moves in steps, and this device's may be behind: what has just been sent is not in the future. */
+const sentText = (instant: string, now: Date): string =>
+  now.getTime() - Date.parse(instant) < JUST_NOW_MS ? 'just now' : startText(instant, now)
