@@ -57,6 +57,7 @@ const decided = (outcome: Outcome, at = 210): CashoutGame => game({ kind: 'decid
 const ticket = (games: readonly CashoutGame[], change: Partial<CashoutTicket> = {}): CashoutTicket => ({
   stakeUgx: ugxFromShillings(100_000),
   potentialReturnUgx: ugxFromShillings(100_000_000),
+  maxPayoutUgx: change.potentialReturnUgx ?? ugxFromShillings(500_000_000),
   rulebook: 'house',
   games,
   ...change,

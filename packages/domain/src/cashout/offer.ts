@@ -8,6 +8,7 @@ import { probabilityOf } from '../pricing/probability.ts'
 import type { ModelParams, Pick, PricingContext } from '../pricing/types.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
+import { cappedMean, type Prospect } from './capped-mean.ts'
 import type { CashoutReason } from './live-state.ts'
 
 export interface CashoutLeg extends Pick {
@@ -43,6 +44,8 @@ export interface CashoutTicket {
   readonly stakeUgx: Ugx
   /** What it pays when every leg wins, bonus included, cut to the maximum payout. */
   readonly potentialReturnUgx: Ugx
+  /** As it stood at placement. */
+  readonly maxPayoutUgx: Ugx
   readonly rulebook: Rulebook
   readonly games: readonly CashoutGame[]
 }
@@ -86,35 +89,44 @@ function stakeOffer({ stakeUgx, games }: CashoutTicket): Result<Ugx, CashoutReas
 }
 
 function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
-  const { stakeUgx, potentialReturnUgx, games } = ticket
-  let value = 1
-  let highest = 1
-  for (const game of games) {
-    const worth = worthOf(game, ticket.rulebook)
-    if (worth === null) return err('NOT_PRICED')
-    value *= worth
-    highest *= game.oddsHundredths / 100
-  }
-  // A return that the maximum payout cuts is worth no more than the cut one.
-  const cut = Math.min(1, Number(potentialReturnUgx) / (Number(stakeUgx) * highest))
-  const parts = BigInt(Math.floor(value * cut * VALUE_PARTS))
+  const { stakeUgx, maxPayoutUgx, games } = ticket
+  const prospects = games.map((game) => prospectsOf(game, ticket.rulebook))
+  if (!prospects.every((each) => each !== null)) return err('NOT_PRICED')
+  // Settlement cuts what each ending pays, after its void legs: so does what the ticket is worth.
+  const value = cappedMean(prospects, Number(maxPayoutUgx) / Number(stakeUgx))
+  const parts = BigInt(Math.floor(value * VALUE_PARTS))
   const kept = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
   return ok(ugx(floorRatio(stakeUgx * parts * kept, BigInt(VALUE_PARTS) * MARGIN_PARTS)))
 }
 
-/** What one unit on the game is worth: the legs that win at their odds, those that are void at 1.00. */
-function worthOf(game: CashoutGame, rulebook: Rulebook): number | null {
+/**
+ * What one unit on the game may become: for each set of open legs that win, the others void, what settlement would pay.
+ * An open leg that can be half void counts as won or void with a half chance each.
+ */
+function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[] | null {
   const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
   const expected = open.length === 0 ? () => 1 : expectationOf(game, open, rulebook)
   if (expected === null) return null
-  let worth = 0
-  for (let subset = 0; subset < 2 ** game.legs.length; subset += 1) {
-    const wins = game.legs.map((_, position) => (subset >> position) % 2 === 1)
-    let share = decidedShare(game, wins)
-    if (share > 0) share *= expected(open.map((position) => wins[position] === true))
-    if (share > 0) worth += (share * oddsOf(game, wins)) / 100
+  const prospects: Prospect[] = []
+  for (let subset = 0; subset < 2 ** open.length; subset += 1) {
+    const wins = open.map((_, at) => (subset >> at) % 2 === 1)
+    const chance = expected(wins)
+    const winning = new Set(open.filter((_, at) => wins[at] === true))
+    if (chance > 0) prospects.push({ chance, factor: factorOf(game, winning) })
   }
-  return worth
+  return prospects
+}
+
+/** What one unit becomes where these of the open legs win: decided ones split it as settlement does. */
+function factorOf(game: CashoutGame, winning: ReadonlySet<number>): number {
+  const shares = game.legs.map(({ outcome }, position) => SHARES[outcome ?? (winning.has(position) ? 'won' : 'void')])
+  let factor = 0
+  for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
+    const wins = shares.map((_, position) => (subset >> position) % 2 === 1)
+    const share = shares.reduce((product, { win, back }, at) => product * (wins[at] === true ? win : back), 1)
+    if (share > 0) factor += (share * oddsOf(game, wins)) / 100
+  }
+  return factor
 }
 
 function expectationOf(
@@ -136,15 +148,14 @@ function expectationOf(
   return probability === null ? null : ([win]) => (win === true ? probability : 0)
 }
 
-const WINS: Readonly<Record<Outcome, number>> = { won: 1, 'half-won': 0.5, void: 0, 'half-lost': 0, lost: 0 }
-const BACKS: Readonly<Record<Outcome, number>> = { won: 0, 'half-won': 0.5, void: 1, 'half-lost': 0.5, lost: 0 }
-
-const decidedShare = ({ legs }: CashoutGame, wins: readonly boolean[]): number =>
-  legs.reduce(
-    (share, { outcome }, position) =>
-      outcome === null ? share : share * (wins[position] === true ? WINS : BACKS)[outcome],
-    1,
-  )
+/** What an outcome plays on at the odds, and what it hands on at 1.00. */
+const SHARES: Readonly<Record<Outcome, { readonly win: number; readonly back: number }>> = {
+  won: { win: 1, back: 0 },
+  'half-won': { win: 0.5, back: 0.5 },
+  void: { win: 0, back: 1 },
+  'half-lost': { win: 0, back: 0.5 },
+  lost: { win: 0, back: 0 },
+}
 
 function oddsOf(game: CashoutGame, wins: readonly boolean[]): number {
   const positions = wins.flatMap((win, position) => (win ? [position] : []))

@@ -23,6 +23,7 @@ export function ticketStanding({ ticket, legs }: PlacedTicket, market: Market): 
   return {
     stakeUgx: ugx(ticket.totalStake),
     potentialReturnUgx: ugx(ticket.potentialWin),
+    maxPayoutUgx: ugx(ticket.maxPayout),
     rulebook: ticket.rulebook,
     games: [...Map.groupBy(legs, (leg) => leg.gameId)].map(([gameId, members]) =>
       gameOf(ticket.rulebook, members, market.games.get(gameId), market),
