@@ -58,4 +58,37 @@ describe('a request', () => {
     await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
     expect(cameAtMs).toHaveLength(1)
   })
+
+  it.each([
+    ['[AUTH-20] its pause', (response: ServerResponse) => void response.destroy(), 1],
+    [
+      '[AUTH-20] its second try',
+      (response: ServerResponse, request: number) => void (request === 1 && response.destroy()),
+      2,
+    ],
+    [
+      '[AUTH-20] [DATA-34] the answer that breaks off in its midst',
+      (response: ServerResponse) => void response.writeHead(200).write('{"fi'),
+      1,
+    ],
+  ] as const)('%s is within its time too', async (_, answer, requests) => {
+    const { url, cameAtMs } = await serving(answer)
+    const timeoutMs = requests === 1 ? 300 : 1_300
+    const began = performance.now()
+    const failure = requestJson(url, {}, { networkRetries: 1, timeoutMs })
+    await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
+    const tookMs = performance.now() - began
+    expect(tookMs).toBeGreaterThanOrEqual(timeoutMs - 1)
+    // Counted anew from the second try it would be a second more.
+    expect(tookMs).toBeLessThan(timeoutMs + 900)
+    expect(cameAtMs).toHaveLength(requests)
+  })
+
+  it('[DATA-36] that its caller gives up is no failure of the network, even in the midst of the answer', async () => {
+    const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
+    const leaving = new AbortController()
+    const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: 5_000 })
+    setTimeout(() => leaving.abort(), 100)
+    await expect(failure).rejects.toMatchObject({ name: 'AbortError' })
+  })
 })

@@ -4,6 +4,7 @@ import { noteReach } from './reach.ts'
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
+  /** For all of it: every try, the pauses between them, and the answer to its last byte. */
   readonly timeoutMs: number
   /** How often a request that never reached the server is sent again. */
   readonly networkRetries?: number
@@ -15,56 +16,68 @@ const RETRY_FACTOR = 1.5
 
 /** Sends a request and reads its JSON; a refusal is an ApiError, silence a NetworkError. */
 export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
-  const response = await fetchWithRetries(url, init, options)
-  noteServerTime(response.headers.get('date'))
-  const text = await readText(response)
-  if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {})
-  return parseJson(text)
+  const limit = limitOf(options)
+  try {
+    const response = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
+    noteServerTime(response.headers.get('date'))
+    const text = await readText(response, limit.signal)
+    if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {})
+    return parseJson(text)
+  } catch (error) {
+    if (!limit.isOver()) throw error
+    noteReach(false)
+    throw new NetworkError('timeout')
+  } finally {
+    limit.end()
+  }
 }
 
+/** Aborts a request that its caller has given up, or that has had its time. */
+function limitOf({ signal, timeoutMs }: RequestOptions) {
+  const abort = new AbortController()
+  const onAbort = () => abort.abort(signal?.reason)
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort)
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = !abort.signal.aborted
+    abort.abort()
+  }, timeoutMs)
+  return {
+    signal: abort.signal,
+    isOver: () => isOver,
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+type Sent = RequestInit & { readonly signal: AbortSignal }
+
 /** DATA-35, DATA-36: only failures of the network are tried again; everything else is thrown on. */
-async function fetchWithRetries(url: string, init: RequestInit, options: RequestOptions): Promise<Response> {
-  const retries = options.networkRetries ?? 0
+async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Response> {
   let delayMs = FIRST_RETRY_MS
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await fetchWithin(url, init, options)
+      const response = await fetch(url, init)
+      noteReach(true)
+      return response
     } catch (error) {
-      const again = error instanceof NetworkError && error.kind === 'unreachable' && attempt < retries
-      if (!again) throw error
-      await pause(delayMs)
+      if (init.signal.aborted) throw error
+      noteReach(false)
+      if (attempt === networkRetries) throw new NetworkError('unreachable')
+      await pause(delayMs, init.signal)
       delayMs *= RETRY_FACTOR
     }
   }
 }
 
-async function fetchWithin(url: string, init: RequestInit, options: RequestOptions): Promise<Response> {
-  const abort = new AbortController()
-  const onAbort = () => abort.abort()
-  options.signal?.addEventListener('abort', onAbort)
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    abort.abort()
-  }, options.timeoutMs)
-  try {
-    const response = await fetch(url, { ...init, signal: abort.signal })
-    noteReach(true)
-    return response
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    noteReach(false)
-    throw new NetworkError(timedOut ? 'timeout' : 'unreachable')
-  } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', onAbort)
-  }
-}
-
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
   try {
     return await response.text()
-  } catch {
+  } catch (error) {
+    if (signal.aborted) throw error
     throw new NetworkError('unreachable')
   }
 }
@@ -77,4 +90,9 @@ function parseJson(text: string): Record<string, unknown> | null {
   }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Rejects as soon as it is aborted. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    setTimeout(resolve, ms)
+  })
