@@ -33,7 +33,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   'POST /api/auth/login': open,
   'POST /api/auth/logout': open,
-  'GET /api/auth/session': open,
+  // AUTH-73
+  'GET /api/auth/session': { ...open, suspended: 403 },
   'GET /api/auth/sessions': own,
   'DELETE /api/auth/sessions/{id}': object,
   'POST /api/auth/sessions/end-others': own,
@@ -318,11 +319,13 @@ describe('who may do what', () => {
   )
 
   it('[AUTH-73] [AUTH-74] a suspended account has no session, cannot sign in, and has no live updates of its own', async () => {
-    expect(await suspended.client.must('GET /api/auth/session', {})).toEqual({ user: null })
+    const session = await suspended.client.call('GET /api/auth/session', {})
+    expect(session.ok ? 'has one' : session.problem.code).toBe('ACCOUNT_SUSPENDED')
+    expect(await house.product.client().must('GET /api/auth/session', {})).toEqual({ user: null })
     const { phone, password } = suspended
     const login = await suspended.client.call('POST /api/auth/login', { body: { phoneNumber: phone, password } })
     expect(login.ok ? 'signed in' : login.problem.code).toBe('ACCOUNT_SUSPENDED')
-    expect(await streamStatus(suspended.client, 'me')).toBe(401)
+    expect(await streamStatus(suspended.client, 'me')).toBe(403)
     expect(await streamStatus(house.product.client(), 'me')).toBe(401)
     expect(await streamStatus(house.owner.client, 'me')).toBe(200)
     expect(await streamStatus(house.owner.client, 'operators')).toBe(403)

@@ -96,5 +96,6 @@ export const session = endpoint({
   summary: 'The session user, or null',
   access: 'public',
   responses: { 200: Type.Object({ user: nullable(SessionUser) }) },
-  errors: [],
+  /** To the browser whose session it was (AUTH-73). */
+  errors: ['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'],
 })

@@ -54,5 +54,5 @@ export const stream = endpoint({
     strict,
   ),
   responses: { 200: Type.String() },
-  errors: ['NOT_AUTHENTICATED', 'NOT_ALLOWED'],
+  errors: ['NOT_AUTHENTICATED', 'NOT_ALLOWED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'],
 })

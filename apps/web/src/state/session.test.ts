@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
-import { keepUser, noteFailedReading, recallUser, renewalDelayMs, signIn, signOut } from './session.ts'
+import { useToasts } from '../shared/ui/toast.tsx'
+import {
+  askSession,
+  keepUser,
+  noteFailedReading,
+  readSession,
+  recallUser,
+  renewalDelayMs,
+  signIn,
+  signOut,
+} from './session.ts'
 
 const MINUTE_MS = 60_000
 const USER = { id: '0198b8a0-0000-7000-8000-000000000001', name: '+256772000111' } as SessionUser
@@ -93,5 +103,87 @@ describe('asking who is signed in, and what his profile is', () => {
 
   it('[AUTH-70] [AUTH-77] that there is no session ends it here, and is no fault', async () => {
     expect(await failing(new ApiError(401, { code: 'NOT_AUTHENTICATED' }))).toEqual({ user: null, lines: [] })
+  })
+})
+
+describe('a start-up', () => {
+  /** How it ended, and after how long; `tries`: when each request left. */
+  const startUp = async (answer: (init: RequestInit) => Promise<Response>) => {
+    const began = Date.now()
+    const tries: number[] = []
+    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+      tries.push(Date.now() - began)
+      return answer(init)
+    })
+    const ended = readSession(new AbortController().signal).then(
+      () => ({ error: '', afterMs: Date.now() - began }),
+      (error: Error) => ({ error: error.message, afterMs: Date.now() - began }),
+    )
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    return { ...(await ended), tries }
+  }
+  const silent = ({ signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+  const unavailable = () => Promise.resolve(Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
+
+  it('[AUTH-72] without an answer is given up after 30 seconds, not a moment sooner or later', async () => {
+    expect(await startUp(silent)).toEqual({ error: 'Auth initialization timeout', afterMs: 30_000, tries: [0] })
+  })
+
+  it('[AUTH-72] [DATA-37] [DATA-39] that fails is tried again within those 30 seconds', async () => {
+    const { tries, afterMs } = await startUp(unavailable)
+    expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
+    let asked = 0
+    const slow = (init: RequestInit) => (++asked === 1 ? later(20_000).then(unavailable) : silent(init))
+    expect(await startUp(slow)).toEqual({
+      error: 'Auth initialization timeout',
+      afterMs: 30_000,
+      tries: [0, 20_200],
+    })
+  })
+
+  it('[AUTH-72] [DATA-37] that is refused is not tried again', async () => {
+    const refused = () => Promise.resolve(Response.json({ code: 'ACCOUNT_BANNED' }, { status: 403 }))
+    expect((await startUp(refused)).tries).toEqual([0])
+  })
+})
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('[AUTH-73] an account that is not active', () => {
+  const TEXT = 'Your account is suspended. Please contact support.'
+  let sent: string[] = []
+  const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+  beforeEach(() => {
+    sent = []
+    useToasts.setState({ toasts: [] })
+    vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+      sent.push(`${method} ${url}`)
+      return Promise.resolve(
+        url === '/api/auth/logout'
+          ? Response.json({ success: true })
+          : Response.json({ code: 'ACCOUNT_SUSPENDED' }, { status: 403 }),
+      )
+    })
+  })
+
+  it.each([
+    ['unknown', () => undefined],
+    ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
+  ])('is told once when the app is opened, where its user is %s, and gives up its cookie', async (_, before) => {
+    const client = createQueryClient((error) => noteFailedReading(client, error))
+    before(client)
+    await askSession(client)
+    await askSession(client)
+    expect(texts()).toEqual([TEXT])
+    expect(knownTo(client)).toBeNull()
+    expect(kept.size).toBe(0)
+    expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
+  })
+
+  it('is not told to who has signed out here already', async () => {
+    const client = createQueryClient((error) => noteFailedReading(client, error))
+    signOut(client)
+    await askSession(client)
+    expect(texts()).toEqual([])
   })
 })

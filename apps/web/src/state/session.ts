@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
-import { ApiError } from '../shared/api/errors.ts'
-import { api } from '../shared/api/client.ts'
-import { queryKey, useApi } from '../shared/api/queries.ts'
+import { ApiError, NetworkError } from '../shared/api/errors.ts'
+import { api, type Answer } from '../shared/api/client.ts'
+import { queryKey, shouldRetry } from '../shared/api/queries.ts'
+import { pause } from '../shared/api/request.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { ownStorage } from './own-storage.ts'
 
@@ -26,6 +27,8 @@ export const UNSENT_KEY = 'mupiira.unsent'
 const CACHED_USER_MS = 5 * 60_000
 /** The age of a recalled user in the cache: stale, so that the session is asked. */
 export const RECALLED_AT = 1
+/** AUTH-72 */
+const STARTUP_MS = 30_000
 /** DATA-39: 200 ms, doubling each time. */
 export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
 /** What a visitor may read too; everything else of the cache goes with the session. */
@@ -42,15 +45,35 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
 
 /** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
 export function useSession(): Session {
-  const { data, dataUpdatedAt, error } = useApi(
-    SESSION,
-    {},
-    { staleMs: CACHED_USER_MS, timeoutMs: 30_000, retryDelay: renewalDelayMs },
-  )
-  if (data === undefined) return error === null ? { status: 'loading' } : { status: 'out' }
+  const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
+    queryKey: queryKey(SESSION),
+    queryFn: ({ signal }) => readSession(signal),
+    // It tries again by itself: all its tries share one limit.
+    retry: false,
+    staleTime: CACHED_USER_MS,
+  })
+  // The next screen asks again after a failure: meanwhile he is out, and waits no more.
+  if (data === undefined) return { status: errorUpdateCount === 0 ? 'loading' : 'out' }
   return data.user === null
     ? { status: 'out' }
     : { status: 'in', user: data.user, recalled: dataUpdatedAt === RECALLED_AT }
+}
+
+/** DATA-37, DATA-39, AUTH-72: given up after 30 s in all, however often it was tried. */
+export async function readSession(signal: AbortSignal): Promise<Answer<typeof SESSION>> {
+  const endsAt = performance.now() + STARTUP_MS
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await api(SESSION, {}, { signal, timeoutMs: endsAt - performance.now() })
+    } catch (error) {
+      if (error instanceof NetworkError && error.kind === 'timeout')
+        throw new Error('Auth initialization timeout', { cause: error })
+      const delayMs = renewalDelayMs(failures)
+      const isLast = !(error instanceof Error) || !shouldRetry(failures, error)
+      if (isLast || signal.aborted || performance.now() + delayMs >= endsAt) throw error
+      await pause(delayMs, signal)
+    }
+  }
 }
 
 /** Who the session is known to belong to: null for a visitor, undefined while it is not known. */
@@ -109,10 +132,12 @@ export function noteFailedReading(client: QueryClient, error: Error): void {
   if (!noteSessionLoss(client, error)) console.warn('could not be read', error)
 }
 
-/** AUTH-73 */
+/** AUTH-73: told once, also to who learns it when he opens the app. */
 export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): void {
-  if (client.getQueryData<{ user: unknown }>(queryKey(SESSION))?.user == null) return
+  if (sessionUser(client) === null) return
   signOut(client)
+  // The browser gives up the cookie of the ended session, or it would be told again at every start.
+  api('POST /api/auth/logout', { body: {} }).catch((error: unknown) => console.warn('still has its cookie', error))
   showToast('error', `Your account is ${status}. Please contact support.`)
 }
 

@@ -9,7 +9,11 @@ export type StaffProof = {
 }
 
 /** Who calls. Suspended and banned accounts never become an actor (D5). */
-export type Visitor = { readonly kind: 'visitor' }
+export type Visitor = {
+  readonly kind: 'visitor'
+  /** His browser's session is of an account that is not active: for operations that are everybody's and tell him so (AUTH-73). */
+  readonly refused?: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED'
+}
 export type SignedIn = {
   readonly kind: 'user' | 'admin'
   readonly userId: string

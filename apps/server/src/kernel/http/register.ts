@@ -50,7 +50,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (isChange && !isOwnOrigin(request.headers, token !== undefined, house.config)) return { error: 'FOREIGN_ORIGIN' }
     const isUnattended = isStream || request.headers[UNATTENDED] !== undefined
     const entry = await house.guard.enter(token, isUnattended ? 'unattended' : undefined)
-    let actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor' }
+    let actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor', refused: entry.refused }
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../outbox/event.ts'
-import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore } from './actor.ts'
+import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore, type Visitor } from './actor.ts'
 
-export type Entry = { readonly actor: Actor } | { readonly refused: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' }
+export type Entry = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 
 export type Entering = 'anew' | 'watch' | 'unattended'
 

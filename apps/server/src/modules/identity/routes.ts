@@ -59,7 +59,8 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   }),
 
   route(session, async ({ actor, cookies }) => {
-    if (actor.kind === 'visitor') return { status: 200, body: { user: null } }
+    if (actor.kind === 'visitor')
+      return actor.refused === undefined ? { status: 200, body: { user: null } } : { error: actor.refused }
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) return { status: 200, body: { user: null } }
     const kept = await keptCookie(parts.db, cookies[SESSION_COOKIE] ?? '')

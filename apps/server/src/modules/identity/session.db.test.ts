@@ -153,7 +153,10 @@ describe('the account status', () => {
       for (const one of [browser, other]) {
         const codeNow = async () => (await one.get('/api/wallet')).json().code
         await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
-        expect(await userOf(one)).toBeNull()
+        const session = await one.get('/api/auth/session')
+        expect([session.statusCode, session.json().code]).toEqual([403, code])
+        expect(session.json().detail).toBe(`Your account is ${status}. Please contact support.`)
+        expect(session.body).not.toContain(phoneNumber.slice(1))
       }
       expect((await eventsOf(id)).slice(-2)).toMatchObject([
         { type: 'account-status-changed', data: { status } },
@@ -161,6 +164,32 @@ describe('the account status', () => {
       ])
     },
   )
+
+  it('[AUTH-73, OPS-02] is told to nobody without the session’s own cookie, nor to one that has run out or was ended', async () => {
+    const { browser, id, phoneNumber } = await signedIn()
+    const other = house.browser()
+    await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    const left = tokenOf(other)
+    await other.post('/api/auth/logout')
+    other.cookies.set(SESSION_COOKIE, left)
+    const stranger = house.browser()
+    stranger.cookies.set(SESSION_COOKIE, `${tokenOf(browser).slice(0, -1)}~`)
+    await setStatus(id, 'suspended')
+    const told = async (one: Browser) => (await one.get('/api/auth/session')).json()
+    await expect.poll(async () => (await told(browser)).code).toBe('ACCOUNT_SUSPENDED')
+    for (const one of [stranger, other, house.browser()]) expect(await told(one)).toEqual({ user: null })
+    house.clock.forward(30 * DAY_MS)
+    expect(await told(browser)).toEqual({ user: null })
+  })
+
+  it('[AUTH-73, AUTH-77] its cookie is given up like any other, and then nothing is told', async () => {
+    const { browser, id } = await signedIn()
+    await setStatus(id, 'banned')
+    await expect.poll(async () => (await browser.get('/api/auth/session')).statusCode).toBe(403)
+    expect((await browser.post('/api/auth/logout')).json()).toEqual({ success: true })
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
+    expect((await browser.get('/api/auth/session')).json()).toEqual({ user: null })
+  })
 
   it('[AUTH-75, D35] active again: the ended sessions stay ended, a new one works, the money moves again', async () => {
     const { browser, id, phoneNumber } = await signedIn()

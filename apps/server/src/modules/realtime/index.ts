@@ -42,7 +42,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
     routes: [
       streamRoute(stream, async ({ query, actor, asStaff, headers, now }, { response }) => {
         const topics = topicsOf(query.topics)
-        if (topics.has('me') && actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+        if (topics.has('me') && actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
         if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }

@@ -49,6 +49,8 @@ beforeAll(async () => {
     sessions: {
       find: async (tokenHash, how) => {
         const row = { accountStatus: 'active', expiresAt: new Date('2100-01-01T00:00:00Z') } as const
+        if (tokenHash.toString('hex') === hash('sha256', 'suspended'))
+          return { ...row, accountStatus: 'suspended', sessionId: 's3', userId: 'u3', role: 'user' }
         if (tokenHash.toString('hex') !== hash('sha256', 'operator'))
           return { ...row, sessionId: 's1', userId: 'u1', role: 'user' }
         asked.push(how)
@@ -102,6 +104,20 @@ it('[OPS-02] of a player needs a session', async () => {
   expect(stream.response.statusCode).toBe(401)
   await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
   expect(await openStreams()).toBe(0)
+})
+
+it.each(['me', 'operators'])('[AUTH-73] of a suspended account, %s, says why it is not opened', async (topic) => {
+  const stream = await open(`?topics=${topic}`, { cookie: `${SESSION_COOKIE}=suspended` })
+  expect(stream.response.statusCode).toBe(403)
+  await expect.poll(stream.text, patience).toContain('"code":"ACCOUNT_SUSPENDED"')
+  expect(await openStreams()).toBe(0)
+})
+
+it('[AUTH-73] what is everybody’s a suspended account follows like a visitor', async () => {
+  const stream = await open('?topics=games', { cookie: `${SESSION_COOKIE}=suspended` })
+  expect(stream.response.statusCode).toBe(200)
+  stream.leave()
+  await expect.poll(openStreams, patience).toBe(0)
 })
 
 it.each(['owed', null] as const)(

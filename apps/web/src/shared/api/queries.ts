@@ -53,9 +53,7 @@ export type ApiOptions = {
   readonly enabled?: boolean
   readonly staleMs?: number
   readonly refetchMs?: number | false
-  readonly timeoutMs?: number
   readonly keepPrevious?: boolean
-  readonly retryDelay?: (failures: number) => number
 }
 
 /** Reads one operation; the answer is shared by all screens that ask the same. */
@@ -64,15 +62,13 @@ export function useApi<K extends Reading>(
   parts: Parts<K>,
   options: ApiOptions = {},
 ): UseQueryResult<Answer<K>> {
-  const { timeoutMs } = options
   return useQuery<Answer<K>>({
     queryKey: queryKey(key, parts),
-    queryFn: ({ signal }) => api(key, parts, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    queryFn: ({ signal }) => api(key, parts, { signal }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
     ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
-    ...(options.retryDelay === undefined ? {} : { retryDelay: options.retryDelay }),
   })
 }
 
