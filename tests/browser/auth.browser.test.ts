@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
+import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
 import {
@@ -56,6 +57,17 @@ async function logIn(phone = KNOWN, password = player.password): Promise<void> {
   await enter(phone, password)
   await button(page, 'LOG IN').click()
 }
+
+/** Registered and suspended before the server has seen the session again. */
+async function suspendedPlayer(phone: string): Promise<Player> {
+  const suspended = await registerPlayer(stage.product, phone)
+  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
+  await database.connect()
+  await database.query(`update profiles set account_status = 'suspended' where id = $1`, [suspended.userId])
+  await database.end()
+  return suspended
+}
+const SUSPENDED = 'Your account is suspended. Please contact support.'
 
 describe('login', () => {
   it('[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-41] has number, password that can be shown, and keep-me-logged-in', async () => {
@@ -134,25 +146,78 @@ describe('login', () => {
     await sees(page, text)
   })
 
-  it('[AUTH-20] an answer that takes 30 seconds', async () => {
+  /** At the login with a clock that stands still; what is held back there goes out when the page is closed. */
+  async function atStoppedLogin(): Promise<void> {
     ;({ page } = await stage.visit())
-    await page.clock.install()
+    await withClock(page)
     await open(page, '/login')
-    await meet(page, LOGIN, silence)
-    const asked = page.waitForRequest('**/api/auth/login')
-    await logIn()
-    await asked
-    await page.clock.fastForward(30_000)
-    await sees(page, 'Login is taking too long. Please check your internet connection and try again.')
-  })
+    await stopClock(page)
+  }
 
-  it('[AUTH-19] [AUTH-24] [AUTH-56] is sent once more after a failure of the network, greets, and goes home', async () => {
-    await at('/login')
+  const TOO_LONG = 'Login is taking too long. Please check your internet connection and try again.'
+  const isTooLong = () => page.getByText(TOO_LONG).isVisible()
+
+  it('[AUTH-20] [AUTH-19] 30 seconds after the press it takes too long, a second try included', async () => {
+    await atStoppedLogin()
+    await meet(page, LOGIN, silence)
     await meet(page, LOGIN, breakOff, 1)
     await logIn()
+    await untilFailed(page, LOGIN, 1)
+    await page.clock.runFor(1_000)
+    expect(await timesSent(page, LOGIN)).toBe(2)
+    await page.clock.runFor(28_999)
+    expect(await isTooLong()).toBe(false)
+    await page.clock.runFor(1)
+    await sees(page, TOO_LONG)
+  })
+
+  it('[AUTH-20] [AUTH-16] the test of the connection counts too', async () => {
+    await atStoppedLogin()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await meet(page, LOGIN, silence)
+    await meet(page, 'GET /api/settings', async (route) => {
+      await held
+      await route.continue()
+    })
+    const before = await timesSent(page, 'GET /api/settings')
+    await logIn()
+    await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(before + 1)
+    await page.clock.runFor(9_000)
+    release()
+    await expect.poll(() => timesSent(page, LOGIN)).toBe(1)
+    await page.clock.runFor(20_999)
+    expect(await isTooLong()).toBe(false)
+    await page.clock.runFor(1)
+    await sees(page, TOO_LONG)
+  })
+
+  it('[AUTH-19] [AUTH-24] is sent once more a second after a failure, greets, and goes home a second later', async () => {
+    await atStoppedLogin()
+    await meet(page, LOGIN, breakOff, 1)
+    await logIn()
+    await untilFailed(page, LOGIN, 1)
+    await page.clock.runFor(999)
+    expect(await timesSent(page, LOGIN)).toBe(1)
+    await page.clock.runFor(1)
+    expect(await timesSent(page, LOGIN)).toBe(2)
     await page.getByRole('region', { name: 'Messages' }).getByText('Login successful!').waitFor()
+    await page.clock.runFor(999)
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.clock.runFor(1)
     await page.waitForURL('/')
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+  })
+
+  it('[AUTH-19] is not sent a third time', async () => {
+    await atStoppedLogin()
+    await meet(page, LOGIN, breakOff)
+    await logIn()
+    await untilFailed(page, LOGIN, 1)
+    await page.clock.runFor(1_000)
+    await sees(page, 'Network error. Please check your internet connection and try again.')
+    await page.clock.runFor(10_000)
+    expect(await timesSent(page, LOGIN)).toBe(2)
   })
 
   it('[AUTH-25] cannot be sent a second time while it is on its way', async () => {
@@ -183,14 +248,10 @@ describe('login', () => {
   })
 
   it('[AUTH-73] an account that is not active is told why', async () => {
-    const suspended = await registerPlayer(stage.product, '772200120')
-    const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
-    await database.connect()
-    await database.query(`update profiles set account_status = 'suspended' where id = $1`, [suspended.userId])
-    await database.end()
+    const suspended = await suspendedPlayer('772200120')
     await at('/login')
     await logIn('772200120', suspended.password)
-    await sees(page, 'Your account is suspended. Please contact support.')
+    await sees(page, SUSPENDED)
   })
 })
 
@@ -259,6 +320,20 @@ describe('registration', () => {
     await sees(page, text)
   })
 
+  it('[AUTH-56] goes home a second after it has succeeded', async () => {
+    ;({ page } = await stage.visit())
+    await withClock(page)
+    await open(page, '/register')
+    await stopClock(page)
+    await fillIn('772200134')
+    await create().click()
+    await sees(page, 'Registration successful! Please wait...')
+    await page.clock.runFor(999)
+    expect(new URL(page.url()).pathname).toBe('/register')
+    await page.clock.runFor(1)
+    await page.waitForURL('/')
+  })
+
   it('[AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
     ;({ page } = await stage.visit())
     await page.clock.install()
@@ -294,12 +369,35 @@ describe('session', () => {
 
   it('[AUTH-72] a start-up of 30 seconds counts as signed out', async () => {
     ;({ page } = await stage.visit({ player }))
-    await page.clock.install()
+    await withClock(page)
     await meet(page, SESSION, silence)
     await open(page, '/statement')
     await sees(page, 'Loading your account')
-    for (let tries = 0; tries < 8; tries += 1) await page.clock.fastForward(30_000)
+    await expect.poll(() => timesSent(page, SESSION)).toBe(1)
+    await page.clock.runFor(30_000)
     await page.waitForURL('/login')
+    // The screen asks anew, and nothing waits for that.
+    await link(page.getByRole('banner'), 'LOGIN').waitFor()
+  })
+
+  it.each([
+    ['/', '/', '772200160'],
+    ['/statement', '/login', '772200161'],
+  ])('[AUTH-73] who was suspended since he was here opens %s and is told on %s, once', async (path, place, phone) => {
+    const suspended = await suspendedPlayer(phone)
+    ;({ page } = await stage.visit({ player: suspended }))
+    const loggedOut = page.waitForResponse('**/api/auth/logout')
+    await open(page, path)
+    await sees(page, SUSPENDED)
+    expect(await page.getByText(SUSPENDED).count()).toBe(1)
+    await page.waitForURL(place)
+    await link(page.getByRole('banner'), 'LOGIN').waitFor()
+    await loggedOut
+    const asked = page.waitForResponse('**/api/auth/session')
+    await page.reload()
+    expect(await (await asked).json()).toEqual({ user: null })
+    await hydrated(page)
+    expect(await page.getByText(SUSPENDED).count()).toBe(0)
   })
 
   it('[AUTH-77] [ACCT-11] logging out clears what the browser kept', async () => {

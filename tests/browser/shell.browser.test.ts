@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { timesSent, withClock } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet } from './network.ts'
 import {
@@ -116,6 +117,17 @@ describe('ways in', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await link(page.getByRole('main'), /home page/).click()
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+  })
+
+  it('[APP-21] the connection is tested one second after startup', async () => {
+    page = (await stage.visit()).page
+    await withClock(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await open(page, '/login')
+    await page.clock.runFor(999)
+    expect(await timesSent(page, 'GET /api/settings')).toBe(0)
+    await page.clock.runFor(1)
+    expect(await timesSent(page, 'GET /api/settings')).toBe(1)
   })
 
   it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
