@@ -8,7 +8,6 @@ import {
   syncDeskScores,
   updateDeskGame,
 } from '@mupiira/contract/desk-games.ts'
-import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
@@ -20,7 +19,7 @@ import type { Catalogue, GameRow, OperatorsResult } from '../catalogue/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
 import { presentDeskGame, warningOf } from './present-game.ts'
-import type { SayResult } from './say-result.ts'
+import { playedBy, type SayResult } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type GameDoors = {
@@ -32,6 +31,9 @@ export type GameDoors = {
 const PAGE = 20
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 const CANCELLED: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
+
+/** Its clock set to the last minute is the end of a match, and said as such. */
+class EndsMatch extends Error {}
 
 /** What a player's bets stand on was refused halfway: nothing of the request is kept. */
 class Refused extends Error {
@@ -171,14 +173,23 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
         const ended = await end(call, step.kind, body.reason)
         return ended.ok ? { status: 200, body: await presentOne(ended.value) } : { error: ended.error }
       }
-      const moved = await db.transaction(async (tx) => {
+      const moving = db.transaction(async (tx) => {
         const done = await catalogue.stepGame(tx, params.id, step, now)
         if (!done.ok) return done
+        if (done.value.after.resultVersion > done.value.before.resultVersion) throw new EndsMatch()
         const states = { before: playOf(done.value.before), after: playOf(done.value.after) }
         const deed = { action: `game.${step.kind}`, subject: `game:${params.id}`, ...states } as const
         await audit.record(tx, { ...staffOf(call), ...deed, reason: body.reason ?? '' }, now)
         return done
       })
+      const moved = await moving.catch((error: unknown) => {
+        if (error instanceof EndsMatch) return null
+        throw error
+      })
+      if (moved === null) {
+        const ended = await end(call, 'finish', body.reason)
+        return ended.ok ? { status: 200, body: await presentOne(ended.value) } : { error: ended.error }
+      }
       return moved.ok ? { status: 200, body: await presentOne(moved.value.after) } : { error: moved.error }
     }),
 
@@ -207,14 +218,6 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
     }),
   ]
 }
-
-/** The result that the goals make. */
-const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
-  kind: 'result',
-  score: scoreOf(goalEvents),
-  halfTime: halfTimeOf(goalEvents),
-  goals: goalEvents,
-})
 
 type Asked = {
   readonly step: HandStep['kind']

@@ -291,6 +291,30 @@ describe('a result by staff', () => {
     await desk.set('four_eyes_threshold', 1_000_000_000)
   })
 
+  it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Joan' })
+    const [large, small] = [await made(), await made()]
+    await desk.bet(player, [await desk.pick(large.id)], 60_000)
+    await desk.bet(player, [await desk.pick(small.id)], 10_000)
+    for (const { id } of [large, small]) {
+      await step(id, { step: 'start' })
+      await step(id, { step: 'goal', team: 'home', minute: 1 })
+      await step(id, { step: 'minute', minute: 85 })
+    }
+    expect((await step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
+    desk.clock.forward(15 * 60_000)
+    await desk.doors.catalogue.runClock()
+    expect((await desk.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
+    expect((await desk.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
+    const { items } = (await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }
+    expect(items.map(({ id }) => id)).toContain(large.id)
+    expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+    expect((await step(large.id, { step: 'finish' })).status).toBe(200)
+  })
+
   it('cannot be impossible', async () => {
     const game = await made()
     desk.clock.forward(2 * 3_600_000)

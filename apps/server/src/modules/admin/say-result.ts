@@ -1,3 +1,4 @@
+import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { addUgx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
@@ -25,6 +26,26 @@ export type SayRefusal = (typeof RESULT_REFUSALS)[ResultRefusal]
 const KIND = 'say-result'
 
 export type SayResult = ReturnType<typeof createSayResult>
+
+/** The result that a game's goals make. */
+export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
+  kind: 'result',
+  score: scoreOf(goalEvents),
+  halfTime: halfTimeOf(goalEvents),
+  goals: goalEvents,
+})
+
+/**
+ * The clock ends a match run by hand, on goals and minutes that one member of staff has typed: above the threshold the
+ * game is held for a word that a second one looks at.
+ */
+export const mayEndByClock =
+  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals) =>
+  async (ended: GameRow, now: Date): Promise<boolean> => {
+    const effect = await settlement.previewResult(ended.id, playedBy(ended), now)
+    if (!effect.ok) return true
+    return db.transaction(async (tx) => (await fourEyes.judge(tx, effect.value.paidUgx, now)) !== 'wait')
+  }
 
 /** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
 export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoors, { fourEyes, register }: Approvals) {

@@ -40,7 +40,7 @@ import {
 } from './queries.ts'
 import { refresher } from './refresh-scores.ts'
 import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
-import { runClock } from './run-clock.ts'
+import { type MayEndByClock, runClock } from './run-clock.ts'
 import { patienceOf, watchFeed } from './watch-feed.ts'
 
 export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
@@ -115,6 +115,8 @@ export type Catalogue = {
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
   /** One turn of the clock over all games; the job calls it every 30 s. */
   runClock(): Promise<number>
+  /** Who is asked before the clock ends a match that is run by hand; nobody: it ends. */
+  beforeClockEnds(mayEnd: MayEndByClock): void
   readonly routes: readonly Route[]
 }
 
@@ -126,9 +128,12 @@ type Ports = {
 
 export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const { feed } = ports
+  let mayEnd: MayEndByClock = () => Promise.resolve(true)
   const follower = feed === null ? null : feedFollower(kernel, feed, ports.push ?? null)
   if (kernel.config.roles.has('worker')) {
-    kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel)), { leaderOnly: true })
+    kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel, mayEnd)), {
+      leaderOnly: true,
+    })
     const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
     kernel.jobs.every('prune-feed-changes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
     if (feed !== null && follower !== null) {
@@ -174,7 +179,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...said) => setSuspended(kernel.outbox, tx, ...said),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
-    runClock: () => runClock(kernel),
+    runClock: () => runClock(kernel, mayEnd),
+    beforeClockEnds: (asked) => void (mayEnd = asked),
     routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follower?.turn ?? null)),
   }
 }

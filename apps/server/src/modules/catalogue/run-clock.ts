@@ -10,15 +10,18 @@ const MINUTE_MS = 60_000
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
 
+/** Whether the end of a match run by hand may be its result without anybody's word: `ended` is the game with it. */
+export type MayEndByClock = (ended: GameRow, now: Date) => Promise<boolean>
+
 /**
  * What the time alone does to games: upcoming ones whose start has passed within three hours become live (LIVE-13,
  * D15), games run by hand get their minute and finish by the clock, games without a result after a day are void (D20).
  */
-export async function runClock(kernel: Kernel): Promise<number> {
+export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<number> {
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {
-    const turn = await lookAt(kernel, now, after)
+    const turn = await lookAt(kernel, now, after, mayEnd)
     changed += turn.changed
     if (turn.last === null) return changed
     after = turn.last
@@ -35,13 +38,23 @@ function start(kernel: Kernel, now: Date): Promise<number> {
 }
 
 /** One piece of the games that time may change; `last` is null when there are no more. */
-function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<{ changed: number; last: string | null }> {
+function lookAt(
+  kernel: Kernel,
+  now: Date,
+  after: string | null,
+  mayEnd: MayEndByClock,
+): Promise<{ changed: number; last: string | null }> {
   return kernel.workerDb.transaction(async (tx) => {
     const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
-    const changed = looked
-      .map((game) => ({ game, after: applyChange(game, byClock(game, now), now) }))
-      .filter(({ game, after }) => after !== game)
-      .map(({ after }) => after)
+    const changed: GameRow[] = []
+    for (const game of looked) {
+      const change = byClock(game, now)
+      const next = applyChange(game, change, now)
+      const isItsWord = game.source !== 'hand' || next.verdict?.kind !== 'result' || (await mayEnd(next, now))
+      // Held, it waits at the desk for somebody's word, as a feed's game does whose state nobody knows.
+      const after = isItsWord ? next : applyChange(game, { ...change, held: true }, now)
+      if (after !== game) changed.push(after)
+    }
     await writeGames(tx, changed, { decidedBy: 'clock' })
     await kernel.outbox.appendEvents(tx, eventsOf(new Map(looked.map((game) => [game.id, game])), changed))
     const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
