@@ -167,6 +167,7 @@ export const updateDeskGame = endpoint({
     'GAME_START_MISSING',
     'STEP_IMPOSSIBLE',
     'GAME_DECIDED',
+    'GAME_EDIT_SETTLES',
     'FINISH_WAITS',
   ],
 })

@@ -191,6 +191,10 @@ export const ERRORS = {
     status: 409,
     text: 'Its result moves more than the four-eyes threshold: it waits for a second member of staff.',
   },
+  GAME_EDIT_SETTLES: {
+    status: 409,
+    text: 'This settles bets above the four-eyes threshold. Say the result instead: a second member of staff looks at it.',
+  },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
   RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },

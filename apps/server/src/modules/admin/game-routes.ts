@@ -15,11 +15,11 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Catalogue, GameRow, OperatorsResult } from '../catalogue/index.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
 import { presentDeskGame, warningOf } from './present-game.ts'
-import { playedBy, type SayResult } from './say-result.ts'
+import { type MaySettle, playedBy, type SayResult, VOID } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type GameDoors = {
@@ -30,21 +30,24 @@ export type GameDoors = {
 
 const PAGE = 20
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
-const CANCELLED: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
 
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
 
-/** What a player's bets stand on was refused halfway: nothing of the request is kept. */
+/** The request was refused halfway: nothing of it is kept. */
 class Refused extends Error {
-  readonly error: 'GAME_NOT_FOUND' | 'STEP_IMPOSSIBLE'
+  readonly error: 'GAME_NOT_FOUND' | 'STEP_IMPOSSIBLE' | 'GAME_EDIT_SETTLES'
   constructor(error: Refused['error']) {
     super(error)
     this.error = error
   }
 }
 
-export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResult: SayResult): readonly Route[] {
+export function gameRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  doors: GameDoors,
+  { sayResult, maySettle }: { readonly sayResult: SayResult; readonly maySettle: MaySettle },
+): readonly Route[] {
   const { audit, betting, catalogue } = doors
 
   async function present(games: readonly GameRow[]) {
@@ -72,7 +75,7 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
     // A feed tells of its own games; of them staff may only say that they do not take place.
     if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
     if (!stepByHand(game, { kind }, call.now).ok) return err('STEP_IMPOSSIBLE')
-    const said = kind === 'cancel' ? CANCELLED : playedBy(game)
+    const said = kind === 'cancel' ? VOID : playedBy(game)
     const done = await sayResult({ gameId, said, reason, by: staffOf(call) }, call.now)
     if (!done.ok) return err('STEP_IMPOSSIBLE')
     return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
@@ -139,6 +142,9 @@ export function gameRoutes({ db }: Pick<Kernel, 'db'>, doors: GameDoors, sayResu
           after = moved.value.after
         }
         if (after === null) throw new Refused('GAME_NOT_FOUND')
+        // Other times may end a match, or give all stakes back (D20).
+        const isDecided = after.resultVersion > before.resultVersion
+        if (isDecided && !(await maySettle(after, now))) throw new Refused('GAME_EDIT_SETTLES')
         const states = { before: shortOf(before), after: shortOf(after) }
         await audit.record(tx, { ...staffOf(call), action: 'game.edit', subject: `game:${params.id}`, ...states }, now)
         return { game: after }

@@ -291,6 +291,30 @@ describe('a result by staff', () => {
     await desk.set('four_eyes_threshold', 1_000_000_000)
   })
 
+  it('[ADMT-30] [SETL-40] other times in the form neither end a match nor give all stakes back above the threshold', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Esther' })
+    const games = [await made(), await made(), await made()]
+    for (const { id } of games) await desk.bet(player, [await desk.pick(id)], 60_000)
+    const [ahead, back, live] = games.map(({ id }) => id)
+    const edit = async (id: string | undefined, change: object) => {
+      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, { ...FORM, startTime, ...change })
+    }
+    for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
+      await step(live ?? '', step_)
+    const asked = [
+      await edit(ahead, { startTime: inHours(24 * 7) }),
+      await edit(back, { startTime: inHours(-26) }),
+      await edit(live, { breakDuration: 1, matchDuration: 1 }),
+    ]
+    expect(asked.map(({ body }) => body['code'])).toEqual(Array(3).fill('GAME_EDIT_SETTLES'))
+    for (const id of [ahead, back, live]) expect((await desk.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+    expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
+  })
+
   it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {
     await desk.set('four_eyes_threshold', 50_000)
     const other = await desk.person({ role: 'admin', firstName: 'Joan' })

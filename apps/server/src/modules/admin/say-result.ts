@@ -27,6 +27,8 @@ const KIND = 'say-result'
 
 export type SayResult = ReturnType<typeof createSayResult>
 
+export const VOID: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
+
 /** The result that a game's goals make. */
 export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
   kind: 'result',
@@ -35,14 +37,18 @@ export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
   goals: goalEvents,
 })
 
+/** Whether a game may get this verdict with nobody's word on it: not where it moves more than the threshold. */
+export type MaySettle = (decided: GameRow, now: Date) => Promise<boolean>
+
 /**
- * The clock ends a match run by hand, on goals and minutes that one member of staff has typed: above the threshold the
- * game is held for a word that a second one looks at.
+ * For what decides a match by hand beside its result: its clock, and its form. One member of staff has typed its goals,
+ * its minutes and its times.
  */
-export const mayEndByClock =
-  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals) =>
-  async (ended: GameRow, now: Date): Promise<boolean> => {
-    const effect = await settlement.previewResult(ended.id, playedBy(ended), now)
+export const createMaySettle =
+  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals): MaySettle =>
+  async (decided, now) => {
+    const said = decided.verdict?.kind === 'void' ? VOID : playedBy(decided)
+    const effect = await settlement.previewResult(decided.id, said, now)
     if (!effect.ok) return true
     return db.transaction(async (tx) => (await fourEyes.judge(tx, effect.value.paidUgx, now)) !== 'wait')
   }
