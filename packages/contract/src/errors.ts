@@ -8,6 +8,7 @@ export const ERRORS = {
     status: 400,
     text: 'The request is not in the form that this address expects.',
   },
+  REQUEST_TIMEOUT: { status: 408, text: 'The request took too long to arrive. Please try again.' },
   INVALID_FIELDS: { status: 400, text: 'Please check the marked fields.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Please send JSON.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },

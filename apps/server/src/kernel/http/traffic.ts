@@ -17,6 +17,9 @@ export function nextRequestId(): string {
 
 const SEALED = '/:seal'
 
+/** What Node calls a request that is not whole in its time. */
+const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Told of one answer: the id and the address of its request, and how long it took. */
 export type Observe = (id: string, url: string, tookMs: number) => void
 /** Who is told of answers of one kind; the route is as the contract has it. */
@@ -62,11 +65,16 @@ export function observeRequests(app: FastifyInstance, { stopping }: Kernel, obse
   })
 }
 
-/** What is not even HTTP is answered in the same form. */
-export function answerUnparsable(_error: Error, socket: Socket): void {
+/**
+ * What is not even HTTP is answered in the same form. A connection on which nothing was ever asked is closed without a
+ * word: browsers open one ahead, and would take what they read there for the answer to what they ask in that moment.
+ */
+export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return
-  const body = JSON.stringify(problemOf({ error: 'MALFORMED_REQUEST' }, false))
+  if (socket.bytesRead === 0) return void socket.destroy()
+  const problem = problemOf({ error: error.code === TIMED_OUT ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST' }, false)
+  const body = JSON.stringify(problem)
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
