@@ -40,6 +40,8 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          // As above; each file has a database of its own.
+          isolate: false,
           include: beside.map((folder) => `${folder}/**/*.db.test.ts`),
           exclude: outside,
           setupFiles: ['./tests/support/property-seed.ts'],
@@ -67,6 +69,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // Files of a worker share its browser (tests/browser/stage.ts), and read Playwright once.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
           // A file's browser, server and test take turns: a second file works while one waits.

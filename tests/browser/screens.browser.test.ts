@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
@@ -37,7 +37,7 @@ const ANSWERED_SO = /^console: (Failed to load resource|the game list could not 
 
 let stage: Stage
 let world: World
-/** Visits by who comes with what, and by size: pages of one share what the browser keeps. */
+/** Visits by who comes with what, and by size: one page goes from screen to screen, as a player's does. */
 const visits = new Map<string, Promise<Visit>>()
 
 beforeAll(async () => {
@@ -80,8 +80,7 @@ async function fillSlip(page: Page): Promise<void> {
 }
 
 /** Opens a screen in its state; what the app needs from the network in that state is in its way or not. */
-async function show(context: BrowserContext, screen: Screen): Promise<Page> {
-  const page = await context.newPage()
+async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
   const isInTrouble = screen.state === 'loading' || screen.state === 'error' || screen.state === 'offline'
   if (!isInTrouble) {
@@ -98,22 +97,13 @@ async function show(context: BrowserContext, screen: Screen): Promise<Page> {
     await intoTrouble(page, screen)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     // Going to another screen may move everything; what comes after may not.
-    await page.evaluate(
-      () =>
-        new Promise<void>((done) => {
-          const begin = (): void => {
-            window.layoutShifts = []
-            done()
-          }
-          requestAnimationFrame(() => requestAnimationFrame(begin))
-        }),
-    )
+    await twoFrames(page)
+    await page.evaluate(() => void (window.layoutShifts = []))
   }
   await ACTS[screen.name]?.(page)
   if (screen.state === 'loading') await page.locator('main:has(h1) [aria-busy=true]').first().waitFor()
   else if (screen.state === 'error') await givenUp(page)
   else await settled(page)
-  return page
 }
 
 /** The app tries again a few times, longer apart each time, before it says that something failed. */
@@ -141,6 +131,14 @@ async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
       await meet(page, operation, state === 'loading' ? silence : refuse(500, { code: 'INTERNAL', detail: '' }))
 }
 
+/** As it was before the screen: a page that nothing is in the way of. */
+async function untroubled(page: Page, size: Size): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}
+
 /** Everything that was on its way has arrived, and nothing moves any more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -151,8 +149,12 @@ async function settled(page: Page): Promise<void> {
       document.querySelector('header a[href="/login"], header a[href="/deposit"], nav[aria-label=Console]') !== null
     return isHydrated && !isLoading && knowsWho
   })
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
 }
+
+/** All that was to be drawn is drawn. */
+const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** Down to the end of what the screen itself shows, with room for the bottom bar. Runs in the page. */
 function heightOfContent(): number {
@@ -176,20 +178,21 @@ async function draw(page: Page, { name, state }: Screen, size: Size, theme: 'lig
   if (isWhole) await page.setViewportSize(size)
 }
 
-async function inspect(screen: Screen, size: Size): Promise<void> {
-  const { context, faults } = await visitFor(screen, size)
+/** Opens a screen in the first of the sizes, and brings it to the others. */
+async function inspect(screen: Screen, [first, ...others]: readonly [Size, ...Size[]]): Promise<void> {
+  const { page, faults } = await visitFor(screen, first)
   faults()
-  const page = await show(context, screen)
   try {
+    await show(page, screen)
     expect(await page.title()).toMatch(screen.title)
     const moved = await layoutShift(page)
     expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
-    expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
-    expect(await violations(page, 'everything')).toEqual([])
-    await draw(page, screen, size, 'light')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violations(page, 'colours'), 'in the dark').toEqual([])
-    await draw(page, screen, size, 'dark')
+    await look(page, screen, first)
+    for (const size of others) {
+      await page.setViewportSize(size)
+      await twoFrames(page)
+      await look(page, screen, size)
+    }
     const isExpected =
       screen.state === 'error' ||
       screen.state === 'offline' ||
@@ -198,9 +201,29 @@ async function inspect(screen: Screen, size: Size): Promise<void> {
       screen.status !== undefined
     expect(faults().filter((fault) => !(isExpected && ANSWERED_SO.test(fault)))).toEqual([])
   } finally {
-    await context.setOffline(false)
-    await page.close()
+    await untroubled(page, first)
   }
+}
+
+/** By day and by night. */
+async function look(page: Page, screen: Screen, size: Size): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
+  expect(await violations(page, 'everything')).toEqual([])
+  await draw(page, screen, size, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page, 'colours'), 'in the dark').toEqual([])
+  await draw(page, screen, size, 'dark')
+}
+
+/**
+ * Each screen is looked at in both sizes. It is opened in both where something is done on it first, and where pictures
+ * are drawn; the others are opened in the one or the other by turns, and then brought to its size (decision 0004).
+ */
+function openings(screen: Screen, at: number): readonly (readonly [Size, ...Size[]])[] {
+  const [phone, desk] = screen.state === 'staff' ? DESK_SIZES : SIZES
+  if (isDrawing || screen.name in ACTS) return [[phone], [desk]]
+  return [at % 2 === 0 ? [phone, desk] : [desk, phone]]
 }
 
 describe('every screen, on phone and desktop, by day and by night', () => {
@@ -213,12 +236,10 @@ describe('every screen, on phone and desktop, by day and by night', () => {
     expect(paths.filter((path) => !same.has(path) && !shown.includes(path))).toEqual([])
   })
 
-  for (const screen of SCREENS) {
+  for (const [at, screen] of SCREENS.entries()) {
     it(`[APP-20] ${screen.name}`, async () => {
       // Both are waited for: what the one leaves behind must not meet the next screen.
-      const looked = await Promise.allSettled(
-        (screen.state === 'staff' ? DESK_SIZES : SIZES).map((size) => inspect(screen, size)),
-      )
+      const looked = await Promise.allSettled(openings(screen, at).map((sizes) => inspect(screen, sizes)))
       for (const outcome of looked) if (outcome.status === 'rejected') throw outcome.reason
     })
   }

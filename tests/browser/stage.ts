@@ -50,21 +50,35 @@ export async function openStage({ wholeBrowser, ...options }: StageOptions = {})
   const env = { WEB_DIST: webDist, DEMO: '1', ...options.env }
   const [product, browser] = await Promise.all([
     startProduct({ ...hour(options), ...options, env }),
-    launchChromium(wholeBrowser ? chromiumPath() : headlessPath()),
+    browserAt(wholeBrowser ? chromiumPath() : headlessPath()),
   ])
   await gamesListed(product)
-  let visits = 0
+  const visits: Promise<Visit>[] = []
   return {
     product,
-    visit: (wanted = {}) => {
-      visits += 1
-      return openVisit(browser, product, wanted, `10.250.${visits >> 8}.${visits & 255}`)
+    visit(wanted = {}) {
+      const at = visits.length + 1
+      const visit = openVisit(browser, product, wanted, `10.250.${at >> 8}.${at & 255}`)
+      visits.push(visit)
+      return visit
     },
     async close() {
-      await browser.close()
+      await Promise.allSettled(visits.map(async (visit) => (await visit).context.close()))
       await product.close()
     },
   }
+}
+
+const browsers = new Map<string, Promise<Browser>>()
+
+/** One for all files of a worker, with contexts of their own: starting it costs more than many a test. */
+async function browserAt(path: string): Promise<Browser> {
+  const known = await browsers.get(path)
+  if (known?.isConnected() === true) return known
+  // Tabs of one visit share a process, as they do on a phone with little memory.
+  const launched = launchChromium(path, ['--renderer-process-limit=1'])
+  browsers.set(path, launched)
+  return launched
 }
 
 /** Flights are traced by the browser's clock: where rounds fly, business time is the real time. */
