@@ -214,7 +214,7 @@ describe('while the app is closed', () => {
     })
     await page.waitForURL(`**/payments/${payment.id}`)
     await hydrated(page)
-    expect(await shown()).toEqual([])
+    await expect.poll(shown).toEqual([])
   })
 
   it('[AUTH-77] a device on which he has logged out tells nothing any more', async () => {
