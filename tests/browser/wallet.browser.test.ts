@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
 import { breakOff, loseAnswer, meet, refuse } from './network.ts'
 import {
   button,
@@ -170,6 +171,13 @@ describe('withdrawal', () => {
     await button(page, 'Confirm withdrawal').click()
     await sees(page, 'Withdrawal failed. Please try again.')
   })
+})
+
+it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there', async () => {
+  page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
+  await open(page, '/deposit')
+  await sees(page, 'Staff accounts cannot deposit.')
+  expect(await page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 
 describe('statement, notifications, account', () => {

@@ -100,7 +100,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/push': own,
   'PUT /api/push': own,
   'DELETE /api/push': own,
-  'POST /api/payments/deposits': { ...own, owner: 202, admin: 202 },
+  'POST /api/payments/deposits': { ...own, owner: 202, admin: 403 },
   'POST /api/payments/withdrawals': { ...own, owner: 202, admin: 422 },
   'GET /api/payments': own,
   'GET /api/payments/{id}': object,

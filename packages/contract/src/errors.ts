@@ -75,6 +75,7 @@ export const ERRORS = {
   MAINTENANCE: { status: 503, text: 'The platform is under maintenance. Please try again later.' },
   BETTING_DISABLED: { status: 422, text: 'Betting is currently disabled. Please try again later.' },
   STAFF_CANNOT_BET: { status: 403, text: 'Staff accounts cannot bet.' },
+  STAFF_CANNOT_DEPOSIT: { status: 403, text: 'Staff accounts cannot deposit.' },
   NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
   TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
   STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },

@@ -44,6 +44,7 @@ export const requestDeposit = endpoint({
   ),
   responses: { 202: Type.Object({ transaction: Transaction }) },
   errors: [
+    'STAFF_CANNOT_DEPOSIT',
     'MAINTENANCE',
     'AMOUNT_TOO_PRECISE',
     'AMOUNT_NOT_WHOLE',

@@ -24,6 +24,7 @@ describe('capabilities', () => {
     ['[ADMS-16]', 'user', 'admin:settings', false],
     ['[ADMS-16]', 'admin', 'admin:settings', true],
     ['[DEP-05]', 'visitor', 'wallet:deposit', false],
+    ['[ADMX-28]', 'admin', 'wallet:deposit', false],
   ] as const)('%s %s, %s: %s', (_, actor, capability, allowed) => {
     expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
   })

@@ -26,7 +26,7 @@ export type AccountStatus = 'active' | 'suspended' | 'banned'
 /** `null` is a visitor. */
 export type Actor = { readonly role: Role; readonly status: AccountStatus } | null
 
-// Staff look after other people's bets and therefore have none of their own (ADMX-28, D55).
+// Staff look after other people's bets and therefore have none of their own (ADMX-28, D55), nor money to bet with.
 const GRANTED: Record<Role, ReadonlySet<Capability>> = {
   user: new Set<Capability>([
     ...(['bet:place', 'bet:view-own', 'bet:cash-out', 'aviator:play', 'wallet:view-own'] as const),
@@ -38,8 +38,6 @@ const GRANTED: Record<Role, ReadonlySet<Capability>> = {
     ...(['admin:settings', 'admin:chat', 'admin:audit'] as const),
   ]),
 }
-
-export const STAFF_CANNOT_BET_TEXT = 'Staff accounts cannot bet.'
 
 /** Whether the actor may do it; a visitor and an account that is not active may do nothing that needs a session (D5). */
 export function can(actor: Actor, capability: Capability): boolean {

@@ -8,6 +8,7 @@ import {
   requestWithdrawal,
 } from '@mupiira/contract/payments.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { may } from '../../kernel/http/actor.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Desk } from './desk.ts'
@@ -29,6 +30,7 @@ export type PaymentActions = {
 
 export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): readonly Route[] => [
   route(requestDeposit, async (call) => {
+    if (!may(call.actor, 'wallet:deposit')) return { error: 'STAFF_CANNOT_DEPOSIT' }
     const outcome = await takeDeposit(desk, call)
     return 'taken' in outcome ? answer(outcome, actions) : outcome
   }),

@@ -79,12 +79,13 @@ function Board({ game, onChanged }: BoardProps) {
           <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
           {game.held && <Badge tone="gold">held</Badge>}
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
-          {game.result !== null && (
-            <Badge tone={game.result.isSettled ? 'up' : 'live'}>
-              {game.result.isSettled ? 'settled' : 'being settled'}
-              {game.result.version > 1 && `, version ${game.result.version}`}
-            </Badge>
-          )}
+          {game.result !== null &&
+            !(game.status === 'settled' && game.result.isSettled && game.result.version === 1) && (
+              <Badge tone={game.result.isSettled ? 'up' : 'live'}>
+                {game.result.isSettled ? 'bets settled' : 'bets being settled'}
+                {game.result.version > 1 && `, version ${game.result.version}`}
+              </Badge>
+            )}
         </span>
         <SuspendGame game={game} onChanged={onChanged} />
       </div>

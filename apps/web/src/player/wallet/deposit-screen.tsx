@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { can } from '@mupiira/domain/access/capabilities.ts'
 import { FIRST_DEPOSIT_BALANCE } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
@@ -49,7 +50,11 @@ export function DepositScreen() {
             <div className="pt-3 empty:hidden">
               <OpenPayments payments={open} />
             </div>
-            <DepositForm settings={settings} ownPhone={user.phoneNumber} />
+            {can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
+              <DepositForm settings={settings} ownPhone={user.phoneNumber} />
+            ) : (
+              <Notice tone="info">Staff accounts cannot deposit.</Notice>
+            )}
           </>
         ) : (
           <FormSkeleton />
