@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { readingOrder, unsaid } from './inspect.ts'
@@ -48,6 +48,14 @@ async function fillSlip(games = 1): Promise<void> {
   await page.getByLabel(/^Stake/).waitFor()
 }
 const quick = (name: RegExp) => page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name })
+/** The pill beside the title: its figure, and what a screen reader adds to it. */
+const counted = async (place: Locator): Promise<string> =>
+  (
+    (await place
+      .getByText(/^\d+\s*selections$/)
+      .first()
+      .textContent()) ?? ''
+  ).replace(/(\d)\s*s/, '$1 s')
 const stake = () => page.getByLabel(/^Stake \(UGX\)/)
 const place = () => button(page, 'PLACE BET')
 /** A figure of the bill; of odds that have moved, the one that counts. */
@@ -73,15 +81,21 @@ async function bet(stakeUgx: number): Promise<string> {
 
 describe('slip', () => {
   it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip says how to fill it', async () => {
-    await open(page, '/betslip')
+    await open(page, GAMES)
+    await quick(/^Betslip/).click()
     await sees(page, 'Your slip is empty')
-    await page.getByRole('heading', { name: 'Sport', exact: true }).waitFor()
-    expect(await page.getByRole('banner').getByText(/^UGX /).count()).toBe(1)
+    const slip = page.getByRole('main').getByRole('region', { name: 'Betslip' })
+    expect(await slip.getByRole('heading').first().textContent()).toBe('Sport')
+    expect(await counted(slip)).toBe('0 selections')
+    await page.getByRole('banner').getByText('UGX 200,000.00', { exact: true }).waitFor()
+    await button(slip, 'Back').click()
+    await page.waitForURL((url) => url.pathname === '/sports')
+    await quick(/^Betslip/).click()
     await link(page.getByRole('main'), 'See the games').click()
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip: cards, stake, figures, and all of it after a reload', async () => {
+  it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip: cards, stake, figures, and all of it after a reload', async () => {
     await fillSlip(3)
     expect(await stake().inputValue()).toBe('10.00')
     await page.getByText('your minimum 25,000').waitFor()
@@ -95,6 +109,7 @@ describe('slip', () => {
     expect(await place().isEnabled()).toBe(true)
     await cards().first().click()
     await expect.poll(() => cards().count()).toBe(2)
+    expect(await counted(page.getByRole('main'))).toBe('2 selections')
     await button(page, 'REMOVE ALL').click()
     await sees(page, 'Your slip is empty')
   })

@@ -151,15 +151,33 @@ describe('a ticket', () => {
     expect(await page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later', async () => {
+  it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const festive = await stage.visit({ player, motion: 'no-preference' })
     await meet(festive.context, 'GET /api/bets/*', answer({ ...ticket, status: 'won', payout: ticket.potentialWin }))
+    // The page itself notes when: a busy machine delays whoever looks from outside.
+    await festive.page.addInitScript(() => {
+      const seen: Record<string, number> = {}
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const pieces = document.querySelectorAll('body > div[aria-hidden] > i').length
+        if (document.body?.textContent.includes('Congratulations! You won')) seen['won'] ??= performance.now()
+        if (pieces > 0) seen['begun'] ??= performance.now()
+        if (pieces === 0 && seen['begun'] !== undefined) seen['over'] ??= performance.now()
+      }).observe(document, { childList: true, subtree: true })
+    })
     await festive.page.goto(`/bet/${id}`)
     await festive.page.getByText('Congratulations! You won').waitFor()
-    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count()).toBe(50)
-    await expect.poll(() => festive.page.locator('body > div[aria-hidden] > i').count(), { timeout: 6_000 }).toBe(0)
+    const pieces = festive.page.locator('body > div[aria-hidden] > i')
+    await expect.poll(() => pieces.count()).toBe(50)
+    await expect.poll(() => pieces.count(), { timeout: 6_000 }).toBe(0)
+    const seen = await festive.page.evaluate(() => Reflect.get(window, 'seen') as Record<string, number>)
+    const [won = 0, begun = 0, over = 0] = [seen['won'], seen['begun'], seen['over']]
+    expect(begun - won).toBeGreaterThan(400)
+    expect(begun - won).toBeLessThan(1_500)
+    expect(over - won).toBeGreaterThan(3_400)
+    expect(over - won).toBeLessThan(5_000)
     await festive.context.close()
   })
 

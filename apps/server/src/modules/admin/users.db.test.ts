@@ -156,3 +156,16 @@ describe('the audit log', () => {
     }
   })
 })
+
+// The last: so many accounts are in the way of every count before it.
+it('[ADMU-06] shows the newest thousand and no more, and says that there are others', async () => {
+  await desk.asOwner(
+    `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
+     select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),
+            'Many', 'More', 'Kampala', 'Ugandan', now() + interval '10 years' + n * interval '1 second'
+       from generate_series(1, 1001) n`,
+  )
+  const all = await list('?all=true')
+  expect([all.items.length, all.pageSize, all.hasMore]).toEqual([1_000, 1_000, true])
+  expect([all.items[0]?.username, all.items.at(-1)?.username]).toEqual(['many1001', 'many2'])
+})
