@@ -137,6 +137,8 @@ describe('the console', () => {
     for (const action of ['Top Up', 'Deduct', 'Suspend', 'Block']) await button(row, action).waitFor()
     expect(await link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
     await row.getByText('UGX 200,000.00').waitFor()
+    // An address that stands for the phone is no address.
+    await row.getByRole('cell', { name: 'none', exact: true }).waitFor()
 
     await button(row, 'Block').click()
     await button(dialog(), 'Block').click()

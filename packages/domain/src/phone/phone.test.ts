@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { carrierFacts, carrierOf, paymentMethodOf } from './carriers.ts'
 import type { CarrierPrefixes } from './carriers.ts'
-import { displayPhone, INVALID_PHONE_TEXT, maskPhone, normalisePhone, parseAccountPhone } from './phone.ts'
+import {
+  derivedEmail,
+  displayPhone,
+  INVALID_PHONE_TEXT,
+  isDerivedEmail,
+  maskPhone,
+  normalisePhone,
+  parseAccountPhone,
+  type PhoneNumber,
+} from './phone.ts'
 
 const further: CarrierPrefixes = { MTN: ['039', '079'], Airtel: ['020'] }
 
@@ -66,5 +75,10 @@ describe('phone numbers', () => {
     ['12', '•••'],
   ])('[WDR-01] [OPS-10] masks %s as %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked)
+  })
+
+  it('[AUTH-65] an address that stands for a phone is told from one that somebody gave', () => {
+    expect(isDerivedEmail(derivedEmail(normalisePhone('0771234567') as PhoneNumber))).toBe(true)
+    expect(isDerivedEmail('amina@example.com')).toBe(false)
   })
 })

@@ -51,8 +51,13 @@ export function maskPhone(phone: string): string {
   return `+${COUNTRY} ${international.slice(4, 6)} ••• ••${international.slice(-2)}`
 }
 
+const DERIVED = '@phone.invalid'
+
 /**
  * The e-mail address derived from a phone number, a mere profile field (AUTH-65, D3); under a reserved name
  * (RFC 2606), so that mail to it goes to nobody.
  */
-export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}@phone.invalid`
+export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}${DERIVED}`
+
+/** Whether an address stands only for a phone: nothing can be sent there, and nobody needs to read it. */
+export const isDerivedEmail = (email: string): boolean => email.endsWith(DERIVED)

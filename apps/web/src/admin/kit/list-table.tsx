@@ -67,7 +67,7 @@ type RowsProps<Row> = Pick<ListTableProps<Row>, 'name' | 'columns' | 'rowKey' | 
   readonly isStale: boolean
 }
 
-const CELL = 'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5'
+const CELL = 'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
 
 function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: RowsProps<Row>) {
   const sort = params.get('sort')
@@ -120,7 +120,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               ))}
               {actions && (
                 <td role="cell" className={CELL}>
-                  <div className="flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
+                  <div className="flex flex-wrap gap-2 md:gap-1 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
                     {actions(row)}
                   </div>
                 </td>
@@ -134,7 +134,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
 }
 
 const HEADING =
-  'sticky top-0 z-10 border-b border-line bg-raised px-3 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
+  'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
 type HeadingProps<Row> = {
   readonly column: Column<Row>

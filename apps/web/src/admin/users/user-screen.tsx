@@ -7,6 +7,7 @@ import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { Email } from './email.tsx'
 import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
@@ -59,7 +60,7 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Username">{user.username}</FigureRow>
             <FigureRow name="Phone">{displayPhone(user.phoneNumber)}</FigureRow>
             <FigureRow name="Email">
-              <span className="break-all">{user.email}</span>
+              <Email address={user.email} />
             </FigureRow>
             <FigureRow name="Location">{`${location}, ${nationality}`}</FigureRow>
             <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>

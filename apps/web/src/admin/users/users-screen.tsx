@@ -12,6 +12,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { Email } from './email.tsx'
 import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<User>[] = [
     title: 'Phone',
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'email', title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'email', title: 'Email', cell: ({ email }) => <Email address={email} /> },
   { id: 'balance', title: 'Balance', cell: ({ balance }) => <Money amount={balance} />, align: 'end' },
   {
     id: 'status',
