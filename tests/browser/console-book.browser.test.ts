@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('[ADMX-05] [ADMX-07] [ADMX-12] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
+  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-12] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
     await open(page, '/admin/dashboard')
     await page.getByText(/^Last updated /).waitFor()
     expect(await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()).toEqual([
@@ -187,6 +187,10 @@ describe('the dashboard', () => {
         ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
       ]),
     )
+    // Each figure says what it covers: the cards the sports bets, the charts Aviator as well.
+    await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
+    await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
+    await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
     const bets = page.getByRole('region', { name: 'Recent Bets' })
     expect(await bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents()).toEqual([
       ...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void'],

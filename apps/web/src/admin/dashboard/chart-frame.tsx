@@ -5,6 +5,12 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 /** Of the drawing; the frame keeps its place before anything is there. */
 export const CHART_HEIGHT = 200
 
+/** What a figure covers, where the cards above it cover something else by the same name. */
+const NOTES: { readonly [title: string]: string } = {
+  'Stakes, payouts and gross revenue':
+    'Sports and Aviator, by when the money moved: stakes of bets that are still open are in it.',
+}
+
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }
 
 export const ChartFrame = ({ title, end, children }: FrameProps) => (
@@ -13,6 +19,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
       <h2 className="text-16 font-bold">{title}</h2>
       {end}
     </div>
+    {NOTES[title] && <p className="text-12 text-muted">{NOTES[title]}</p>}
     {children}
   </Card>
 )

@@ -107,10 +107,12 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
         <Figure name="Total Revenue" change={stats.totalRevenueChange}>
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
+            Gross gaming revenue of decided sports bets{' '}
+            <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
           </span>
         </Figure>
       </dl>
+      <TodayHeading />
       <dl className={OF_TODAY}>
         <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
         <Figure name="Total Staked">
@@ -133,21 +135,23 @@ const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
 /** The figures' own frames, so that nothing moves when they come. */
 const FiguresSkeleton = () => (
-  <>
-    {(
-      [
-        [IN_ALL, 4],
-        [OF_TODAY, 6],
-      ] as const
-    ).map(([grid, count]) => (
-      <div key={count} className={classes(grid, 'last:mt-4')}>
-        {Array.from({ length: count }, (_, at) => (
-          <div key={at} className={FIGURE} />
-        ))}
-      </div>
-    ))}
-  </>
+  <div className="flex flex-col gap-4">
+    <Frames grid={IN_ALL} count={4} />
+    <TodayHeading />
+    <Frames grid={OF_TODAY} count={6} />
+  </div>
 )
+
+const Frames = ({ grid, count }: { readonly grid: string; readonly count: number }) => (
+  <div className={grid}>
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className={FIGURE} />
+    ))}
+  </div>
+)
+
+/** The charts below have Aviator in them. */
+const TodayHeading = () => <h2 className="-mb-2 text-14 font-bold">Sports bets placed today</h2>
 
 type FigureProps = { readonly name: string; readonly change?: number | null; readonly children: ReactNode }
 
