@@ -237,7 +237,7 @@ describe('the console', () => {
     await field.fill('0')
     await button(page, 'Save All Settings').click()
     await sees(page, 'Error: Failed to update setting')
-    await sees(page, 'is not between 1 and 10000000')
+    await sees(page, 'must be from 1 to 10,000,000')
     const heal = await fail('PUT /api/admin/settings')
     await field.fill('60')
     await button(page, 'Save All Settings').click()

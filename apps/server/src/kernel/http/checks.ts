@@ -1,6 +1,7 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { type SchemaFault, wordsOfField } from './field-words.ts'
 import type { FieldError } from './route.ts'
 
 export type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
@@ -77,24 +78,24 @@ function namesWhere(schema: TSchema, wanted: (property: Property) => boolean): s
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => (wanted(property) ? [name] : []))
 }
 
-type SchemaError = {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly params: object
-  readonly message: string
-}
-
-function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
-  const found = errors.slice(0, MOST_ERRORS).flatMap((error): FieldError[] => {
+function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
+  const byPath = new Map<string, SchemaFault[]>()
+  const found: FieldError[] = []
+  for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.')
     const within = path === '' ? '' : `${path}.`
     // Told once more as `additionalProperties`.
-    if (error.keyword === 'boolean') return []
-    if ('requiredProperties' in error.params) return listed(error.params.requiredProperties, within, 'is missing')
-    if ('additionalProperties' in error.params) return listed(error.params.additionalProperties, within, 'is not known')
-    return [{ path, message: error.message }]
-  })
-  return found.length > 0 ? found : [{ path: '', message: 'is not in the expected form' }]
+    if (error.keyword === 'boolean') continue
+    if ('requiredProperties' in error.params)
+      found.push(...listed(error.params.requiredProperties, within, 'is missing'))
+    else if ('additionalProperties' in error.params)
+      found.push(...listed(error.params.additionalProperties, within, 'is not known'))
+    else byPath.set(path, [...(byPath.get(path) ?? []), error])
+  }
+  for (const [path, faults] of byPath) {
+    found.push({ path, message: wordsOfField(faults) ?? 'is not written as it is expected' })
+  }
+  return found.length > 0 ? found.slice(0, MOST_ERRORS) : [{ path: '', message: 'is not in the expected form' }]
 }
 
 function listed(names: unknown, within: string, message: string): FieldError[] {

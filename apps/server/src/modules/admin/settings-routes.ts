@@ -28,9 +28,14 @@ export type SettingsDoors = {
 /** What the form says beside a value that was refused. */
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
   WRONG_TYPE: ({ kind }) =>
-    `is not ${kind === 'integer' ? 'a whole number' : kind === 'decimal' ? 'a number' : 'in the expected form'}`,
-  OUT_OF_RANGE: ({ min, max }) => `is not between ${min ?? 'any'} and ${max ?? 'any'}`,
-  UNKNOWN_CHOICE: ({ choices = [] }) => `is none of ${choices.join(', ')}`,
+    kind === 'integer'
+      ? 'must be a whole number, in digits alone'
+      : kind === 'decimal'
+        ? 'must be a number with at most two decimals, for example 5.25'
+        : 'is not written as it is expected',
+  OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
+    `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
+  UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,
   CONTRADICTION: () => 'contradicts another setting: a lowest amount is above its highest',
 }
 

@@ -61,10 +61,10 @@ describe('the settings of the console', () => {
   })
 
   it.each([
-    [{ max_daily_bets: '0' }, 'max_daily_bets', 'is not between 1 and 10000000'],
-    [{ max_daily_bets: 'many' }, 'max_daily_bets', 'is not a whole number'],
-    [{ default_odds_format: 'roman' }, 'default_odds_format', 'is none of decimal, fractional, american'],
-    [{ overround: '{"1x2":' }, 'overround', 'is not in the expected form'],
+    [{ max_daily_bets: '0' }, 'max_daily_bets', 'must be from 1 to 10,000,000'],
+    [{ max_daily_bets: 'many' }, 'max_daily_bets', 'must be a whole number'],
+    [{ default_odds_format: 'roman' }, 'default_odds_format', 'must be one of decimal, fractional, american'],
+    [{ overround: '{"1x2":' }, 'overround', 'is not written as it is expected'],
     [{ max_bet_amount: '20000' }, 'max_bet_amount', 'contradicts another setting'],
     [{ made_up: '1' }, 'made_up', 'is not a setting'],
   ])('[ADMS-13] refuses %j, and with it everything beside it', async (change, path, message) => {

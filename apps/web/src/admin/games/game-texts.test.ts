@@ -26,7 +26,7 @@ describe('what is said about games', () => {
     [refusal(403, 'NOT_ALLOWED'), /may not manage games.*server/],
     [
       new ApiError(400, { code: 'INVALID_FIELDS', detail: 'x', errors: [{ path: '/league', message: 'is too long' }] }),
-      /^❌ Validation Error: league is too long\. Please check that all required fields are filled correctly\.$/,
+      /^❌ Validation Error: League is too long\. Please check that all required fields are filled correctly\.$/,
     ],
     [refusal(500, 'INTERNAL'), /^❌ Database Error: the disk is full$/],
     [new Error('no paper'), /^Unexpected error: no paper$/],

@@ -1,5 +1,5 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import { ApiError, NetworkError } from '../../shared/api/errors.ts'
+import { ApiError, fieldName, NetworkError } from '../../shared/api/errors.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export const STATUS_CHOICES = [
@@ -58,7 +58,7 @@ export function saveFailure(error: unknown): string {
     return '❌ Permission Denied: this account may not manage games. Please check its permissions on the server.'
   }
   if (error.code === 'INVALID_FIELDS') {
-    const fields = Object.entries(error.fieldErrors).map(([field, text]) => `${field} ${text}`)
+    const fields = Object.entries(error.fieldErrors).map(([field, text]) => `${fieldName(field)} ${text}`)
     const message = fields.length === 0 ? error.detail : fields.join(', ')
     return `❌ Validation Error: ${message}. Please check that all required fields are filled correctly.`
   }

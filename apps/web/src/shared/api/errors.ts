@@ -1,5 +1,19 @@
 import type { ErrorCode, ErrorDetails, Problem } from '@mupiira/contract/errors.ts'
 
+type FieldProblem = NonNullable<Problem['errors']>[number]
+
+/** `fieldName('/goals.0.homeTeam')` → "Home team" */
+export function fieldName(path: string): string {
+  const last = path.split(/[/.]/).findLast((part) => !/^\d*$/.test(part)) ?? ''
+  const words = last
+    .replace(/([a-z](?=[A-Z0-9])|[0-9](?=[A-Z]))/g, '$1 ')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const inWords = ({ path, message }: FieldProblem): string => `${fieldName(path)} ${message}`.trim()
+
 /** A refusal of the server: its problem document. `code` is UNKNOWN where the answer was not one of ours. */
 export class ApiError extends Error {
   readonly status: number
@@ -10,11 +24,14 @@ export class ApiError extends Error {
   readonly fieldErrors: { readonly [field: string]: string }
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `HTTP ${status}`)
+    // Few forms mark their fields: what is wrong with them is said where the form says that something is.
+    const said = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
+    const detail = said.length > 0 ? `Please check: ${said.join('; ')}.` : (problem.detail ?? '')
+    super(detail === '' ? `HTTP ${status}` : detail)
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? 'UNKNOWN'
-    this.detail = problem.detail ?? ''
+    this.detail = detail
     this.details = problem.details ?? {}
     this.fieldErrors = Object.fromEntries(
       (problem.errors ?? []).map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]),
