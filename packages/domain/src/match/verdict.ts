@@ -36,7 +36,11 @@ export type GameVerdict =
 
 const HOUR_MS = 3_600_000
 const VOID_AFTER_MS = 24 * HOUR_MS
-const DECIDE_AFTER_MS = 4 * HOUR_MS
+/** So long after its start a game without a result is one to decide (D20). */
+export const DECIDE_AFTER_MS = 4 * HOUR_MS
+
+/** When the bets of a game without a result become void by the time alone (SETL-40). */
+export const voidDueAt = (startsAt: Date): Date => new Date(startsAt.getTime() + VOID_AFTER_MS)
 
 /** What a game's bets are settled on at the moment: wait, void, or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
 export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {

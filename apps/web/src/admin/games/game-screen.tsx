@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card } from '../../shared/ui/surfaces.tsx'
+import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { scoreOf, STATUS_TONES } from './game-texts.ts'
@@ -13,8 +14,10 @@ import { ResultForm } from './result-form.tsx'
 import { RunByHand } from './run-by-hand.tsx'
 import { ScoreCosts } from './score-costs.tsx'
 import { SuspendGame } from './suspend-game.tsx'
+import { voidDue } from './void-due.ts'
 
 const REFRESH_MS = 5_000
+const MINUTE_MS = 60_000
 
 type GameScreenProps = { readonly params: { readonly [name: string]: string } }
 
@@ -63,6 +66,7 @@ export function GameScreen({ params }: GameScreenProps) {
 type BoardProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
 
 function Board({ game, onChanged }: BoardProps) {
+  const due = voidDue(game, useNow(MINUTE_MS))
   return (
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -89,6 +93,11 @@ function Board({ game, onChanged }: BoardProps) {
         </span>
         <SuspendGame game={game} onChanged={onChanged} />
       </div>
+      {due !== null && (
+        <div className="pt-3">
+          <Notice tone="down">{due.text}</Notice>
+        </div>
+      )}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
+import { useNow } from '../../shared/clock.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -26,11 +27,21 @@ import {
   SYNCED,
   syncFailure,
 } from './game-texts.ts'
+import { voidDue } from './void-due.ts'
 
 /** ADMG-04 */
 const POLL_MS = 3_000
 /** ADMG-26 */
 const REFRESH_AFTER_SYNC_MS = 2_000
+
+function VoidBadge({ game }: { readonly game: DeskGame }) {
+  const due = voidDue(game, useNow(60_000))
+  return due === null ? null : (
+    <span title={due.text}>
+      <Badge tone="down">{due.badge}</Badge>
+    </span>
+  )
+}
 
 const COLUMNS: readonly Column<DeskGame>[] = [
   {
@@ -58,6 +69,7 @@ const COLUMNS: readonly Column<DeskGame>[] = [
         <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
         {game.held && <Badge tone="gold">decide</Badge>}
+        <VoidBadge game={game} />
       </span>
     ),
   },

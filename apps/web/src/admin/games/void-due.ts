@@ -1,0 +1,32 @@
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { DECIDE_AFTER_MS, voidDueAt } from '@mupiira/domain/match/verdict.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+
+const MINUTE_MS = 60_000
+
+type Waiting = Pick<DeskGame, 'result' | 'startTime' | 'status'>
+type VoidDue = { readonly badge: string; readonly text: string }
+
+/** "5 h 12 min", "12 min" */
+function leftText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
+  const hours = Math.floor(minutes / 60)
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : [])].join(' ')
+}
+
+/** What staff is told of a game whose bets the clock will make void, while there is time to decide otherwise; null: it will not. */
+export function voidDue({ result, startTime, status }: Waiting, now: Date): VoidDue | null {
+  if (result !== null) return null
+  const start = new Date(startTime)
+  const isOverdue = now.getTime() - start.getTime() >= DECIDE_AFTER_MS
+  const isBrokenOff = status === 'postponed' || status === 'abandoned'
+  if (!isBrokenOff && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
+  const due = voidDueAt(start)
+  const left = due.getTime() - now.getTime()
+  if (left <= 0) return { badge: 'void now', text: 'A day after its start without a result: its bets become void now.' }
+  const when = leftText(left)
+  return {
+    badge: `void in ${when}`,
+    text: `All its bets become void by the clock in ${when} (${dateTimeText(due.toISOString())}), without a second member of staff, unless it has a result by then.`,
+  }
+}
