@@ -85,7 +85,7 @@ const isAccessible = async (): Promise<void> => {
 /** Places the first slot's bet while betting is open. */
 async function place(): Promise<void> {
   await slot(0, 'bet').click({ timeout: ROUND_MS })
-  await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+  await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 }
 
 it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to play', async () => {
@@ -146,7 +146,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
     if (await won.isVisible()) break
     if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
     await lost.click()
-    await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+    await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
     await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
   }
   await page.getByText('Cashed out! Won 11,100 UGX at 1.11x').first().waitFor()
@@ -163,7 +163,7 @@ it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be 
   expect(await page.locator('[data-banner=crashed]').textContent()).toMatch(/^Crashed at \d+\.\d\dx$/)
   await slot(0, 'play-again').click()
   await page.getByText('Waits for the next round').first().waitFor()
-  await slot(0, 'waiting').or(slot(0, 'cash-out')).waitFor()
+  await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 
 it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {

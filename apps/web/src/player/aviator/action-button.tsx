@@ -1,7 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import type { AviatorBet } from '@mupiira/contract/aviator.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { AviatorBet, AviatorRound } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
-import { hundredthsAt } from '@mupiira/domain/aviator/growth.ts'
+import { hundredthsAt, LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
@@ -23,7 +23,7 @@ import {
 import { useFlight } from './flight.ts'
 import { elapsedOf } from './flight-view.tsx'
 import { roundNowMs } from './round-clock.ts'
-import { slotView, type SlotView } from './slot-view.ts'
+import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
   'flex h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold disabled:opacity-60'
@@ -37,7 +37,7 @@ const LOOKS = {
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
   const state = useFlight((flight) => flight.state)
-  const view = slotView(slot, betOf(slot, state), state)
+  const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
 
   const bet = () => {
@@ -104,6 +104,13 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
           </span>
         </>
       )
+    case 'too-early':
+      return (
+        <>
+          Cash Out
+          <span className="text-12 font-normal tabular">from {multiplierText(LOWEST_CASH_OUT)}x</span>
+        </>
+      )
     case 'cash-out':
       return (
         <>
@@ -111,6 +118,20 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
         </>
       )
   }
+}
+
+/** Whether the round that flies is still below the lowest cash-out: a tap would be refused (AVI-28). */
+function useTooEarly(round: AviatorRound | null): boolean {
+  const [, renew] = useState(0)
+  const opensInMs = round?.state === 'flying' ? cashOutOpensInMs(round, roundNowMs()) : 0
+  const isTooEarly = opensInMs > 0
+  useEffect(() => {
+    if (!isTooEarly) return
+    // A timer may go off a little early: then the next render finds what is left.
+    const timer = setTimeout(() => renew((count) => count + 1), Math.ceil(opensInMs))
+    return () => clearTimeout(timer)
+  }, [isTooEarly, opensInMs])
+  return isTooEarly
 }
 
 const RENEW_MS = 100

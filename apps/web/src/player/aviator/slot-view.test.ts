@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { plainText } from '../../shared/format/amounts.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
 import { adoptBets, cashOutRefusalText, changeSlot, orderOf, placeRefusal, type Slot, useBets } from './bets.ts'
-import { amountFault, slotView } from './slot-view.ts'
+import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
 
 const slot: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: 'a', working: null, auto: null }
 const stateIn = (phase: AviatorRound['state'], open = true) =>
@@ -22,18 +23,27 @@ describe('the button of a slot', () => {
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
   ] as const)('%s', (_, own, phase, kind) => {
-    expect(slotView(slot, own, stateIn(phase)).kind).toBe(kind)
+    expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
+  })
+
+  it('[AVI-08] [AVI-28] says from when a bet in flight can be cashed out, before it can be', () => {
+    expect(slotView(slot, bet('placed'), stateIn('flying'), true).kind).toBe('too-early')
+    expect(slotView(slot, bet('placed'), stateIn('betting'), true).kind).toBe('waiting')
+    const from = (untilMs: number) => ({ fliesAt: new Date(untilMs).toISOString() }) as unknown as AviatorRound
+    expect(cashOutOpensInMs(from(10_000), 10_000)).toBe(reachedAfterMs(111))
+    expect(cashOutOpensInMs(from(10_000), 10_000 + reachedAfterMs(111))).toBe(0)
+    expect(cashOutOpensInMs(null, 10_000)).toBe(0)
   })
 
   it('is closed while no rounds are run, but never for a bet in flight', () => {
-    expect(slotView(slot, null, stateIn('crashed', false)).kind).toBe('closed')
-    expect(slotView(slot, null, null).kind).toBe('closed')
-    expect(slotView(slot, bet('placed'), stateIn('flying', false)).kind).toBe('cash-out')
+    expect(slotView(slot, null, stateIn('crashed', false), false).kind).toBe('closed')
+    expect(slotView(slot, null, null, false).kind).toBe('closed')
+    expect(slotView(slot, bet('placed'), stateIn('flying', false), false).kind).toBe('cash-out')
   })
 
   it('says that it works', () => {
-    expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting')).kind).toBe('placing')
-    expect(slotView({ ...slot, working: 'cashing' }, bet('placed'), stateIn('flying')).kind).toBe('cashing')
+    expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting'), false).kind).toBe('placing')
+    expect(slotView({ ...slot, working: 'cashing' }, bet('placed'), stateIn('flying'), false).kind).toBe('cashing')
   })
 })
 

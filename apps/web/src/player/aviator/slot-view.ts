@@ -1,4 +1,5 @@
-import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
+import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
+import { LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Slot } from './bets.ts'
 
 /** What the button of a slot is for (AVI-08, AVI-11, AVI-16). */
@@ -9,23 +10,36 @@ export type SlotView =
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
+  | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
   | { readonly kind: 'cashing'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
 
-export function slotView(slot: Slot, bet: AviatorBet | null, state: AviatorState | null): SlotView {
+/** `isTooEarly`: the round flies, and has not reached the multiplier from which a cash-out is taken (AVI-28). */
+export function slotView(
+  slot: Slot,
+  bet: AviatorBet | null,
+  state: AviatorState | null,
+  isTooEarly: boolean,
+): SlotView {
   if (slot.working === 'placing') return { kind: 'placing' }
   if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
   const round = state?.round ?? null
   if (bet?.state === 'placed') {
     const isOfRound = bet.roundId === round?.id
-    if (isOfRound && round?.state === 'flying') return { kind: 'cash-out', bet }
+    if (isOfRound && round?.state === 'flying') return { kind: isTooEarly ? 'too-early' : 'cash-out', bet }
     return { kind: 'waiting', bet, isNext: !isOfRound }
   }
   if (bet?.state === 'cashed-out' && bet.roundId === round?.id && round.state === 'flying') return { kind: 'won', bet }
   if (state === null || !state.open || round === null) return { kind: 'closed' }
   if (bet?.state === 'lost' && bet.roundId === round.id) return { kind: 'play-again' }
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
+}
+
+/** Milliseconds until the round's bets can be cashed out (AVI-28); 0 once they can, or where no round flies. */
+export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): number {
+  if (round === null || round.fliesAt === null) return 0
+  return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
 }
 
 /** What stands under the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
