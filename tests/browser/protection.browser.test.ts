@@ -64,6 +64,20 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
+  it('[PLAY-01] a limit below the smallest deposit says what it comes to, and holds when that is confirmed', async () => {
+    await at('/responsible-gambling')
+    await row('monthly deposit limit').click()
+    await page.getByLabel('At most (UGX)').fill('50')
+    await button(page, 'Save limit').click()
+    await page.getByText(/^You will be able to deposit UGX 50 a month at most\./).waitFor()
+    // Another amount is judged anew.
+    await page.getByLabel('At most (UGX)').fill('60')
+    await button(page, 'Save limit').click()
+    await page.getByText(/^You will be able to deposit UGX 60 a month at most\./).waitFor()
+    await button(page, 'Yes, set this limit').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('[PLAY-01] a higher limit waits a day for its confirmation, and can be taken back', async () => {
     await at('/responsible-gambling')
     await setLimit('monthly loss limit', '90,000')

@@ -6,8 +6,9 @@ import { groupTyped, moneyText, parseTyped } from '../../shared/format/amounts.t
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { limitName } from './limit-texts.ts'
+import { limitName, lowLimitText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
 
 type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
@@ -15,6 +16,8 @@ type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const [typed, setTyped] = useState(limit.amount === null ? '' : groupTyped(String(limit.amount)))
   const [wrong, setWrong] = useState<string | null>(null)
+  /** So low that it is asked for once more before it holds. */
+  const [low, setLow] = useState<{ readonly amount: number; readonly text: string } | null>(null)
   const change = useProtectionChange()
   const { kind, period } = limit
   const save = async (amount: number | null) => {
@@ -29,8 +32,12 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const amount = parseTyped(typed)
-    if (amount === null) setWrong('Please enter an amount')
-    else if (!change.busy) void save(ugxToNumber(amount))
+    if (amount === null) return setWrong('Please enter an amount')
+    if (change.busy) return
+    const shillings = ugxToNumber(amount)
+    const text = lowLimitText(limit, shillings)
+    if (text === null || low?.amount === shillings) void save(shillings)
+    else setLow({ amount: shillings, text })
   }
   return (
     <Dialog title={`Your ${limitName(limit)}`} open onClose={onClose}>
@@ -44,11 +51,17 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
           onAmount={(text) => {
             setTyped(text)
             setWrong(null)
+            setLow(null)
             change.forget()
           }}
         />
+        {low !== null && (
+          <Notice tone="info" live>
+            {low.text}
+          </Notice>
+        )}
         <Button type="submit" wide busy={change.busy} busyText="Saving…">
-          Save limit
+          {low === null ? 'Save limit' : 'Yes, set this limit'}
         </Button>
         {limit.amount !== null && (
           <Button look="quiet" wide disabled={change.busy} onClick={() => void save(null)}>

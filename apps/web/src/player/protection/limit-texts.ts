@@ -1,10 +1,26 @@
 import type { Limit } from '@mupiira/contract/protection.ts'
+import { LATER_DEPOSIT_MINIMUM } from '@mupiira/domain/limits/payment-rules.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { plainText } from '../../shared/format/amounts.ts'
 
 export const KIND_TEXTS = {
   deposit: { title: 'Deposits', text: 'What you pay in. Deposits under way count.' },
   stake: { title: 'Stakes', text: 'All bets and Aviator bets that you place, won or lost.' },
   loss: { title: 'Net losses', text: 'Stakes less everything that comes back: wins, refunds and cash-outs.' },
 } as const
+
+const DOINGS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
+/** Below the smallest deposit a limit is more likely a slip of the finger than a wish, and it holds for a day at least. */
+const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
+
+/** What a limit comes to, where it is so low that the player must say twice that he means it (PLAY-01); else null. */
+export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
+  if (amount >= LOW_SHILLINGS) return null
+  const most = `You will be able to ${DOINGS[kind]} UGX ${plainText(amount)} a ${period} at most.`
+  const nothing =
+    kind === 'deposit' ? ` That is no deposit at all: the smallest is UGX ${plainText(LOW_SHILLINGS)}.` : ''
+  return `${most}${nothing} Raising it takes 24 hours and your confirmation.`
+}
 
 export const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const
 

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { lowLimitText } from './limit-texts.ts'
+
+it('[PLAY-01] a limit that stops nearly everything is said in words before it holds', () => {
+  expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
+    'You will be able to deposit UGX 50 a day at most. That is no deposit at all: the smallest is UGX 10,000. Raising it takes 24 hours and your confirmation.',
+  )
+  expect(lowLimitText({ kind: 'deposit', period: 'day' }, 10_000)).toBeNull()
+  expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose UGX 0 a month')
+})
+
+it('[PLAY-01] a limit of a common size is not asked for twice', () => {
+  expect(lowLimitText({ kind: 'stake', period: 'week' }, 50_000)).toBeNull()
+})
