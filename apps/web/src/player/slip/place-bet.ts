@@ -9,12 +9,15 @@ import { useConnectivity } from '../../state/connectivity.ts'
 import type { MoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { replaceSelections, setSlipCode, useSlip } from '../../state/slip.ts'
+import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { placementText } from './refusal-texts.ts'
 import { useBetAction } from './renew-code.ts'
 
 export type Placing = {
   readonly action: MoneyAction<'POST /api/bets'>
+  /** An unanswered bet is asked about as soon as the connection is back, without the player's doing. */
+  readonly asksByItself: boolean
   /** The text of the last refusal, until something is changed. */
   readonly refusal: string | null
   readonly refuse: (text: string | null) => void
@@ -59,18 +62,15 @@ export function usePlacing(): Placing {
       }
     },
   })
-  useAskAgain(action)
-  return { action, refusal, refuse }
+  const asksByItself = useAskAgain(action)
+  return { action, asksByItself, refusal, refuse }
 }
-
-/** So long after it was sent a bet may still be asked about without the player's doing. */
-const ASK_BY_ITSELF_MS = 2 * 60_000
 
 /**
  * Back on the network, a bet that was sent from this page and never answered is asked about at once, under its key.
  * One left over by an earlier visit waits for the player: he may have thought better of it.
  */
-function useAskAgain({ state, open, askAgain }: MoneyAction<'POST /api/bets'>): void {
+function useAskAgain({ state, open, askAgain }: MoneyAction<'POST /api/bets'>): boolean {
   const connected = useConnectivity(({ online, streaming }) => online && streaming)
   const ask = useRef(askAgain)
   ask.current = askAgain
@@ -80,7 +80,15 @@ function useAskAgain({ state, open, askAgain }: MoneyAction<'POST /api/bets'>): 
     const isBack = connected && !lostWhile.current
     lostWhile.current = connected
     if (sentAtMs === null || !isBack) return
-    const isOurs = sentAtMs >= performance.timeOrigin
-    if (isOurs && Date.now() - sentAtMs < ASK_BY_ITSELF_MS) ask.current()
+    if (mayAskByItself(sentAtMs, performance.timeOrigin, Date.now())) ask.current()
   }, [connected, sentAtMs])
+  const [isRecent, setRecent] = useState(false)
+  useEffect(() => {
+    setRecent(sentAtMs !== null && mayAskByItself(sentAtMs, performance.timeOrigin, Date.now()))
+    if (sentAtMs === null) return
+    // When the time is up, what is said of it changes.
+    const timer = setTimeout(() => setRecent(false), sentAtMs + ASK_BY_ITSELF_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [sentAtMs])
+  return !connected && isRecent
 }

@@ -33,7 +33,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
   const user = useUser()
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
-  const { action, refusal, refuse } = usePlacing()
+  const { action, asksByItself, refusal, refuse } = usePlacing()
   const stakeUgx = parseTyped(stake)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
   const closed = lines.filter((line) => line.problem !== null)
@@ -155,7 +155,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
           </ButtonLink>
         )}
         {action.state === 'unanswered' ? (
-          <Unanswered onAskAgain={action.askAgain} onForget={action.forget} />
+          <Unanswered asksByItself={asksByItself} onAskAgain={action.askAgain} onForget={action.forget} />
         ) : (
           <Button
             type="submit"

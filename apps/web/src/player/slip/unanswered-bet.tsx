@@ -1,16 +1,18 @@
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { unansweredText } from './asked-by-itself.ts'
 
-type UnansweredProps = { readonly onAskAgain: () => void; readonly onForget: () => void }
+type UnansweredProps = {
+  readonly asksByItself: boolean
+  readonly onAskAgain: () => void
+  readonly onForget: () => void
+}
 
 /** The connection went while the bet was on its way: nobody here knows whether it was placed. */
-export function Unanswered({ onAskAgain, onForget }: UnansweredProps) {
+export function Unanswered({ asksByItself, onAskAgain, onForget }: UnansweredProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
       <p className="font-bold">We did not hear whether your bet was placed.</p>
-      <p className="text-muted">
-        We ask by ourselves as soon as you are connected. Ask again as often as you like: this bet can be placed only
-        once.
-      </p>
+      <p className="text-muted">{unansweredText(asksByItself)}</p>
       <Button wide onClick={onAskAgain}>
         Ask again
       </Button>

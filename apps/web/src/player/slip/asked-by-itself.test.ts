@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { ASK_BY_ITSELF_MS, mayAskByItself, unansweredText } from './asked-by-itself.ts'
+
+it.each([
+  ['sent from this page a moment ago', 1_000, 0, 2_000, true],
+  ['kept over a reload', 1_000, 1_500, 2_000, false],
+  ['sent too long ago', 1_000, 0, 1_000 + ASK_BY_ITSELF_MS, false],
+])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
+  expect(mayAskByItself(sentAtMs, pageSinceMs, nowMs)).toBe(may)
+})
+
+it('[SLIP-48] promises to ask by ourselves only where that happens', () => {
+  expect(unansweredText(true)).toContain('We ask by ourselves')
+  expect(unansweredText(false)).not.toContain('by ourselves')
+  for (const asks of [true, false]) expect(unansweredText(asks)).toContain('this bet can be placed only once.')
+})

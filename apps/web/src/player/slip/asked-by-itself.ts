@@ -1,0 +1,10 @@
+/** So long after it was sent a bet may still be asked about without the player's doing. */
+export const ASK_BY_ITSELF_MS = 2 * 60_000
+
+/** A bet that this page sent, not an earlier visit, and not long ago: its player still waits for it (decision 0180). */
+export const mayAskByItself = (sentAtMs: number, pageSinceMs: number, nowMs: number): boolean =>
+  sentAtMs >= pageSinceMs && nowMs - sentAtMs < ASK_BY_ITSELF_MS
+
+/** Under a bet whose answer was lost: promises only what happens. */
+export const unansweredText = (asksByItself: boolean): string =>
+  `${asksByItself ? 'We ask by ourselves as soon as you are connected again.' : 'Tap Ask again to find out, or look in My Bets.'} Ask as often as you like: this bet can be placed only once.`
