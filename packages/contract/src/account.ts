@@ -54,7 +54,13 @@ export const changePassword = endpoint({
     strict,
   ),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
-  errors: ['CURRENT_PASSWORD_WRONG', 'NEW_PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'LOGIN_SLOWED'],
+  errors: [
+    'CURRENT_PASSWORD_WRONG',
+    'NEW_PASSWORD_TOO_SHORT',
+    'NEW_PASSWORD_SAME',
+    'PASSWORD_TOO_COMMON',
+    'LOGIN_SLOWED',
+  ],
 })
 
 /** `ensure_user_profile` (AUTH-71): an account and its profile are one here, so it is never missing. */

@@ -58,6 +58,7 @@ export const ERRORS = {
     text: 'This password is too easy to guess. Please choose another one.',
   },
   CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is not right.' },
+  NEW_PASSWORD_SAME: { status: 400, text: 'The new password is the same as the present one. Please choose another.' },
   NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
   EMAIL_MISSING: { status: 400, text: 'Please enter your email.' },
   INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },

@@ -67,6 +67,13 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, one.phoneNumber.slice(-6))).json().code).toBe('PASSWORD_TOO_COMMON')
   })
 
+  it('[ACCT-20] [ACCT-24] the password of before is no new one, and saying so tells nothing of it', async () => {
+    const one = await person()
+    for (const typed of [FORM.password, 'guess-5521'])
+      expect((await change(one.browser, typed, typed)).json()).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
+    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+  })
+
   it('[ACCT-24] of two changes at once with the same old password one holds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))

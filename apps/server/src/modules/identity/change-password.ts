@@ -57,6 +57,8 @@ export async function changePassword(
   const credential = await credentialOf(db, change.userId)
   const judged = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!judged.ok) return judged
+  // Said of what was typed alone, so it tells nobody whether that is the present password.
+  if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
   // Whoever holds a session that is not his may not find the password out with it (D2).
   const subject = `change:${change.userId}`
   const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
