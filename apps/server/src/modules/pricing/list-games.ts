@@ -19,9 +19,17 @@ export function readCursor(cursor: string | undefined): Place | null {
   return { startTime: new Date(parseInt(time, 36)), id }
 }
 
-/** Filters of the list (HOME-02, 03, 08, APP-48, 51): all given ones must hold; the search is a substring in any case. */
+/** `foldText('Atlético')` → "atletico" */
+const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Filters of the list (HOME-02, 03, 08, APP-48, 51): all given ones must hold. Each word of the search must stand somewhere in
+ * the game's texts, in any case and order; accents do not count, for few keyboards of phones have them at hand.
+ */
 export function matches(query: Query): (game: GameRow) => boolean {
-  const wanted = query.q?.trim().toLowerCase() ?? ''
+  const wanted = foldText(query.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return (game) =>
     (query.sport === undefined || game.sport === query.sport.toLowerCase()) &&
     (query.league === undefined || game.league === query.league) &&
@@ -30,8 +38,12 @@ export function matches(query: Query): (game: GameRow) => boolean {
       query.status === 'open' ||
       query.status === 'finished' ||
       game.status === query.status) &&
-    (wanted === '' ||
-      [game.homeTeam, game.awayTeam, game.league, game.name].some((text) => text.toLowerCase().includes(wanted)))
+    (wanted.length === 0 || hasWords(game, wanted))
+}
+
+function hasWords(game: GameRow, words: readonly string[]): boolean {
+  const text = foldText([game.homeTeam, game.awayTeam, game.league, game.name].join('\n'))
+  return words.every((word) => text.includes(word))
 }
 
 export function pageOf(

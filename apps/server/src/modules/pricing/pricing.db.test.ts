@@ -71,6 +71,9 @@ describe('the list of games', () => {
     ['APP-51', { country: 'England' }, ['Arsenal']],
     ['HOME-08', { q: 'vIpErS' }, ['Vipers SC']],
     ['HOME-08', { q: 'premier' }, ['URA FC', 'Arsenal']],
+    ['HOME-08', { q: 'ÚRA' }, ['URA FC']],
+    ['HOME-08', { q: 'cup vipers' }, ['Vipers SC']],
+    ['HOME-08', { q: 'cup arsenal' }, []],
     ['HOME-10', { q: '  ' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
     ['HOME-23', { q: 'nobody' }, []],
   ])('[%s] is filtered by %j', async (_id, query, names) => {
