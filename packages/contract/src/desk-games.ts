@@ -223,6 +223,7 @@ export const stepDeskGame = endpoint({
     'NO_SUCH_GOAL',
     'MINUTE_IMPOSSIBLE',
     'FINISH_WAITS',
+    'GAME_EDIT_SETTLES',
   ],
 })
 

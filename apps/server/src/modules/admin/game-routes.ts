@@ -182,14 +182,20 @@ export function gameRoutes(
       const moving = db.transaction(async (tx) => {
         const done = await catalogue.stepGame(tx, params.id, step, now)
         if (!done.ok) return done
-        if (done.value.after.resultVersion > done.value.before.resultVersion) throw new EndsMatch()
-        const states = { before: playOf(done.value.before), after: playOf(done.value.after) }
+        const { before, after } = done.value
+        if (after.resultVersion > before.resultVersion) {
+          if (step.kind === 'minute') throw new EndsMatch()
+          // A goal that ends a contradiction, a match abandoned long after its start (D20).
+          if (!(await maySettle(after, now))) throw new Refused('GAME_EDIT_SETTLES')
+        }
+        const states = { before: playOf(before), after: playOf(after) }
         const deed = { action: `game.${step.kind}`, subject: `game:${params.id}`, ...states } as const
         await audit.record(tx, { ...staffOf(call), ...deed, reason: body.reason ?? '' }, now)
         return done
       })
       const moved = await moving.catch((error: unknown) => {
         if (error instanceof EndsMatch) return null
+        if (error instanceof Refused) return err(error.error)
         throw error
       })
       if (moved === null) {

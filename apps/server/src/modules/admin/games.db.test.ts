@@ -313,6 +313,17 @@ describe('a result by staff', () => {
     await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
     await desk.set('four_eyes_threshold', 1_000_000_000)
     expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
+    await desk.set('four_eyes_threshold', 50_000)
+    await desk.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.userId])
+    // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
+    const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
+    const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
+    expect(contradictory.status).toBe(200)
+    expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
+    expect((await desk.post('/api/admin/games/sync-scores')).status).toBe(200)
+    expect((await desk.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
   })
 
   it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {

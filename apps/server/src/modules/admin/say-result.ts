@@ -49,7 +49,7 @@ export const createMaySettle =
   async (decided, now) => {
     const said = decided.verdict?.kind === 'void' ? VOID : playedBy(decided)
     const effect = await settlement.previewResult(decided.id, said, now)
-    if (!effect.ok) return true
+    if (!effect.ok) return false
     return db.transaction(async (tx) => (await fourEyes.judge(tx, effect.value.paidUgx, now)) !== 'wait')
   }
 

@@ -52,7 +52,8 @@ export async function controlMarkets(
 
 /**
  * Takes the scores of games run by hand from their goal events (ADMG-24): of those in play by the clock, of those that are
- * over all goals. A game with a result keeps it: that is corrected, not synchronised.
+ * over all goals. A game with a result keeps it: that is corrected, not synchronised; and none gets one here, which is
+ * the clock's word, or its operator's.
  */
 export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<number> {
   const games = await tx.query<GameRow>(
@@ -61,7 +62,7 @@ export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<num
   )
   const changed = games
     .map((game) => applyChange(game, scoreOfEvents(game), now))
-    .filter((after, at) => after !== games[at])
+    .filter((after, at) => after !== games[at] && after.resultVersion === 0)
   await writeGames(tx, changed, { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), changed))
   return changed.length
