@@ -79,11 +79,12 @@ async function fillSlip(page: Page): Promise<void> {
     .fill('25,000')
 }
 
+const isInTrouble = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
+
 /** Opens a screen in its state; what the app needs from the network in that state is in its way or not. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
-  const isInTrouble = screen.state === 'loading' || screen.state === 'error' || screen.state === 'offline'
-  if (!isInTrouble) {
+  if (!isInTrouble(screen)) {
     const told = await page.goto(path)
     expect(told?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
@@ -190,7 +191,8 @@ async function inspect(screen: Screen, [first, ...others]: readonly [Size, ...Si
     await look(page, screen, first)
     for (const size of others) {
       await page.setViewportSize(size)
-      await twoFrames(page)
+      if (isInTrouble(screen)) await twoFrames(page)
+      else await settled(page)
       await look(page, screen, size)
     }
     const isExpected =

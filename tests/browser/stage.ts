@@ -78,6 +78,7 @@ async function browserAt(path: string): Promise<Browser> {
   // Tabs of one visit share a process, as they do on a phone with little memory.
   const launched = launchChromium(path, ['--renderer-process-limit=1'])
   browsers.set(path, launched)
+  launched.catch(() => browsers.delete(path))
   return launched
 }
 
