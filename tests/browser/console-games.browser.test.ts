@@ -43,7 +43,7 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const toasted = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
-  it('[ADMG-01] [ADMG-03] [ADMG-04] [ADMG-07] [ADMG-08] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-26] [ADMG-27] adds, lists and synchronises games', async () => {
+  it('[ADMG-01] [ADMG-03] [ADMG-04] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-26] [ADMG-27] adds, lists and synchronises games', async () => {
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')
@@ -55,6 +55,13 @@ describe('game management', () => {
     await save()
     await toasted('Start time is required.')
     await form.getByLabel('Start time (Kampala)').fill('2031-01-09T16:00')
+    // What becomes of odds is said before they are saved.
+    await toasted(/^Without odds for both sides nothing can be bet on/)
+    await form.getByLabel('Home odds').fill('2.10')
+    await form.getByLabel('Draw odds').fill('3,40')
+    await form.getByLabel('Away odds').fill('3.60')
+    await toasted(/^Fitted: players are offered 2\.\d\d · 3\.\d\d · 3\.\d\d;/)
+    for (const odds of ['Home odds', 'Draw odds', 'Away odds']) await form.getByLabel(odds).fill('')
     await form.getByLabel('Minute', { exact: true }).fill('91')
     await button(form, 'Add goal').click()
     await toasted('A goal event needs a minute from 1 to 90.')

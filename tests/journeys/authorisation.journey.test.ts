@@ -135,6 +135,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/reconciliation/cases/{id}/close': { ...staff, admin: 404 },
   'GET /api/admin/games': staff,
   'GET /api/admin/games/{id}': staff,
+  'GET /api/admin/offer': staff,
   'POST /api/admin/games': { ...staff, admin: 201 },
   'PUT /api/admin/games/{id}': { ...staff, admin: 409 },
   'DELETE /api/admin/games/{id}': { ...staff, admin: 404 },

@@ -225,6 +225,9 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   }),
   'GET /api/admin/games': () => ({ query: { q: 'Vipers', status: 'upcoming', decide: false } }),
   'GET /api/admin/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),
+  'GET /api/admin/offer': () => ({
+    query: { sport: 'soccer', home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.9 },
+  }),
   'POST /api/admin/games': () => ({ body: gameForm() }),
   'PUT /api/admin/games/{id}': ({ gameId }) => ({
     params: { id: gameId },

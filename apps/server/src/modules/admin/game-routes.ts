@@ -3,6 +3,7 @@ import {
   deleteDeskGame,
   getDeskGame,
   listDeskGames,
+  previewOffer,
   stepDeskGame,
   suspendDeskGame,
   syncDeskScores,
@@ -16,9 +17,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
-import { presentDeskGame, warningOf } from './present-game.ts'
+import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
 import { type MaySettle, playedBy, type SayResult, VOID } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
@@ -26,6 +28,7 @@ export type GameDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Catalogue
+  readonly pricing: Pick<Pricing, 'offerAt' | 'pricesOf'>
 }
 
 const PAGE = 20
@@ -44,18 +47,18 @@ class Refused extends Error {
 }
 
 export function gameRoutes(
-  { db }: Pick<Kernel, 'db'>,
+  { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   doors: GameDoors,
   { sayResult, maySettle }: { readonly sayResult: SayResult; readonly maySettle: MaySettle },
 ): readonly Route[] {
-  const { audit, betting, catalogue } = doors
+  const { audit, betting, catalogue, pricing } = doors
 
   async function present(games: readonly GameRow[]) {
     const withBets = await betting.gamesWithBets(
       db,
       games.map(({ id }) => id),
     )
-    return games.map((game) => presentDeskGame(game, withBets.has(game.id)))
+    return games.map((game) => presentDeskGame(game, withBets.has(game.id), pricing.pricesOf(game, clock.now())))
   }
   async function presentOne(game: GameRow) {
     const [shown] = await present([game])
@@ -97,10 +100,18 @@ export function gameRoutes(
     }),
 
     route(getDeskGame, async ({ params }) => {
-      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-      const [game, withBets] = await Promise.all([catalogue.game(params.id), betting.gamesWithBets(db, [params.id])])
-      if (game === null) return { error: 'GAME_NOT_FOUND' }
-      return { status: 200, body: presentDeskGame(game, withBets.has(game.id)) }
+      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await presentOne(game) }
+    }),
+
+    route(previewOffer, async ({ query }) => {
+      const { sport = 'soccer', home, away, draw, over25, under25 } = query
+      const totals = over25 === undefined || under25 === undefined ? {} : { over25, under25 }
+      const isDrawn = hundredthsOf(draw) !== null
+      return {
+        status: 200,
+        body: { offered: pricing.offerAt({ home, draw: isDrawn ? (draw ?? null) : null, away, ...totals }, sport) },
+      }
     }),
 
     // ADMG-12: whatever the form says, a new game is upcoming and has no score.

@@ -54,6 +54,20 @@ describe('a game of staff', () => {
     expect(await desk.deeds(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: desk.staff.userId }])
   })
 
+  it('[ADMG-02] [ADMG-09] [MKT-33] says before it is saved what its odds will offer, and lists what players see', async () => {
+    const asked = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
+    const { offered } = (await desk.get(asked)).body as { offered: DeskGame['offered'] }
+    const game = await made()
+    const { markets } = (await desk.get(`/api/admin/games/${game.id}/markets`)).body as { markets: DeskMarket[] }
+    const modelOf = (id: string) =>
+      markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === id)?.model
+    expect(offered).toMatchObject({ home: modelOf('1'), draw: modelOf('X'), away: modelOf('2') })
+    // The list says the price of this moment, which moves around that.
+    const shown = markets.find((market) => market.id === '1x2')?.selections.map((selection) => selection.offered)
+    expect([game.offered?.home, game.offered?.draw, game.offered?.away]).toEqual(shown)
+    expect((await desk.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
+  })
+
   it('[ADMG-09] [ADMG-29] without odds for both sides has none, and says that it cannot be bet on', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM

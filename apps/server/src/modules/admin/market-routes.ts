@@ -51,7 +51,13 @@ export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): re
       const game = isId(params.id) ? await catalogue.game(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const hasBets = (await betting.gamesWithBets(db, [game.id])).has(game.id)
-      return { status: 200, body: { game: presentDeskGame(game, hasBets), markets: await marketsOf(game, now) } }
+      return {
+        status: 200,
+        body: {
+          game: presentDeskGame(game, hasBets, pricing.pricesOf(game, now)),
+          markets: await marketsOf(game, now),
+        },
+      }
     }),
 
     route(controlDeskMarket, async (call) => {

@@ -1,8 +1,9 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { footballClock, type GameRow } from '../catalogue/index.ts'
+import { type GamePrices, offerOf } from '../pricing/index.ts'
 
 /** A game as staff sees it. */
-export function presentDeskGame(game: GameRow, hasBets: boolean): DeskGame {
+export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<GamePrices, 'price'>): DeskGame {
   const { verdict } = game
   return {
     id: game.id,
@@ -25,6 +26,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean): DeskGame {
     awayOdds: decimal(game.awayOdds),
     over25Odds: decimal(game.over25Odds),
     under25Odds: decimal(game.under25Odds),
+    offered: isOffered(game) ? offerOf((market, id) => prices.price(market, id)?.oddsHundredths) : null,
     breakDuration: game.breakDuration,
     matchDuration: game.matchDuration,
     halfTimeDuration: game.halfTimeDuration,
@@ -48,6 +50,9 @@ export function presentDeskGame(game: GameRow, hasBets: boolean): DeskGame {
     updatedAt: game.updatedAt.toISOString(),
   }
 }
+
+const isOffered = ({ status, model }: GameRow): boolean =>
+  model !== null && (status === 'upcoming' || status === 'live')
 
 const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 

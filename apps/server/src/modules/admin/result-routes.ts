@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, OperatorsResult } from '../catalogue/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import { presentDeskGame } from './present-game.ts'
 import { RESULT_REFUSALS, type SayResult } from './say-result.ts'
@@ -15,12 +16,13 @@ export type ResultDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
+  readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settlement: Pick<Settlement, 'previewResult'>
 }
 
 export const resultRoutes = (
   { db }: Pick<Kernel, 'db'>,
-  { betting, settlement }: ResultDoors,
+  { betting, pricing, settlement }: ResultDoors,
   sayResult: SayResult,
 ): readonly Route[] => [
   route(previewDeskResult, async ({ params, body, now }) => {
@@ -42,7 +44,8 @@ export const resultRoutes = (
     if (!decided.ok) return { error: decided.error }
     if ('approvalId' in decided.value) return { status: 202, body: decided.value }
     const hasBets = (await betting.gamesWithBets(db, [params.id])).has(params.id)
-    return { status: 200, body: presentDeskGame(decided.value.game, hasBets) }
+    const { game } = decided.value
+    return { status: 200, body: presentDeskGame(game, hasBets, pricing.pricesOf(game, now)) }
   }),
 ]
 

@@ -1,9 +1,10 @@
 import { jointOdds, type JointError } from '@mupiira/domain/pricing/same-game.ts'
-import type { Pick as JointLeg } from '@mupiira/domain/pricing/types.ts'
+import type { MatchOdds, Pick as JointLeg } from '@mupiira/domain/pricing/types.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
+import type { Offer } from '@mupiira/contract/desk-games.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { listGames } from '@mupiira/contract/games.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,11 +15,13 @@ import { createBoard } from './board.ts'
 import { type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
+import { offerAt } from './offer-at.ts'
 import { createPriceCache } from './price-cache.ts'
 import { pricingRoutes } from './routes.ts'
 
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
 export { scoreShown } from './present.ts'
+export { offerOf } from './offer-at.ts'
 
 export type Pricing = {
   /** Prices of games at `now`, open or not; ids that no game has are absent. */
@@ -27,6 +30,8 @@ export type Pricing = {
   pricesOf(game: GameRow, now: Date): GamePrices
   /** The same without what staff has set of its markets: the model's own. */
   modelPricesOf(game: GameRow, now: Date): GamePrices
+  /** What a game with these odds would offer before its start; null: it could not be bet on. */
+  offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
   /** Odds of several selections of one game together (D27). */
   joint(prices: GamePrices, legs: readonly JointLeg[]): Result<OddsHundredths, JointError>
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
@@ -114,6 +119,7 @@ export function createPricing(
       const current = settings.current()
       return pricesFrom(bare, at, current, pricedSteps(bare, at, current, kernel.config.priceKey))
     },
+    offerAt: (odds, sport) => offerAt(odds, sport, settings.current()),
     joint(prices, legs) {
       if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
       // Prices of the model and of an operator do not go together.

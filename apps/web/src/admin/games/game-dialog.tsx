@@ -8,6 +8,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
 import { FORM_STATUSES, instantOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
+import { OfferHint } from './offer-hint.tsx'
 
 type GameDialogProps = {
   /** null: a new one. */
@@ -118,6 +119,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           {odds('over25Odds', 'Over 2.5')}
           {odds('under25Odds', 'Under 2.5')}
         </div>
+        <OfferHint typed={form} sport={sport} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {minutes('breakDuration', 'Break, minutes')}
           {minutes('matchDuration', 'Match, minutes')}

@@ -7,6 +7,7 @@ import {
   instantOf,
   localOf,
   oddsOf,
+  offerText,
   refreshFailure,
   saveFailure,
   syncFailure,
@@ -47,6 +48,17 @@ describe('what is said about games', () => {
   it('[ADMG-27] [ADMG-28] a synchronisation that fails, or that the server does not know', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
     expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
+  })
+
+  it.each([
+    [null, 'with these odds nothing can be bet on.'],
+    [
+      { home: 2.01, draw: 3.2, away: 3.4, over25: 1.98, under25: null },
+      'players are offered 2.01 · 3.20 · 3.40; over and under 2.5 1.98 · –.',
+    ],
+    [{ home: 1.5, draw: null, away: 2.4, over25: null, under25: null }, 'players are offered 1.50 · – · 2.40.'],
+  ])('[ADMG-09] what becomes of odds: %j', (offered, text) => {
+    expect(offerText(offered)).toBe(text)
   })
 
   it.each([

@@ -1,5 +1,6 @@
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { DeskGame, Offer } from '@mupiira/contract/desk-games.ts'
 import { ApiError, fieldName, NetworkError } from '../../shared/api/errors.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export const STATUS_CHOICES = [
@@ -101,6 +102,18 @@ export const localOf = (instant: string): string =>
 export function oddsOf(typed: string): number | null {
   const odds = Number(typed.replace(',', '.'))
   return typed.trim() === '' || Number.isNaN(odds) ? null : odds
+}
+
+/** Null is locked, or none. */
+export const oddsLine = (odds: readonly (number | null)[]): string =>
+  odds.map((each) => (each === null ? '–' : oddsText(each))).join(' · ')
+
+/** What a form says before it is saved: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
+export function offerText(offered: Offer | null): string {
+  if (offered === null) return 'with these odds nothing can be bet on.'
+  const { home, draw, away, over25, under25 } = offered
+  const totals = over25 === null && under25 === null ? '' : `; over and under 2.5 ${oddsLine([over25, under25])}`
+  return `players are offered ${oddsLine([home, draw, away])}${totals}.`
 }
 
 export const scoreOf = ({ homeScore, awayScore }: Pick<DeskGame, 'homeScore' | 'awayScore'>): string =>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
@@ -18,6 +17,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { GameDialog } from './game-dialog.tsx'
 import {
   fetchFailure,
+  oddsLine,
   refreshFailure,
   saveFailure,
   SAVED_NOT_LISTED,
@@ -76,11 +76,16 @@ const COLUMNS: readonly Column<DeskGame>[] = [
   { id: 'score', title: 'Score', cell: (game) => <span className="whitespace-nowrap">{scoreOf(game)}</span> },
   {
     id: 'odds',
-    title: '1 X 2',
-    cell: ({ homeOdds, drawOdds, awayOdds }) =>
-      homeOdds === null || awayOdds === null
-        ? 'No odds'
-        : [homeOdds, drawOdds, awayOdds].map((odds) => (odds === null ? '–' : oddsText(odds))).join(' · '),
+    title: 'Offered 1 X 2',
+    cell: ({ homeOdds, drawOdds, awayOdds, offered }) =>
+      homeOdds === null || awayOdds === null ? (
+        'No odds'
+      ) : (
+        <span className="whitespace-nowrap">
+          {offered === null ? '–' : oddsLine([offered.home, offered.draw, offered.away])}
+          <span className="block text-12 text-muted">given {oddsLine([homeOdds, drawOdds, awayOdds])}</span>
+        </span>
+      ),
   },
   { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Feed') },
   { id: 'created', title: 'Created', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },

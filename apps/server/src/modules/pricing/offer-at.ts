@@ -1,0 +1,35 @@
+import type { Offer } from '@mupiira/contract/desk-games.ts'
+import type { MarketId, Sport } from '@mupiira/domain/markets/types.ts'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
+import { favouriteOf, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+
+type HundredthsOf = (market: MarketId, selectionId: string) => number | null | undefined
+
+/** The prices that stand for odds of a game: each beside the one that it was made of; null is locked. */
+export function offerOf(hundredthsOf: HundredthsOf): Offer {
+  const odds = (market: MarketId, selectionId: string): number | null => {
+    const hundredths = hundredthsOf(market, selectionId)
+    return hundredths == null ? null : hundredths / 100
+  }
+  return {
+    home: odds('1x2', '1'),
+    draw: odds('1x2', 'X'),
+    away: odds('1x2', '2'),
+    over25: odds('over_under', 'over_2.5'),
+    under25: odds('over_under', 'under_2.5'),
+  }
+}
+
+/** What a game with these odds would offer before its start, without the movement; null: it could not be bet on. */
+export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offer | null {
+  const fair = fairMatch(odds)
+  if (!fair.ok) return null
+  const model = fitModel(fair.value, sport)
+  const teams = { homeTeam: '', awayTeam: '', knockout: false, players: [] }
+  const game = { ...teams, sport, favourite: favouriteOf(model), drawPossible: odds.draw !== null }
+  const options = { rulebook: settings.settlement_rulebook, overround: settings.overround }
+  return offerOf((market, selectionId) => priceSelection(model, game, market, selectionId, options)?.baseHundredths)
+}

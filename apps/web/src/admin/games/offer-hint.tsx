@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { offerText, oddsOf } from './game-texts.ts'
+
+const TYPING_MS = 400
+
+type OddsTyped = { readonly [odds in 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds']: string }
+type HintProps = { readonly typed: OddsTyped; readonly sport: DeskGame['sport'] }
+
+/** What becomes of the odds of a form: the model is fitted to them, and its prices are offered (D16). */
+export function OfferHint({ typed, sport }: HintProps) {
+  const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = typed
+  const asked = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].join(' ')
+  const [settled, setSettled] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  const [home, draw, away, over25, under25] = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].map(oddsOf)
+  const hasSides = home != null && away != null && home > 1 && away > 1
+  const query = {
+    ...{ sport, home: home ?? 0, away: away ?? 0 },
+    ...(draw == null ? {} : { draw }),
+    ...(over25 == null || under25 == null ? {} : { over25, under25 }),
+  }
+  const { data } = useApi(
+    'GET /api/admin/offer',
+    { query },
+    { enabled: hasSides && settled === asked, keepPrevious: true },
+  )
+  const text = !hasSides
+    ? 'Without odds for both sides nothing can be bet on.'
+    : data === undefined
+      ? 'Fitted: …'
+      : `Fitted: ${offerText(data.offered)}`
+  return (
+    <p role="status" className="text-14 text-muted">
+      {text} Prices follow the odds with the margin of each market; own prices that stand as typed are set on the game’s
+      markets.
+    </p>
+  )
+}
