@@ -110,7 +110,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    description: 'Margin of each market, and of same-game joint prices (same_game)',
+    description: 'Margin of each market, and of several selections of one game together',
   },
   bonus_min_odds: {
     kind: 'decimal',

@@ -25,14 +25,20 @@ export type SettingsDoors = {
   readonly settings: Pick<SettingsDoor, 'changeAll' | 'current' | 'judgeAll' | 'stored'>
 }
 
+const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
+  overround: 'must be a number for each market',
+  carrier_prefixes: 'must be prefixes of three digits, the first one 0, with commas between',
+  payment_routes: 'must name for MTN relworx or mtn, for Airtel relworx or airtel, each once, with commas between',
+}
+
 /** What the form says beside a value that was refused. */
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
-  WRONG_TYPE: ({ kind }) =>
+  WRONG_TYPE: ({ key, kind }) =>
     kind === 'integer'
       ? 'must be a whole number, in digits alone'
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
-        : 'is not written as it is expected',
+        : (TABLE_WORDS[key] ?? 'is not written as it is expected'),
   OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
     `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
   UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,

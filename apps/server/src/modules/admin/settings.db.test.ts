@@ -64,7 +64,7 @@ describe('the settings of the console', () => {
     [{ max_daily_bets: '0' }, 'max_daily_bets', 'must be from 1 to 10,000,000'],
     [{ max_daily_bets: 'many' }, 'max_daily_bets', 'must be a whole number'],
     [{ default_odds_format: 'roman' }, 'default_odds_format', 'must be one of decimal, fractional, american'],
-    [{ overround: '{"1x2":' }, 'overround', 'is not written as it is expected'],
+    [{ overround: '{"1x2":' }, 'overround', 'must be a number for each market'],
     [{ max_bet_amount: '20000' }, 'max_bet_amount', 'contradicts another setting'],
     [{ made_up: '1' }, 'made_up', 'is not a setting'],
   ])('[ADMS-13] refuses %j, and with it everything beside it', async (change, path, message) => {

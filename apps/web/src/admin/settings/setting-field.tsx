@@ -3,6 +3,7 @@ import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { settingHint, settingName } from './setting-texts.ts'
+import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
   readonly setting: DeskSetting
@@ -15,7 +16,9 @@ type FieldProps = {
 export function SettingField({ setting, value, error, onChange }: FieldProps) {
   const { key, description, updatedAt, updatedBy } = setting
   return (
-    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-3">
+    <div
+      className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-3 ${setting.kind === 'json' ? 'md:col-span-2' : ''}`}
+    >
       <p className="text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
@@ -69,12 +72,13 @@ function Control({ setting, value, error, onChange }: FieldProps) {
       )
     case 'json':
       return (
-        <Field
+        <TableFields
           {...frame}
-          autoComplete="off"
-          spellCheck={false}
+          settingKey={setting.key}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          initial={setting.initial}
+          unit={setting.unit}
+          onChange={onChange}
         />
       )
   }

@@ -8,12 +8,17 @@ export function settingName(key: string): string {
 
 const number = (value: number): string => value.toLocaleString('en-UG')
 
+const LIST_HINTS: { readonly [key: string]: string } = {
+  carrier_prefixes: 'Three digits each, the first one 0, with commas between.',
+  payment_routes: 'The preferred one first, with commas between.',
+}
+
 /** What a value may be, and what it was first: "1 to 10,000,000 bets. Default 50." */
-export function settingHint({ min, max, unit, initial, kind }: DeskSetting): string {
+export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting): string {
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
-  // A whole table of values says nothing in a line.
-  if (kind === 'json') return ''
+  // Each value of a table says its own first one.
+  if (kind === 'json') return key === 'overround' ? `${range}For each market.` : (LIST_HINTS[key] ?? '')
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : initial
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }

@@ -10,6 +10,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
 import { SettingField } from './setting-field.tsx'
+import { settledTable } from './setting-tables.ts'
 import { STATUS_BADGES } from './setting-texts.ts'
 
 /** ADMS-06 to ADMS-13 */
@@ -31,9 +32,13 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const valueOf = (setting: DeskSetting) => edited[setting.key] ?? setting.value
+  const sent = (setting: DeskSetting) => {
+    const value = valueOf(setting)
+    return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
+  }
   const changes = settings
-    .filter((setting) => valueOf(setting) !== setting.value)
-    .map((setting) => ({ key: setting.key, value: valueOf(setting).trim() }))
+    .filter((setting) => sent(setting) !== setting.value)
+    .map((setting) => ({ key: setting.key, value: sent(setting) }))
 
   const save = async () => {
     try {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { cellsOf, settledTable, withCell } from './setting-tables.ts'
+
+const margins = storedText<'overround'>(DEFAULT_SETTINGS.overround)
+const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixes)
+const numbers = { id: '1x2', isNumber: true }
+
+describe('a setting of several values', () => {
+  it('[ADMS-05] has a field for each market, by its name, with its default', () => {
+    const cells = cellsOf('overround', withCell(margins, numbers, '7.5'), margins)
+    expect(cells.length).toBe(Object.keys(DEFAULT_SETTINGS.overround).length)
+    expect(cells.find(({ id }) => id === '1x2')).toMatchObject({ name: 'Moneyline', text: '7.5', initial: '5' })
+    expect(cells.find(({ id }) => id === 'same_game')).toMatchObject({ name: 'Same game together', initial: '10' })
+    expect(cells.filter(({ id, name }) => id === name)).toEqual([])
+  })
+
+  it.each([
+    ['7', true],
+    ['7,5', true],
+    ['7.50', true],
+    ['4', false],
+    ['', false],
+    ['much', false],
+  ])('[ADMS-05] a margin typed as "%s" is taken by the server: %s', (typed, isTaken) => {
+    const stored = settledTable(withCell(margins, numbers, typed), margins)
+    expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
+  })
+
+  it('[ADMS-05] what is typed stays as it is on its way', () => {
+    for (const typed of ['5', '5.', '5.5', '5.50', '']) {
+      const [cell] = cellsOf('overround', withCell(margins, numbers, typed), margins).filter(({ id }) => id === '1x2')
+      expect(cell?.text).toBe(typed)
+    }
+    for (const typed of ['039', '039, ', '039, 07', '']) {
+      const [cell] = cellsOf('carrier_prefixes', withCell(prefixes, { id: 'MTN', isNumber: false }, typed), prefixes)
+      expect(cell?.text).toBe(typed)
+    }
+  })
+
+  it('[ADMS-05] typed back to what it was it is no change', () => {
+    const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
+    expect(settledTable(typed, margins)).toBe(margins)
+  })
+
+  it('[ADMS-05] a list is stored as one', () => {
+    const typed = withCell(prefixes, { id: 'MTN', isNumber: false }, '039, 079, 031, ')
+    const stored = settledTable(typed, prefixes)
+    expect(checkSettingValue('carrier_prefixes', parseStoredText(stored))).toMatchObject({
+      value: { MTN: ['039', '079', '031'] },
+    })
+  })
+})
