@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DeskSearch } from './desk-tickets.ts'
+import { Offer } from './desk-offer.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
 
@@ -27,16 +28,6 @@ export const DeskGoal = Type.Object(
   strict,
 )
 export type DeskGoal = Static<typeof DeskGoal>
-
-/** What players are offered at the odds of a game: the model's prices for them, or an operator's own; null is locked. */
-export const Offer = Type.Object({
-  home: nullable(Odds),
-  draw: nullable(Odds),
-  away: nullable(Odds),
-  over25: nullable(Odds),
-  under25: nullable(Odds),
-})
-export type Offer = Static<typeof Offer>
 
 /** A game as staff sees it. Odds are those that it was given, not the offered ones; null where there are none. */
 export const DeskGame = Type.Object({
@@ -145,30 +136,6 @@ const GameForm = {
 }
 /** ADMG-29: what is said of a game that was saved. */
 const Saved = Type.Object({ game: DeskGame, warning: nullable(Type.String()) })
-
-const TypedOdds = Type.Number({ minimum: 0, maximum: 100_000 })
-
-/** The odds of a form are what the model is fitted to, not what players are offered (D16): this says it before they are saved. */
-export const previewOffer = endpoint({
-  method: 'GET',
-  path: '/api/admin/offer',
-  summary: 'What a game with these odds would offer before its start',
-  access: 'admin',
-  capability: 'admin:games',
-  query: Type.Object(
-    {
-      sport: Type.Optional(literals(['soccer', 'basketball', 'tennis'])),
-      home: TypedOdds,
-      draw: Type.Optional(TypedOdds),
-      away: TypedOdds,
-      over25: Type.Optional(TypedOdds),
-      under25: Type.Optional(TypedOdds),
-    },
-    strict,
-  ),
-  responses: { 200: Type.Object({ offered: nullable(Offer) }) },
-  errors: [],
-})
 
 export const createDeskGame = endpoint({
   method: 'POST',

@@ -3,12 +3,12 @@ import {
   deleteDeskGame,
   getDeskGame,
   listDeskGames,
-  previewOffer,
   stepDeskGame,
   suspendDeskGame,
   syncDeskScores,
   updateDeskGame,
 } from '@mupiira/contract/desk-games.ts'
+import { previewOffer } from '@mupiira/contract/desk-offer.ts'
 import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'

@@ -1,4 +1,5 @@
-import type { DeskGame, Offer } from '@mupiira/contract/desk-games.ts'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { Offer } from '@mupiira/contract/desk-offer.ts'
 import { ApiError, fieldName, NetworkError } from '../../shared/api/errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
