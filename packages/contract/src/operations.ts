@@ -49,6 +49,7 @@ const all = {
   ...endpointsOf(deskCharts),
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),
+  ...endpointsOf(deskOffer),
   ...endpointsOf(deskSettings),
   ...endpointsOf(deskReport),
   ...endpointsOf(deskRisk),
