@@ -100,8 +100,9 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
       acceptTerms: true,
     },
   }),
-  'POST /api/auth/login': ({ owner }) => ({
-    body: { phoneNumber: owner.phone, password: owner.password, keepLoggedIn: true },
+  // The owner changes his password on the way.
+  'POST /api/auth/login': ({ stranger }) => ({
+    body: { phoneNumber: stranger.phone, password: stranger.password, keepLoggedIn: true },
   }),
   'POST /api/auth/logout': () => ({ body: {} }),
   'GET /api/auth/session': () => ({}),
@@ -109,7 +110,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'DELETE /api/auth/sessions/{id}': ({ otherSessionId }) => ({ params: { id: otherSessionId } }),
   'POST /api/auth/sessions/end-others': () => ({ body: {} }),
   'POST /api/auth/password/change': ({ owner }) => ({
-    body: { currentPassword: owner.password, newPassword: owner.password },
+    body: { currentPassword: owner.password, newPassword: `${owner.password}-and-more` },
   }),
   'POST /api/auth/profile': () => ({ body: {} }),
   'POST /api/auth/password/forgot': () => ({ body: { emailOrPhone: newPhone() } }),
