@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hireOperator } from '../support/operator.ts'
-import { stopClock, timesSent, withClock } from './clock.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -319,29 +318,6 @@ describe('markets', () => {
     await meet(page, 'GET /api/games/*/markets', answer(body))
     await page.reload()
     await page.locator('button[aria-label$="odds up"]').first().waitFor()
-  })
-
-  it('[MKT-08] are asked for again every 30 s', async () => {
-    await openMarkets()
-    const timed = await visitor.context.newPage()
-    await withClock(timed)
-    await open(timed, page.url())
-    await timed.getByRole('tab', { name: /^POPULAR/ }).waitFor()
-    await stopClock(timed)
-    const asked = () => timesSent(timed, `GET /api/games/${new URL(timed.url()).searchParams.get('gameId')}/markets`)
-    const before = await asked()
-    // The seconds of the loading, before the clock stood still, are of the first thirty.
-    await timed.clock.runFor(15_000)
-    expect(await asked()).toBe(before)
-    await timed.clock.runFor(15_000)
-    await expect.poll(asked).toBe(before + 1)
-    // And again; the next thirty begin with the answer, whenever that arrives.
-    const later = async () => {
-      await timed.clock.runFor(5_000)
-      return asked()
-    }
-    await expect.poll(later, { timeout: 10_000 }).toBe(before + 2)
-    await timed.close()
   })
 })
 
