@@ -107,11 +107,9 @@ export function gameRoutes(
     route(previewOffer, async ({ query }) => {
       const { sport = 'soccer', home, away, draw, over25, under25 } = query
       const totals = over25 === undefined || under25 === undefined ? {} : { over25, under25 }
-      const isDrawn = hundredthsOf(draw) !== null
-      return {
-        status: 200,
-        body: { offered: pricing.offerAt({ home, draw: isDrawn ? (draw ?? null) : null, away, ...totals }, sport) },
-      }
+      // As with the form itself, 1.00 and less are none.
+      const drawn = draw !== undefined && hundredthsOf(draw) !== null ? draw : null
+      return { status: 200, body: { offered: pricing.offerAt({ home, draw: drawn, away, ...totals }, sport) } }
     }),
 
     // ADMG-12: whatever the form says, a new game is upcoming and has no score.

@@ -10,6 +10,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetDialog } from './bet-dialog.tsx'
@@ -107,6 +108,6 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<DeskTicke
     title: 'Date',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
-  { id: 'email', title: 'Email', cell: ({ user }) => <span className="break-all">{user?.email}</span>, hidden: true },
+  { id: 'email', title: 'Email', cell: ({ user }) => user && <Email address={user.email} />, hidden: true },
   { id: 'changed', title: 'Updated', cell: ({ updatedAt }) => dateTimeText(updatedAt), hidden: true },
 ]

@@ -8,6 +8,7 @@ import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<DeskTransaction>[] = [
   { id: 'method', title: 'Carrier', cell: ({ paymentMethod }) => paymentMethod, hidden: true },
   { id: 'provider', title: 'Provider', cell: ({ provider }) => provider, hidden: true },
   { id: 'fee', title: 'Fee', cell: ({ fee }) => <Money amount={fee} />, align: 'end', hidden: true },
-  { id: 'email', title: 'Email', cell: ({ user }) => <span className="break-all">{user?.email}</span>, hidden: true },
+  { id: 'email', title: 'Email', cell: ({ user }) => user && <Email address={user.email} />, hidden: true },
 ]
 
 /** ADMX-24 to ADMX-27. `?view=` opens a payment. */
