@@ -46,8 +46,8 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['./tests/support/property-seed.ts'],
           globalSetup: [database],
-          // They wait for the database half their time, each in one of its own.
-          maxWorkers: 2,
+          // Each waits for its database much of the time.
+          maxWorkers: 3,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
           sequence: { groupOrder: 2 },
@@ -73,8 +73,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
-          // A file's browser, server and test take turns: a second file works while one waits.
-          maxWorkers: 2,
+          // A file's browser, server and test take turns, and flights take their time: others work while one waits.
+          maxWorkers: 3,
           // Two processors run browser, server and database, twice at once: two more tries tell a machine in trouble from a fault (decision 0004).
           retry: 2,
           // A state of the screen comes when the machine has time for it.
