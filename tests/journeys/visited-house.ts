@@ -204,6 +204,10 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/admin/users/{id}/deduct': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 3_000 } }),
   'GET /api/admin/users/{id}': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/admin/users/{id}/ledger': ({ owner }) => ({ params: { id: owner.userId } }),
+  'GET /api/admin/users/{id}/tickets': ({ owner }) => ({
+    params: { id: owner.userId },
+    query: { status: 'pending', page: 1, pageSize: 5 },
+  }),
   'POST /api/admin/users/{id}/sessions/end': ({ stranger }) => ({
     params: { id: stranger.userId },
     body: { reason: 'the phone was stolen' },
@@ -238,6 +242,10 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/admin/games/{id}/step': ({ gameId }) => ({
     params: { id: gameId },
     body: { step: 'goal', minute: 12, team: 'home', scorer: 'Okello', reason: 'seen' },
+  }),
+  'POST /api/admin/games/{id}/goals': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { team: 'home', minute: 12, scorer: 'Okello', reason: 'seen' },
   }),
   'POST /api/admin/games/{id}/suspend': ({ gameId }) => ({
     params: { id: gameId },

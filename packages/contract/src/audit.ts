@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 /** OPS-04: who did what, when, from where, and how it was before and after. */
 export const AuditEntry = Type.Object({
@@ -31,6 +31,7 @@ export const listAudit = endpoint({
   query: Type.Object(
     {
       page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(PageSize),
       /** Words of the entry, or a whole subject. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       actor: Type.Optional(Id),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+import { Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, PageSize, strict } from './schemas.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
@@ -66,7 +66,7 @@ export const listFixtures = endpoint({
   summary: 'Fixtures, newest first',
   access: 'admin',
   capability: 'admin:fixtures',
-  query: Type.Object({ page: Type.Optional(PageNumber) }, strict),
+  query: Type.Object({ page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }, strict),
   responses: { 200: numberedPage(Fixture) },
   errors: [],
 })

@@ -12,6 +12,7 @@ import * as chat from './chat.ts'
 import * as deskCharts from './desk-charts.ts'
 import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
+import * as deskGoals from './desk-goals.ts'
 import * as deskOffer from './desk-offer.ts'
 import * as deskSettings from './desk-settings.ts'
 import * as deskReport from './desk-report.ts'
@@ -49,6 +50,7 @@ const all = {
   ...endpointsOf(deskCharts),
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),
+  ...endpointsOf(deskGoals),
   ...endpointsOf(deskOffer),
   ...endpointsOf(deskSettings),
   ...endpointsOf(deskReport),

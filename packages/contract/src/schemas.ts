@@ -37,6 +37,8 @@ export const page = <S extends TSchema>(item: S) =>
 
 /** A list of the console is paged by number: its address says which page is shown, and a hundred pages ahead is one step. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })
+/** Without it each list has the length that its screen shows. */
+export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
 /** One page of a console's list; `total` is null where counting would cost more than the page. */
 export const numberedPage = <S extends TSchema>(item: S) =>

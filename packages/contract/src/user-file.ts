@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { TicketStatus } from './bets.ts'
+import { DeskTicket } from './desk-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
-import { Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
 
 const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const reading = { method: 'GET', access: 'admin', capability: 'admin:users', params: account } as const
+
+const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }
 
 export const UserFile = Type.Object({
   user: User,
@@ -34,8 +38,18 @@ export const listUserEntries = endpoint({
   ...reading,
   path: '/api/admin/users/{id}/ledger',
   summary: 'The ledger entries of an account, newest first',
-  query: Type.Object({ page: Type.Optional(PageNumber) }, strict),
+  query: Type.Object(paged, strict),
   responses: { 200: numberedPage(StatementEntry) },
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const listUserTickets = endpoint({
+  ...reading,
+  capability: 'admin:bets',
+  path: '/api/admin/users/{id}/tickets',
+  summary: 'The tickets of an account, newest first, with an exact count',
+  query: Type.Object({ status: Type.Optional(TicketStatus), ...paged }, strict),
+  responses: { 200: numberedPage(DeskTicket) },
   errors: ['USER_NOT_FOUND'],
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Id, Instant, literals, Money, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 const AccountStatus = literals(['active', 'suspended', 'banned'])
 
@@ -28,6 +28,7 @@ export const listUsers = endpoint({
   query: Type.Object(
     {
       page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(PageSize),
       /** Any part of a phone number, an e-mail or a username. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(AccountStatus),

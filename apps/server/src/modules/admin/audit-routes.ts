@@ -13,16 +13,25 @@ const AUDIT_PAGE = 20
 
 export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] => [
   route(listAudit, async ({ query }) => {
-    const { page = 1, q, actor: actorId, action, alone: doneAlone, from: fromDay, to: toDay } = query
+    const {
+      page = 1,
+      pageSize = AUDIT_PAGE,
+      q,
+      actor: actorId,
+      action,
+      alone: doneAlone,
+      from: fromDay,
+      to: toDay,
+    } = query
     const from = fromDay === undefined ? undefined : startOfDayKey(fromDay)
     const until = toDay === undefined ? undefined : afterDay(toDay)
-    if (from === null) return noDay('/from')
-    if (until === null) return noDay('/to')
-    const found = await audit.list({ page, pageSize: AUDIT_PAGE, q, actorId, action, doneAlone, from, until })
+    if (from === null) return noDay('from')
+    if (until === null) return noDay('to')
+    const found = await audit.list({ page, pageSize, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
     const people = await identity.profiles(found.items.flatMap((entry) => entry.actorId ?? []))
     const items = found.items.map((entry) => present(entry, people))
-    return { status: 200, body: { items, page, pageSize: AUDIT_PAGE, total: null, hasMore: found.hasMore } }
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore } }
   }),
 ]
 
@@ -43,5 +52,5 @@ function afterDay(day: string): Date | null {
   return start === null ? null : startOfNextDay(start)
 }
 
-const noDay = (path: '/from' | '/to') =>
+const noDay = (path: 'from' | 'to') =>
   ({ error: 'INVALID_FIELDS', errors: [{ path, message: 'is not a day' }] }) as const

@@ -6,6 +6,7 @@ import { createMaySettle, createSayResult } from './say-result.ts'
 import { type ChartDoors, chartRoutes } from './chart-routes.ts'
 import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
 import { type GameDoors, gameRoutes } from './game-routes.ts'
+import { goalRoutes } from './goal-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
 import { type PriceRiskDoors, priceRiskRoutes } from './price-risk-routes.ts'
 import { type ResultDoors, resultRoutes } from './result-routes.ts'
@@ -30,10 +31,12 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
   const sayResult = createSayResult(kernel.db, doors, approvals)
   const maySettle = createMaySettle(kernel.db, doors, approvals)
   doors.catalogue.beforeClockEnds(maySettle)
+  const games = gameRoutes(kernel, doors, { sayResult, maySettle })
   return [
     ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),
-    ...gameRoutes(kernel, doors, { sayResult, maySettle }),
+    ...games,
+    ...goalRoutes(games),
     ...marketRoutes(kernel, doors),
     ...priceRiskRoutes(kernel, doors),
     ...resultRoutes(kernel, doors, sayResult),

@@ -44,7 +44,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
       const [player, shown] = await Promise.all([chat.player(userId), chat.read(userId, query)])
       if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
       if (shown === null) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
+        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
       }
       return { status: 200, body: { ...shown, player } }
     }),

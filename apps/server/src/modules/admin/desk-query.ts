@@ -17,7 +17,7 @@ export function readDays(days: Days): Period | { readonly wrong: 'from' | 'to' }
 }
 
 export const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
-  ({ error: 'INVALID_FIELDS', errors: [{ path: `/${wrong}`, message: 'is not a day' }] }) as const
+  ({ error: 'INVALID_FIELDS', errors: [{ path: wrong, message: 'is not a day' }] }) as const
 
 /** A search that more people than this match is refused: of a part of them no total and no file would be true. */
 const MOST_PEOPLE = 200

@@ -28,10 +28,10 @@ export const fixtureRoutes = (
   { db }: Pick<Kernel, 'db'>,
   { audit, catalogue: { fixtures } }: FixtureDoors,
 ): readonly Route[] => [
-  route(listFixtures, async ({ query: { page = 1 } }) => {
-    const found = await fixtures.list(page, PAGE)
+  route(listFixtures, async ({ query: { page = 1, pageSize = PAGE } }) => {
+    const found = await fixtures.list(page, pageSize)
     const items = found.fixtures.map(present)
-    return { status: 200, body: { items, page, pageSize: PAGE, total: null, hasMore: found.hasMore } }
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore } }
   }),
 
   route(createFixture, async (call) => {

@@ -168,6 +168,23 @@ describe('a match run by hand', () => {
     expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
+  it('[ADMG-14] [ADMG-15] takes a goal under its own address as it takes the step, and refuses it alike', async () => {
+    const { id } = await made()
+    const goal = (body: object) => desk.post(`/api/admin/games/${id}/goals`, body)
+    expect((await desk.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
+      'GAME_NOT_FOUND',
+    )
+    await step(id, { step: 'start' })
+    await minutesLater(20)
+    expect((await goal({ team: 'home', minute: 19, scorer: 'Okello', reason: 'seen' })).body).toMatchObject({
+      homeScore: 1,
+      goals: [{ team: 'home', minute: 19, scorer: 'Okello' }],
+    })
+    expect((await goal({ team: 'home' })).body).toMatchObject({ errors: [{ path: 'minute', message: 'is missing' }] })
+    expect((await goal({ step: 'finish', team: 'home', minute: 20 })).status).toBe(400)
+    expect((await desk.deeds(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
+  })
+
   it('[ADMG-24] takes the scores of games from their goal events, without arguments', async () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })

@@ -36,7 +36,7 @@ export const moneyRoutes = (
 
   route(runReconciliation, async ({ actor, body, log }) => {
     if (startOfDayKey(body.day) === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: '/day', message: 'is not a day' }] }
+      return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] }
     }
     log().info({ admin: actor.userId, day: body.day }, 'providers are compared')
     return { status: 200, body: presentReport(body.day, await payments.reconciliation.run(body.day), clock.now()) }

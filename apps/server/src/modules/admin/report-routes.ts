@@ -21,7 +21,7 @@ export type ReportDoors = {
 /** More than this nobody does alone on one day; the log has all. */
 const MOST_DONE_ALONE = 200
 
-const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: '/day', message: 'is not a day' }] } as const
+const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The day's report: the ledger's own transfers of a day in Kampala, added up. */

@@ -5,6 +5,7 @@ import {
   listAllTickets,
   ticketTotals,
 } from '@mupiira/contract/desk-tickets.ts'
+import { listUserTickets } from '@mupiira/contract/user-file.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
@@ -23,7 +24,7 @@ import { writeTicketsCsv } from './tickets-csv.ts'
 export type TicketDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'history' | 'cancel' | 'cancelledBy' | 'placedTicket'>
-  readonly identity: Pick<Identity, 'listPeople' | 'names' | 'profiles'>
+  readonly identity: Pick<Identity, 'listPeople' | 'names' | 'profile' | 'profiles'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
 
@@ -54,15 +55,23 @@ export function ticketRoutes(
     return { status: asked.status ?? null, ...days, search }
   }
 
+  async function pageOf(filter: TicketFilter, { page = 1, pageSize = PAGE }: { page?: number; pageSize?: number }) {
+    const { tickets, total } = await betting.history.page(filter, { page, pageSize })
+    const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
+    const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
+    return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } } as const
+  }
+
   return [
     route(listAllTickets, async ({ query }) => {
-      const { page = 1, pageSize = PAGE } = query
       const filter = await filterOf(query)
-      if ('error' in filter) return filter
-      const { tickets, total } = await betting.history.page(filter, { page, pageSize })
-      const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
-      const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
-      return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+      return 'error' in filter ? filter : pageOf(filter, query)
+    }),
+
+    route(listUserTickets, async ({ params: { id }, query }) => {
+      if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
+      const search = { codeBeginsWith: null, userIds: [id] }
+      return pageOf({ status: query.status ?? null, from: null, until: null, search }, query)
     }),
 
     streamRoute(exportTickets, async ({ query, now }, { response }) => {

@@ -63,6 +63,31 @@ const counted = async (where: string, ...values: unknown[]): Promise<number> => 
 }
 const list = async (asked: string) => (await desk.get(`/api/admin/bets?${asked}`)).body
 
+describe('the tickets of one player', () => {
+  const of = async (id: string, query = '') => desk.get(`/api/admin/users/${id}/tickets${query}`)
+
+  it('[ADMU-09] are his alone, newest first, with an exact count, in pages of any length', async () => {
+    const first = (await of(amina.userId)).body as { items: Ticket[]; total: number }
+    expect(first).toMatchObject({ page: 1, pageSize: 10, total: await counted('user_id = $1', amina.userId) })
+    const second = (await of(amina.userId, '?page=2&pageSize=3')).body as { items: Ticket[]; pageSize: number }
+    expect(second.pageSize).toBe(3)
+    expect(second.items.map(({ id }) => id)).toEqual(first.items.slice(3, 6).map(({ id }) => id))
+    const open = (await of(amina.userId, '?status=pending')).body as { items: Ticket[]; total: number }
+    expect(open.total).toBe(await counted(`user_id = $1 and status = 'pending'`, amina.userId))
+    expect([...first.items, ...open.items].every(({ userId }) => userId === amina.userId)).toBe(true)
+  })
+
+  it('[ADMU-09] are nobody’s where there is no such account', async () => {
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+
+  it('[ADMT-13] names a wrong day by its field, as every refused field is named', async () => {
+    const { body } = await desk.get('/api/admin/bets?from=2026-02-30')
+    expect(body).toMatchObject({ code: 'INVALID_FIELDS', errors: [{ path: 'from', message: 'is not a day' }] })
+  })
+})
+
 describe('the history of bets', () => {
   it('[ADMT-11] [ADMT-14] has every status, ten a page, newest first, with an exact count', async () => {
     const all = await list('')

@@ -57,14 +57,14 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
       return { status: 200, body }
     }),
 
-    route(listUserEntries, async ({ params: { id }, query: { page = 1 } }) => {
+    route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE } }) => {
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
       const [profile, { items, hasMore }] = await Promise.all([
         identity.profile(id),
-        wallet.statementPage(id, { page, pageSize: PAGE }),
+        wallet.statementPage(id, { page, pageSize }),
       ])
       if (profile === null) return { error: 'USER_NOT_FOUND' }
-      return { status: 200, body: { items, page, pageSize: PAGE, total: null, hasMore } }
+      return { status: 200, body: { items, page, pageSize, total: null, hasMore } }
     }),
 
     route(endUserSessions, async (call) => {

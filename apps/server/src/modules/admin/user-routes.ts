@@ -26,7 +26,7 @@ export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet
   route(listUsers, async ({ query }) => {
     const { q, status, all = false } = query
     const page = all ? 1 : (query.page ?? 1)
-    const pageSize = all ? MOST_AT_ONCE : PAGE
+    const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
     // One more than is shown: whether there are others.
     const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
     const { people, total } = await identity.listPeople(search)

@@ -29,6 +29,16 @@ describe('the list of accounts', () => {
     expect(pages[0]?.items[0]).toMatchObject({ balance: 22 * 137, accountStatus: 'active', role: 'user' })
   })
 
+  it('[ADMU-05] has pages of any length up to 50, and so have the entries and the audit log', async () => {
+    const page = await list('?page=2&pageSize=7')
+    const newestFirst = [...people].reverse().map(({ userId }) => userId)
+    expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
+    const of = (await desk.ask('GET', `/api/admin/users/${people[3]?.userId}/ledger?pageSize=1`)).body
+    expect([of.pageSize, of.items.length]).toEqual([1, 1])
+    expect((await desk.ask('GET', '/api/admin/audit?pageSize=3')).body).toMatchObject({ page: 1, pageSize: 3 })
+    expect((await desk.ask('GET', '/api/admin/users?pageSize=51')).status).toBe(400)
+  })
+
   it('[ADMU-06] shows all at once where it is asked to', async () => {
     const all = await list('?all=true')
     expect([all.items.length, all.pageSize, all.hasMore]).toEqual([24, 1000, false])

@@ -16,7 +16,7 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
   route(listMessages, async ({ actor, query }) => {
     const shown = await readConversation(kernel.db, 'user', actor.userId, query)
     if (shown === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
+      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
     }
     return { status: 200, body: shown }
   }),

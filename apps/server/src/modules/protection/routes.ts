@@ -64,7 +64,7 @@ export function protectionRoutes(
     route(getNetResult, async ({ actor, query, now }) => {
       const since = new Date(query.since)
       if (!(now.getTime() - since.getTime() <= LOOKS_BACK_MS)) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: '/since', message: 'is not a time of the last 24 hours' }] }
+        return { error: 'INVALID_FIELDS', errors: [{ path: 'since', message: 'is not a time of the last 24 hours' }] }
       }
       const { stakes, returns } = await netResultSince(db, actor.userId, since)
       return {

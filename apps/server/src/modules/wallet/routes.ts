@@ -27,7 +27,7 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
   route(getStatement, async ({ actor, query }) => {
     const before = query.cursor === undefined ? null : readCursor(query.cursor)
     if (query.cursor !== undefined && before === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] }
+      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
     }
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
@@ -58,5 +58,5 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
 const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
   ({
     error: 'INVALID_FIELDS',
-    errors: [{ path: `/${wrong}`, message: 'is not a day, or lies before the first one' }],
+    errors: [{ path: wrong, message: 'is not a day, or lies before the first one' }],
   }) as const
