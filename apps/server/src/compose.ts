@@ -23,7 +23,7 @@ import type { EventBus } from './kernel/outbox/bus.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting, stakeLimits } from './modules/betting/index.ts'
+import { createBetting, gamesBetOn, stakeLimits } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -66,7 +66,7 @@ export function compose(kernel: Kernel): House {
   const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings })
 
-  const pricing = createPricing(kernel, { catalogue, settings })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },

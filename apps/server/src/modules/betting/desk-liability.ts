@@ -47,6 +47,19 @@ export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
     'betting-claims-open-on',
   )
 
+/** Of the games those that open tickets stand on: each is looked up in the index until its first such ticket. */
+export async function gamesBetOn(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
+  if (gameIds.length === 0) return new Set()
+  const rows = await sql.query<{ id: string }>(
+    `select g.id from unnest($1::uuid[]) as g (id)
+      cross join lateral (select from ticket_legs l join tickets t on t.id = l.ticket_id
+                           where l.game_id = g.id and l.outcome is null and t.status = 'pending' limit 1) as first`,
+    [gameIds],
+    'betting-games-bet-on',
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Of the games those that anybody has ever bet on. */
 export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
   if (gameIds.length === 0) return new Set()

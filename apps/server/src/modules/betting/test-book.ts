@@ -14,7 +14,7 @@ import { createPricing } from '../pricing/index.ts'
 import { createProtection } from '../protection/index.ts'
 import { createSettings } from '../settings/index.ts'
 import { createWallet, HOUSE } from '../wallet/index.ts'
-import { createBetting } from './index.ts'
+import { createBetting, gamesBetOn } from './index.ts'
 import { placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 
 export const NOON = new Date('2026-11-21T12:00:10Z')
@@ -31,7 +31,7 @@ export async function openBook() {
   const settings = createSettings(kernel)
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
-  const pricing = createPricing(kernel, { catalogue, settings })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
   const doors = { catalogue, pricing, settings, wallet, protection: createProtection(kernel, { wallet }) }
   const betting = createBetting(kernel, doors)
 

@@ -12,7 +12,7 @@ import type { Call, Outcome, Route } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { createBetting } from '../betting/index.ts'
+import { createBetting, gamesBetOn } from '../betting/index.ts'
 import { createCatalogue, type GameRow, type MarketControls } from '../catalogue/index.ts'
 import { createPricing } from '../pricing/index.ts'
 import { createProtection } from '../protection/index.ts'
@@ -39,7 +39,7 @@ export async function openTill() {
   const settings = createSettings(kernel)
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
-  const pricing = createPricing(kernel, { catalogue, settings })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
   const betting = createBetting(kernel, {
     catalogue,
     pricing,

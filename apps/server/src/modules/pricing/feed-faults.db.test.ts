@@ -194,7 +194,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     running = testKernel(database.url, { clock: { now }, variables: { FEED_POLL_MS: '50' } })
     const settings = createSettings(running.kernel)
     catalogue = createCatalogue(running.kernel, { feed: speak(simulator, now) })
-    pricing = createPricing(running.kernel, { catalogue, settings })
+    pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => new Set() })
     await running.start()
     await settings.ready()
     await pricing.start()

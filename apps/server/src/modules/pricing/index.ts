@@ -11,11 +11,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
+import { createBetOn } from './bet-on.ts'
 import { createBoard } from './board.ts'
 import { type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
 import { offerAt } from './offer-at.ts'
+import type { GamesBetOn } from './ports.ts'
 import { createPriceCache } from './price-cache.ts'
 import { pricingRoutes } from './routes.ts'
 
@@ -52,6 +54,7 @@ const STEP_LOOK_MS = 250
 export function createPricing(
   kernel: Kernel,
   doors: { readonly catalogue: Catalogue; readonly settings: SettingsDoor },
+  ports: { readonly gamesBetOn: GamesBetOn },
 ): Pricing {
   const { catalogue, settings } = doors
   const board = createBoard(kernel, catalogue)
@@ -67,6 +70,7 @@ export function createPricing(
     for (const listener of listeners) listener(ids, moves)
   }
   board.onChange(announce)
+  const betOn = createBetOn(kernel, board, ports.gamesBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
     const found = new Map<string, GameRow>()
@@ -141,11 +145,15 @@ export function createPricing(
         const page = rows.slice(0, limit).filter(matches(query))
         const last = rows[limit - 1]
         const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last) : null
-        return { items: page.map((game) => show(game, now)), nextCursor, counts: countsOf(board.games()) }
+        return {
+          items: page.map((game) => show(game, now)),
+          nextCursor,
+          counts: countsOf(board.games(), betOn.games()),
+        }
       }
       const games = board.games().filter(matches(query))
       const { page, next } = pageOf(games, after, limit)
-      return { items: page.map((game) => show(game, now)), nextCursor: next, counts: countsOf(games) }
+      return { items: page.map((game) => show(game, now)), nextCursor: next, counts: countsOf(games, betOn.games()) }
     },
     async detail(id, now) {
       const game = (await find([id])).get(id)
@@ -162,7 +170,10 @@ export function createPricing(
     onChange: (listener) => void listeners.push(listener),
     version: () => version,
     routes: [],
-    start: () => board.start(),
+    async start() {
+      await board.start()
+      await betOn.look()
+    },
   }
   kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })
   return { ...pricing, routes: pricingRoutes(pricing) }

@@ -61,8 +61,17 @@ const isAfter = (game: GameRow, place: Place): boolean =>
   game.startTime.getTime() > place.startTime.getTime() ||
   (game.startTime.getTime() === place.startTime.getTime() && game.id > place.id)
 
-/** Badges over the list (HOME-11 to HOME-13): the games that the filters let through, whatever the page. */
-export function countsOf(games: readonly GameRow[]): Answer['counts'] {
-  const live = games.filter((game) => game.status === 'live').length
-  return { total: games.length, live, popular: Math.min(POPULAR, games.length - live), upcoming: games.length - live }
+/**
+ * Badges over the list (HOME-11 to HOME-13): the games that the filters let through, whatever the page. Popular are those
+ * that bets stand on, at most five; where none do, the first five (D12).
+ */
+export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Answer['counts'] {
+  const upcoming = games.filter((game) => game.status === 'upcoming')
+  const bets = upcoming.filter((game) => betOn.has(game.id)).length
+  return {
+    total: games.length,
+    live: games.length - upcoming.length,
+    popular: Math.min(POPULAR, bets > 0 ? bets : upcoming.length),
+    upcoming: upcoming.length,
+  }
 }

@@ -18,12 +18,13 @@ let running: RunningKernel
 let catalogue: Catalogue
 let pricing: Pricing
 let settings: SettingsDoor
+let betOn: ReadonlySet<string> = new Set()
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url, { clock, variables: { ROLES: 'http', PRICE_KEY: 'the key of this test' } })
   settings = createSettings(running.kernel)
   catalogue = createCatalogue(running.kernel, { feed: null })
-  pricing = createPricing(running.kernel, { catalogue, settings })
+  pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => betOn })
   await running.start()
   await settings.ready()
 })
@@ -111,6 +112,22 @@ describe('the list of games', () => {
     })
   })
 
+  it('[HOME-12] counts as popular those of the list that bets stand on', async () => {
+    const popular = async (query: Parameters<Pricing['list']>[0] = {}) =>
+      (await pricing.list(query, clock.now())).counts.popular
+    const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
+    const before = pricing.version()
+    betOn = new Set([first?.id ?? ''])
+    await pricing.start()
+    expect(await popular()).toBe(1)
+    expect(pricing.version(), 'lists made before are stale').toBe(before + 1)
+    expect(await popular({ country: 'England' })).toBe(1)
+    expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)
+    betOn = new Set()
+    await pricing.start()
+    expect(await popular()).toBe(4)
+  })
+
   it('[APP-47] has the sports with their leagues', () => {
     expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
       ['soccer', 3],
@@ -125,10 +142,8 @@ describe('prices', () => {
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
       testKernel(database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
-      {
-        catalogue,
-        settings: createSettings(running.kernel),
-      },
+      { catalogue, settings: createSettings(running.kernel) },
+      { gamesBetOn: async () => betOn },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))

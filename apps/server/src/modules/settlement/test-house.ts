@@ -14,7 +14,7 @@ import type { Call, Route } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { createBetting } from '../betting/index.ts'
+import { createBetting, gamesBetOn } from '../betting/index.ts'
 import { createCatalogue, type GameRow } from '../catalogue/index.ts'
 import { createPricing } from '../pricing/index.ts'
 import { createProtection } from '../protection/index.ts'
@@ -36,7 +36,7 @@ export async function openHouse(ticketsAtOnce = 7) {
   const settings = createSettings(kernel)
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
-  const pricing = createPricing(kernel, { catalogue, settings })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
   const betting = createBetting(kernel, {
     catalogue,
     pricing,

@@ -10,7 +10,7 @@ import { serveRoutes } from '../../../kernel/http/server.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { testClock, testKernel } from '../../../kernel/test-kernel.ts'
 import { createAudit } from '../../audit/index.ts'
-import { createBetting } from '../../betting/index.ts'
+import { createBetting, gamesBetOn } from '../../betting/index.ts'
 import { createCatalogue, type GameRow } from '../../catalogue/index.ts'
 import { createChat } from '../../chat/index.ts'
 import { createIdentity } from '../../identity/index.ts'
@@ -48,7 +48,7 @@ export async function openDesk() {
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
   const protection = createProtection(kernel, { wallet })
-  const pricing = createPricing(kernel, { catalogue, settings })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
   const payments = createPayments(kernel, { wallet, settings, identity, protection }, { providers: [] })
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
