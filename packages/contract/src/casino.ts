@@ -22,6 +22,7 @@ export const listCasinoGames = endpoint({
   path: '/api/casino/games',
   summary: 'The games of the demonstration lobby, and its jackpot',
   access: 'public',
+  sameForAll: true,
   responses: {
     200: Type.Object({ demo: Type.Literal(true), jackpot: Money, items: Type.Array(CasinoGame) }),
   },

@@ -6,7 +6,7 @@ const Side = literals(['home', 'away'])
 const params = Type.Object({ id: Id })
 /** The age of what a feed told; null: it is our own, as of now. */
 const toldAt = nullable(Instant)
-const shared = { access: 'public', params, perMinute: 120, errors: ['GAME_NOT_FOUND'] } as const
+const shared = { access: 'public', sameForAll: true, params, perMinute: 120, errors: ['GAME_NOT_FOUND'] } as const
 
 /** LIVE-37, in this order. */
 export const STATISTICS = ['possession', 'shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const

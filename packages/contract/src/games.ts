@@ -94,6 +94,7 @@ export const listGames = endpoint({
   path: '/api/games',
   summary: 'Games by start time, with clock, score and 1X2 prices',
   access: 'public',
+  sameForAll: true,
   query: GameQuery,
   responses: { 200: Type.Intersect([page(Game), Type.Object({ counts: GameCounts })]) },
   errors: [],
@@ -104,6 +105,7 @@ export const getGame = endpoint({
   path: '/api/games/{id}',
   summary: 'One game',
   access: 'public',
+  sameForAll: true,
   params: Type.Object({ id: Id }),
   responses: { 200: GameDetail },
   errors: ['GAME_NOT_FOUND'],
@@ -134,6 +136,7 @@ export const getGameMarkets = endpoint({
   path: '/api/games/{id}/markets',
   summary: 'Every market of a game with its prices',
   access: 'public',
+  sameForAll: true,
   params: Type.Object({ id: Id }),
   responses: { 200: Type.Object({ game: Game, items: Type.Array(Market) }) },
   errors: ['GAME_NOT_FOUND'],
@@ -144,6 +147,7 @@ export const listSports = endpoint({
   path: '/api/sports',
   summary: 'Sports with their leagues and counts',
   access: 'public',
+  sameForAll: true,
   responses: {
     200: Type.Object({
       items: Type.Array(

@@ -14,6 +14,25 @@ it('[DATA-32] no operation runs a query of the caller, changes a column, or take
   }
 })
 
+it('[DATA-45] what is answered alike to everybody carries an ETag, all but what is new with every moment', () => {
+  const tagged = OPERATIONS.filter(({ sameForAll }) => sameForAll === true)
+  for (const { method, access } of tagged) expect([method, access]).toEqual(['GET', 'public'])
+  const others = OPERATIONS.filter(
+    (each) => each.method === 'GET' && each.access === 'public' && !tagged.includes(each),
+  )
+  expect(others.map(({ path }) => path).toSorted()).toEqual(
+    [
+      // The time, and what grows with it.
+      '/api/aviator/clock',
+      '/api/aviator/state',
+      '/api/auth/session',
+      '/api/booking-codes/{code}',
+      '/api/jackpot',
+      '/api/stream',
+    ].toSorted(),
+  )
+})
+
 it('[ADMX-06] every operation for staff says which power it needs, and no other does', () => {
   const named = OPERATIONS.filter(({ capability }) => capability !== undefined)
   expect(named).toEqual(OPERATIONS.filter(({ access }) => access === 'admin'))

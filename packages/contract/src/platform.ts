@@ -36,6 +36,7 @@ export const getSettings = endpoint({
   path: '/api/settings',
   summary: 'Public settings',
   access: 'public',
+  sameForAll: true,
   responses: { 200: PublicSettings },
   errors: [],
 })

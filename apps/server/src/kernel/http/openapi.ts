@@ -91,12 +91,12 @@ function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): obj
 }
 
 function answersOf(endpoint: Endpoint): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(endpoint.responses).map(([status, schema]) => {
-      const type = 'type' in schema && schema.type === 'string' ? textTypeOf(schema) : 'application/json'
-      return [status, { description: 'Success', content: { [type]: { schema } } }]
-    }),
-  )
+  const successes = Object.entries(endpoint.responses).map(([status, schema]) => {
+    const type = 'type' in schema && schema.type === 'string' ? textTypeOf(schema) : 'application/json'
+    return [status, { description: 'Success', content: { [type]: { schema } } }] as const
+  })
+  const unchanged = { description: 'As it was when its ETag, sent as If-None-Match, was given' }
+  return { ...Object.fromEntries(successes), ...(endpoint.sameForAll === true ? { 304: unchanged } : {}) }
 }
 
 /** An answer that is a text is a file of the type that it names, else the stream. */

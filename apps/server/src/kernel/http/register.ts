@@ -12,6 +12,7 @@ import { checksOf } from './checks.ts'
 import { judgeStaff } from './judge-staff.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
+import { readyBytes } from './ready-bytes.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
 import type { Call, FieldError, Outcome, Refusal, Route } from './route.ts'
 import { sendAnswer, sendOutcome, sendRefusal, type Serialize } from './send.ts'
@@ -128,7 +129,10 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (slot !== undefined && 'error' in slot) return refuse(slot)
     const call = callOf(request, actor, { ...input, file }, slot, now)
     if (route.kind === 'stream') return startStream(call, route.handler, request, reply)
-    if (slot === undefined) return sendOutcome(request, reply, vouched(await route.handler(call)), serialize)
+    if (slot === undefined) {
+      const outcome = vouched(await route.handler(call))
+      return sendOutcome(request, reply, endpoint.sameForAll === true ? tagged(outcome, serialize) : outcome, serialize)
+    }
     const settled = await house.answerOnce(slot, route.options, () => route.handler(call))
     return 'answer' in settled
       ? sendAnswer(reply, settled.answer)
@@ -184,6 +188,12 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     config: { withError },
     handler: serve,
   })
+}
+
+/** As bytes with an ETag: whoever has them already is told so. */
+function tagged(outcome: Outcome, serialize: Serialize): Outcome {
+  if (!('status' in outcome) || outcome.status !== 200 || outcome.cookies !== undefined) return outcome
+  return { ready: readyBytes(Buffer.from(serialize(200, outcome.body))) }
 }
 
 function encode(outcome: Outcome, serialize: Serialize): { status: number; body: string } {

@@ -46,6 +46,7 @@ const count = {
 const rare = { ...count, path: '/api/rare', perMinute: 2 } as const satisfies Endpoint
 const own = { ...rare, path: '/api/own', access: 'player' } as const satisfies Endpoint
 const list = { ...count, path: '/api/list' } as const satisfies Endpoint
+const alike = { ...list, path: '/api/alike', sameForAll: true } as const satisfies Endpoint
 const mine = { ...count, path: '/api/mine', access: 'player' } as const satisfies Endpoint
 const staff = { ...count, path: '/api/staff', access: 'admin' } as const satisfies Endpoint
 const broken = { ...count, path: '/api/broken' } as const satisfies Endpoint
@@ -90,6 +91,7 @@ beforeAll(async () => {
       route(bare, async () => ({ status: 200, body: { ok: true } })),
       route(count, one),
       route(rare, one),
+      route(alike, one),
       route(mine, one),
       route(own, one),
       route(staff, one),
@@ -259,6 +261,20 @@ it('ready bytes are compressed, and told once', async () => {
   expect(JSON.parse(first.text)).toMatchObject({ one: 1 })
   const again = await send('GET', '/api/list', undefined, { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again).toMatchObject({ status: 304, text: '' })
+})
+
+it('[DATA-45] what is answered alike to everybody is told once, and again when it has changed', async () => {
+  const first = await send('GET', '/api/alike')
+  expect(first).toMatchObject({ status: 200, text: '{"one":1}' })
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  const tag = first.headers.get('etag') ?? ''
+  expect(await send('GET', '/api/alike', undefined, { 'if-none-match': `"other", ${tag}` })).toMatchObject({
+    status: 304,
+    text: '',
+  })
+  expect((await send('GET', '/api/alike', undefined, { 'if-none-match': '"other"' })).text).toBe('{"one":1}')
+  const single = await send('GET', '/api/count')
+  expect([single.headers.get('etag'), single.headers.get('cache-control')]).toEqual([null, 'no-store'])
 })
 
 it('a stream writes by itself; its refusal before the first byte is a problem', async () => {
