@@ -38,7 +38,7 @@ function pinOf(text: string): string {
 }
 const payOut = (id: string, change: object = {}) =>
   direct.call('POST', '/airtel/standard/v2/disbursements/', headers, {
-    payee: { currency: 'UGX', msisdn: '752000110' },
+    payee: { currency: 'UGX', msisdn: '752000110', name: 'Amina Nakato' },
     reference: 'WDR1',
     pin: pinOf(direct.key('AIRTEL_PIN')),
     transaction: { amount: 25_000, id, type: 'B2C' },
@@ -118,7 +118,11 @@ describe('disbursements', () => {
     ['no PIN', () => ({ pin: undefined }), 'ROUTER116'],
     ['a dash in the reference', () => ({ reference: 'WDR-1' }), 'ESB000008'],
     ['another type', () => ({ transaction: { amount: 25_000, id: 'W', type: 'B2B' } }), 'ESB000008'],
-    ['no subscriber', () => ({ payee: { currency: 'UGX', msisdn: '772000110' } }), 'DP00900001012'],
+    [
+      'no subscriber',
+      () => ({ payee: { currency: 'UGX', msisdn: '772000110', name: 'Amina Nakato' } }),
+      'DP00900001012',
+    ],
   ])('refuse %s', async (_, change, code) => {
     expect(codeOf((await payOut(nextId(), change())).body)).toBe(code)
     expect(till.money.orders.list()).toEqual([])

@@ -34,6 +34,8 @@ export function readOrderBody(json: unknown, kind: OrderKind): OrderBody | Answe
   if (typeof id !== 'string' || id === '' || id.length > 64) return invalid('transaction.id')
   if (typeof msisdn !== 'string' || !/^\d{9}$/.test(msisdn)) return invalid('msisdn')
   if (currency !== 'UGX') return invalid('currency')
+  if (kind === 'payout' && (typeof party['name'] !== 'string' || party['name'].trim() === ''))
+    return invalid('payee.name')
   if (kind === 'collection') {
     if (typeof reference !== 'string' || reference === '') return invalid('reference')
     if (country !== 'UG' || transaction['country'] !== 'UG' || transaction['currency'] !== 'UGX')

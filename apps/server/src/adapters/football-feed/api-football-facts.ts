@@ -81,7 +81,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
         value: { meetings: playedIn(between.value), home: playedIn(ofHome.value), away: playedIn(ofAway.value) },
       }
     },
-    async standings(matchId) {
+    async standings({ matchId }) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
       const known = await teams(fixture)

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { createApifootball } from './apifootball.ts'
@@ -41,7 +43,7 @@ describe('facts of the simulated feed', () => {
       facts.statistics(match.matchId),
       facts.lineups(match.matchId),
       facts.meetings(match),
-      facts.standings(match.matchId),
+      facts.standings(match),
     ])
     if (!statistics.ok || !lineups.ok || !meetings.ok || !standings.ok) throw new Error('the feed had no answer')
     expect(Object.keys(statistics.value).toSorted()).toEqual([
@@ -64,11 +66,31 @@ describe('facts of the simulated feed', () => {
     }
   })
 
+  it('[LIVE-40] asks for the days of a match beside its number, as one of the documents demands', async () => {
+    const heard: URLSearchParams[] = []
+    const server = createServer((request, response) => {
+      heard.push(new URL(request.url ?? '', 'http://feed').searchParams)
+      response.end('[{"match_id":"17","league_id":"3"}]')
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    const facts = createApifootballFacts({ url: `http://127.0.0.1:${port}/`, key: 'k' })
+    await facts.standings({ matchId: '17', startsAt: new Date('2026-12-31T22:30:00Z') })
+    server.close()
+    expect(heard.map((query) => query.get('action'))).toEqual(['get_events', 'get_standings'])
+    expect(['match_id', 'from', 'to', 'timezone'].map((field) => heard[0]?.get(field))).toEqual([
+      '17',
+      '2026-12-30',
+      '2027-01-01',
+      'UTC',
+    ])
+  })
+
   it('[OPS-06] says so when the feed knows nothing, or answers with something else', async () => {
     const facts = createApifootballFacts({ url: feed.url, key: feed.apiKey })
     const unknown = String(Date.now() + DAY_MS)
     expect(await facts.lineups(unknown)).toEqual({ ok: false, error: 'REFUSED' })
-    expect(await facts.standings(unknown)).toMatchObject({ ok: false })
+    expect(await facts.standings({ matchId: unknown, startsAt: new Date() })).toMatchObject({ ok: false })
     const away = createApifootballFacts({ url: 'http://127.0.0.1:1/', key: 'k' })
     expect(await away.statistics('1')).toEqual({ ok: false, error: 'UNREACHABLE' })
   })

@@ -10,7 +10,7 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { askApifootball, type ApifootballOptions, isOfApifootball, rowsOf } from './apifootball.ts'
+import { askApifootball, type ApifootballOptions, dayOf, DAY_MS, isOfApifootball, rowsOf } from './apifootball.ts'
 import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
@@ -38,10 +38,10 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
     return told.ok ? rowsOf(told.value) : told
   }
 
-  async function leagueIdOf(matchId: string): Promise<FeedAnswer<string>> {
+  async function leagueIdOf(matchId: string, startsAt: Date): Promise<FeedAnswer<string>> {
     const known = leagueOf.get(matchId)
     if (known !== undefined) return { ok: true, value: known }
-    const told = await rows({ action: 'get_events', match_id: matchId })
+    const told = await rows({ action: 'get_events', match_id: matchId, ...daysAround(startsAt) })
     if (!told.ok) return told
     const leagueId = text(told.value[0]?.['league_id'])
     if (leagueId === '') return { ok: false, error: 'MALFORMED' }
@@ -67,15 +67,22 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       const told = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
       return told.ok ? { ok: true, value: readMeetings(told.value) } : told
     },
-    async standings(matchId) {
+    async standings({ matchId, startsAt }) {
       if (!isOfApifootball(matchId)) return OTHERS
-      const leagueId = await leagueIdOf(matchId)
+      const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const told = await rows({ action: 'get_standings', league_id: leagueId.value })
       return told.ok ? { ok: true, value: told.value.flatMap(readStanding).slice(0, MOST_ROWS) } : told
     },
   }
 }
+
+/** Days are asked for beside a match as well: one of the provider's two documents demands them. A match may have been moved. */
+const daysAround = (at: Date) => ({
+  from: dayOf(new Date(at.getTime() - DAY_MS)),
+  to: dayOf(new Date(at.getTime() + DAY_MS)),
+  timezone: 'UTC',
+})
 
 const count = (value: unknown): number | null => countOf(text(value).replace(/%$/, ''), 999)
 

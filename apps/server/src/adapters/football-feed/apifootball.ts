@@ -28,7 +28,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     to: Date,
     more: { readonly match_live?: '1' } = {},
   ): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const text = await askApifootball(options, { action, from: day(from), to: day(to), timezone: 'UTC', ...more })
+    const text = await askApifootball(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
     return text.ok ? rowsOf(text.value) : text
   }
 
@@ -77,7 +77,7 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
 function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
@@ -85,4 +85,4 @@ function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
   return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
 }
 
-const day = (date: Date): string => date.toISOString().slice(0, 10)
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

@@ -288,7 +288,7 @@ describe('both feeds', () => {
         const tell = [
           await known.statistics(match.matchId),
           await known.lineups(match.matchId),
-          await known.standings(match.matchId),
+          await known.standings(match),
           await known.meetings(match),
         ]
         const others = await known.statistics(match.matchId.includes(':') ? '17' : 'api-football:17')

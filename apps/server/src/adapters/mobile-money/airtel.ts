@@ -65,12 +65,17 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
       kept: { endpoint: PATH[kind], ...body },
       url: `${baseUrl}${PATH[kind]}`,
       method: 'POST',
-      body: JSON.stringify(kind === 'collection' ? body : { ...body, pin: encryptedPin() }),
+      body: JSON.stringify('payee' in body ? { ...body, ...unkept(order, body.payee) } : body),
     })
     const { exchange } = result
     if (result.kind === 'reply') return { ...readAirtelSend(result.reply, kind, reference), exchange }
     if (result.kind === 'lost') return { kind: 'unclear', exchange }
     return { kind: 'refused', message: null, unavailable: true, exchange }
+  }
+
+  /** What is sent of a payout and written down nowhere: the owner's name, and the PIN. */
+  function unkept({ name }: Order, payee: object): object {
+    return { payee: { ...payee, name: plainName(name ?? '') }, pin: encryptedPin() }
   }
 
   /** New for each order: the padding is drawn anew. */
@@ -135,6 +140,14 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
 
 /** 7XXXXXXXX: nine digits without the country code. */
 const localNumber = (phoneNumber: string): string => phoneNumber.slice(-9)
+
+/** Letters, at most 60 of them; a payout needs some. */
+const plainName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M} .'-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60) || 'Customer'
 
 const collectionBody = ({ reference, phoneNumber, amount }: Order) => ({
   reference: 'Deposit',

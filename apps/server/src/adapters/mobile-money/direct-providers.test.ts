@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
 import { airtelConfigOf, mtnConfigOf } from '../../kernel/config-direct-providers.ts'
@@ -74,6 +74,18 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       expect(await provider.status({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
     },
   )
+
+  it('[WDR-18] names the owner of a payout where the wire asks for him, and writes him down nowhere', async () => {
+    const order = orderOf(name, { kind: 'payout', name: "Amina O'Kello <b>3</b>" })
+    const wire = vi.spyOn(globalThis, 'fetch')
+    const sent = await open().send(order)
+    const said = wire.mock.calls.flatMap(([, init]) => (typeof init?.body === 'string' ? [init.body] : []))
+    wire.mockRestore()
+    expect(sent).toMatchObject({ kind: 'accepted' })
+    expect(JSON.stringify(sent)).not.toContain('Amina')
+    const named = said.filter((body) => body.includes('Amina')).map((body) => JSON.parse(body) as object)
+    expect(named).toMatchObject(name === 'airtel' ? [{ payee: { name: "Amina O'Kello b b" } }] : [])
+  })
 
   it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
     '[DEP-23][WDR-21] tells that it was %s',

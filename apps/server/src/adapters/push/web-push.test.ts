@@ -112,6 +112,11 @@ describe('where messages are sent', () => {
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
   })
 
+  it('a browser with a longer secret than the usual one gets its messages as well', async () => {
+    const secret = randomBytes(24).toString('base64url')
+    expect(accepts('https://push.example/x', { p256dh, auth: secret })).toBe(true)
+  })
+
   it.each([
     ['a point that is on no curve', { p256dh: randomPoint(), auth }],
     ['half a point', { p256dh: p256dh.slice(0, 43), auth }],

@@ -15,9 +15,9 @@ export type WebPushOptions = {
 }
 
 const TIMEOUT_MS = 10_000
-/** 65 bytes of a point, 16 of a secret. */
+/** 65 bytes of a point, 16 or more of a secret. */
 const POINT = /^[\w-]{87}$/
-const SECRET = /^[\w-]{22}$/
+const SECRET = /^[\w-]{22,}$/
 
 /**
  * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library makes the request; it is sent by ourselves,

@@ -92,7 +92,9 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
     const told =
       matchId === null
         ? null
-        : await facts('standings', league, FRESH_MS.standings, now, (feed) => feed.standings(matchId))
+        : await facts('standings', league, FRESH_MS.standings, now, (feed) =>
+            feed.standings({ matchId, startsAt: game.startTime }),
+          )
     const played = await playedInLeague(kernel.db, game)
     const forms = formsIn(played)
     const table = told !== null && told.facts.length > 0 ? told.facts : tableOf(played)

@@ -114,5 +114,5 @@ export type MatchFacts = {
     readonly awayTeam: string
   }): Promise<FeedAnswer<FeedMeetings>>
   /** The table of the league that a match belongs to. */
-  standings(matchId: string): Promise<FeedAnswer<readonly FeedStanding[]>>
+  standings(match: { readonly matchId: string; readonly startsAt: Date }): Promise<FeedAnswer<readonly FeedStanding[]>>
 }

@@ -56,14 +56,15 @@ export async function lookAfter(desk: Desk, lane: VerdictLane, payment: Payment)
  * A provider that takes the same order at most once, and says that it does not have this one, is given it again: the
  * request was lost on its way. What it answers moves nothing: the next look finds the order there, or does not (0085).
  */
-async function sendAgain({ kernel, providers }: Desk, payment: Payment): Promise<void> {
-  const provider = providers.of(payment.provider)
-  const order = orderOf(payment)
-  if (payment.status !== 'pending' || payment.stage === 'review' || !provider.mayRepeat(order.kind)) return
+async function sendAgain(desk: Desk, payment: Payment): Promise<void> {
+  const { kernel } = desk
+  const provider = desk.providers.of(payment.provider)
+  const { kind } = queryOf(payment)
+  if (payment.status !== 'pending' || payment.stage === 'review' || !provider.mayRepeat(kind)) return
   // Nobody waits any more for a prompt on the phone; a payout is wanted still.
   const ageMs = kernel.clock.now().getTime() - payment.createdAt.getTime()
   if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
-  const { exchange } = await provider.send(order)
+  const { exchange } = await provider.send(await orderOf(desk, payment))
   const kept = { paymentId: payment.id, provider: payment.provider, exchange }
   await keepExchanges(kernel.workerDb, [kept], kernel.clock.now())
 }

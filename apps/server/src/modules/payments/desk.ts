@@ -5,8 +5,12 @@ import type { Wallet } from '../wallet/index.ts'
 import type { ApplyVerdicts } from './apply-verdict.ts'
 import type { Providers } from './providers.ts'
 
-/** Of the accounts, payments need the phone that money may go to. */
-export type Accounts = { profile(userId: string): Promise<{ readonly phoneNumber: string } | null> }
+/** Of the accounts, payments need the phone that money may go to, and its owner's name. */
+export type Accounts = {
+  profile(
+    userId: string,
+  ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>
+}
 
 /** What the commands of this module work with. */
 export type Desk = {

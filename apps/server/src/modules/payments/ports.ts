@@ -11,6 +11,8 @@ export type Order = {
   readonly phoneNumber: string
   readonly amount: Ugx
   readonly description: string
+  /** Of a payout: whose account it is. */
+  readonly name?: string
 }
 export type OrderKind = 'collection' | 'payout'
 

@@ -17,6 +17,8 @@ const FIRST_PAUSE_MS = 100
  */
 export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise<void> {
   const { clock } = desk.kernel
+  // Read before it counts as sent: what fails after that leaves an order that may never have left.
+  const order = await orderOf(desk, requested)
   const owes = requested.type === 'withdrawal' && (await desk.wallet.balance(requested.userId)).balance < 0n
   const [claimed] = await inTransaction(db, (tx) => {
     const now = clock.now()
@@ -25,18 +27,19 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
     return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
   if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
-  const answer = await desk.providers.of(claimed.payment.provider).send(orderOf(claimed.payment))
+  const answer = await desk.providers.of(claimed.payment.provider).send(order)
   await writeDown(desk, db, claimed.payment, answer)
 }
 
 /** The order as the provider is asked for it, every time in the same words. */
-export const orderOf = (payment: Payment): Order => ({
-  kind: payment.type === 'deposit' ? 'collection' : 'payout',
-  reference: payment.reference,
-  phoneNumber: payment.phoneNumber,
-  amount: payment.amount,
-  description: payment.type === 'deposit' ? 'Deposit' : 'Withdrawal',
-})
+export async function orderOf({ accounts }: Pick<Desk, 'accounts'>, payment: Payment): Promise<Order> {
+  const { type, reference, phoneNumber, amount } = payment
+  const order = { reference, phoneNumber, amount }
+  if (type === 'deposit') return { ...order, kind: 'collection', description: 'Deposit' }
+  const owner = await accounts.profile(payment.userId)
+  const name = owner === null ? {} : { name: `${owner.firstName} ${owner.lastName}` }
+  return { ...order, kind: 'payout', description: 'Withdrawal', ...name }
+}
 
 /** An answer is worth a few attempts: lost, the order must be looked for in the provider's list. */
 async function writeDown(desk: Desk, db: Db, payment: Payment, answer: SendAnswer): Promise<void> {

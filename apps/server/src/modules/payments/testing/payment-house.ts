@@ -129,11 +129,12 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
       protection: createProtection(kernel, { wallet }),
       identity: {
         async profile(id) {
-          const [row] = await kernel.db.query<{ phone_number: string }>(
-            'select phone_number from profiles where id = $1',
+          const [row] = await kernel.db.query<{ phoneNumber: string; firstName: string; lastName: string }>(
+            `select phone_number as "phoneNumber", first_name as "firstName", last_name as "lastName"
+               from profiles where id = $1`,
             [id],
           )
-          return row === undefined ? null : { phoneNumber: row.phone_number }
+          return row ?? null
         },
       },
     },
