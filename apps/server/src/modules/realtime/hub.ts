@@ -36,7 +36,7 @@ const MOST_REPLAYS_WAITING = 50_000
 
 export type Hub = {
   /** Resolves when the client, which follows these games alone, has caught up. */
-  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: Place | null): Promise<void>
+  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: Place | 'unknown' | null): Promise<void>
   remove(client: StreamClient): void
   /** Where a stream would stand that began now: what is read after this and followed from here misses nothing. */
   place(): string
@@ -250,6 +250,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       // What is not known is told whole.
       if (member.games.some(({ gameId }) => !toldGames.knows(gameId))) await inOrder(() => learn(member))
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
+      // What was missed since a place that is none of ours nobody can say.
+      else if (resumeFrom === 'unknown') audience.begin(member, frameOf(idAt(member.joinedAt), RESET))
       else await replays.submit({ member, from: resumeFrom })
     },
     remove: audience.leave,

@@ -5,7 +5,7 @@ import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDoors } from './hub.ts'
-import { readPlace } from './place.ts'
+import { type Place, readPlace } from './place.ts'
 import { openStream, type StreamClient } from './stream-client.ts'
 
 export type Realtime = {
@@ -58,12 +58,17 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
         if (isStaff) judgeUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
         // Who follows all of them follows none alone.
         const games = topics.has('games') ? [] : gamesIn(query.topics)
-        await hub.add(client, games, readPlace(headers['last-event-id'] ?? query.lastEventId))
+        await hub.add(client, games, placeIn(headers['last-event-id'] ?? query.lastEventId))
         if (socket.destroyed) hub.remove(client)
         return undefined
       }),
     ],
   }
+}
+
+/** Where a client says that it was; an id that is none of ours is a place that is not known. */
+function placeIn(id: unknown): Place | 'unknown' | null {
+  return id === undefined || id === '' ? null : (readPlace(id) ?? 'unknown')
 }
 
 function topicsOf(text: string | undefined): ReadonlySet<Topic> {

@@ -99,6 +99,22 @@ it('[OPS-01] is there while it is open, and forgotten when its client leaves', a
   await expect.poll(openStreams, patience).toBe(0)
 })
 
+it('[DATA-40] that resumes from an id that is none of ours is told to fetch anew, for nobody knows what it has missed', async () => {
+  const told = async (headers: Record<string, string>): Promise<string> => {
+    const stream = await open('?topics=settings', headers)
+    await expect.poll(stream.text, patience).toContain('data: ')
+    stream.leave()
+    return stream.text()
+  }
+  expect(await told({})).toContain('data: []')
+  expect(await told({ 'last-event-id': '' })).toContain('data: []')
+  for (const id of ['garbage', '7.', '-1', '1'.repeat(16)])
+    expect(await told({ 'last-event-id': id })).toContain('data: [{"type":"reset"}]')
+  const asked = await open('?topics=settings&lastEventId=2026-11-23')
+  await expect.poll(asked.text, patience).toContain('data: [{"type":"reset"}]')
+  asked.leave()
+})
+
 it('[OPS-02] of a player needs a session', async () => {
   const stream = await open('?topics=me')
   expect(stream.response.statusCode).toBe(401)
