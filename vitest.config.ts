@@ -75,7 +75,7 @@ export default defineConfig({
           globalSetup: [database, './tests/support/browser-setup.ts'],
           // A file's browser, server and test take turns, and flights take their time: others work while one waits.
           maxWorkers: 3,
-          // Two processors run browser, server and database, twice at once: two more tries tell a machine in trouble from a fault (decision 0004).
+          // Two processors run browser, server and database, three times at once: two more tries tell a machine in trouble from a fault (decision 0004).
           retry: 2,
           // A state of the screen comes when the machine has time for it.
           expect: { poll: { timeout: 10_000 } },
