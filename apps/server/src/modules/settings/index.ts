@@ -39,9 +39,11 @@ export function createSettings(kernel: Kernel) {
     do {
       changedMeanwhile = false
       const read = settingsFrom(await readAll(db), first)
+      readAtMs = performance.now()
+      // Changed since: it may be older than what is in force here.
+      if (changedMeanwhile) continue
       // What hangs on them is worked out anew when they are another object: prices, ready answers.
       if (!isDeepStrictEqual(read, current)) current = read
-      readAtMs = performance.now()
     } while (changedMeanwhile)
   }
 

@@ -70,6 +70,32 @@ describe('settings', () => {
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
+  it('[ADMS-08] a change is not undone by what was read just before it', async () => {
+    const { kernel } = here.running
+    const answers: (() => void)[] = []
+    let isHeld = false
+    const db = {
+      ...kernel.db,
+      async query<Row>(...asked: Parameters<typeof kernel.db.query>): Promise<Row[]> {
+        const rows = await kernel.db.query<Row>(...asked)
+        if (isHeld) await new Promise<void>((resolve) => answers.push(resolve))
+        return rows
+      },
+    }
+    const settings = createSettings({ ...kernel, db })
+    await settings.ready()
+    isHeld = true
+    void settings.refresh()
+    await expect.poll(() => answers.length).toBe(1)
+    await kernel.db.transaction((tx) => settings.change(tx, 'max_daily_bets', 23, admin, new Date()))
+    answers.shift()?.()
+    // It reads again, and has not been answered.
+    await expect.poll(() => answers.length).toBe(1)
+    expect(settings.current().max_daily_bets).toBe(23)
+    isHeld = false
+    answers.shift()?.()
+  })
+
   it('a change whose transaction fails is in force nowhere', async () => {
     const failed = here.running.kernel.db.transaction(async (tx) => {
       await here.settings.change(tx, 'minimum_age', 30, admin, new Date())
