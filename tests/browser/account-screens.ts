@@ -12,6 +12,7 @@ export const ACCOUNT_SCREENS = [
     state: 'filled',
   },
   { name: 'reset-password', path: '/reset-password', needsLogin: false, title: 'New password', state: 'filled' },
+  { name: 'confirm-email', path: '/confirm-email', needsLogin: false, title: 'Confirm e-mail', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
   { name: 'extended-rules', path: '/extended-rules', needsLogin: false, title: 'Extended Rules', state: 'filled' },

@@ -109,6 +109,13 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/auth/sessions': () => ({}),
   'DELETE /api/auth/sessions/{id}': ({ otherSessionId }) => ({ params: { id: otherSessionId } }),
   'POST /api/auth/sessions/end-others': () => ({ body: {} }),
+  'GET /api/auth/email': () => ({}),
+  'POST /api/auth/email': ({ owner }) => ({
+    body: { email: 'owner@example.com', currentPassword: owner.password },
+  }),
+  'DELETE /api/auth/email/waiting': () => ({}),
+  'POST /api/auth/email/remove': ({ owner }) => ({ body: { currentPassword: owner.password } }),
+  'POST /api/auth/email/confirm': () => ({ body: { token: 'guessed' } }),
   'POST /api/auth/password/change': ({ owner }) => ({
     body: { currentPassword: owner.password, newPassword: `${owner.password}-and-more` },
   }),

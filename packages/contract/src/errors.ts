@@ -62,6 +62,11 @@ export const ERRORS = {
   NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
   EMAIL_MISSING: { status: 400, text: 'Please enter your email.' },
   INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },
+  EMAIL_LIMIT: {
+    status: 429,
+    text: 'At most 3 links are sent in 3 hours. You can ask for the next one in {minutes} minutes.',
+  },
+  EMAIL_TAKEN: { status: 409, text: 'Another account has this address. Please use another one.' },
   RECOVERY_LIMIT: {
     status: 429,
     text: 'At most 3 codes are sent in 3 hours. You can ask for the next one in {minutes} minutes.',

@@ -29,6 +29,7 @@ import * as platform from './platform.ts'
 import * as protection from './protection.ts'
 import * as push from './push.ts'
 import * as recovery from './recovery.ts'
+import * as recoveryAddress from './recovery-address.ts'
 import * as staff from './staff.ts'
 import * as userFile from './user-file.ts'
 import * as users from './users.ts'
@@ -67,6 +68,7 @@ const all = {
   ...endpointsOf(protection),
   ...endpointsOf(push),
   ...endpointsOf(recovery),
+  ...endpointsOf(recoveryAddress),
   ...endpointsOf(staff),
   ...endpointsOf(userFile),
   ...endpointsOf(users),

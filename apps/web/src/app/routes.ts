@@ -195,6 +195,14 @@ export const ROUTES: readonly ScreenRoute[] = [
     ownBar: true,
   },
   {
+    ...lazyScreen(() => import('../player/auth/confirm-email-screen.tsx').then((m) => m.ConfirmEmailScreen)),
+    path: '/confirm-email',
+    title: 'Confirm e-mail',
+    access: 'public',
+    source: 'src/player/auth/confirm-email-screen.tsx',
+    ownBar: true,
+  },
+  {
     ...lazyScreen(() => import('../player/slip/slip-screen.tsx').then((m) => m.SlipScreen)),
     path: '/betslip',
     title: 'Betslip',

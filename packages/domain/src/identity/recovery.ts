@@ -1,4 +1,4 @@
-import { parseAccountPhone } from '../phone/phone.ts'
+import { isDerivedEmail, parseAccountPhone } from '../phone/phone.ts'
 import type { PhoneNumber } from '../phone/phone.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -33,10 +33,23 @@ export function readRecipient(typed: string): Result<Recipient, RecipientError> 
     const phone = parseAccountPhone(text)
     return phone.ok ? ok({ kind: 'sms', phoneNumber: phone.value }) : err('INVALID_PHONE')
   }
-  const email = text.toLowerCase()
-  return email.length <= 254 && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(email)
-    ? ok({ kind: 'email', email })
-    : err('INVALID_EMAIL')
+  const email = readAddress(text)
+  return email === null ? err('INVALID_EMAIL') : ok({ kind: 'email', email })
+}
+
+export type EmailError = 'EMAIL_MISSING' | 'INVALID_EMAIL'
+
+/** Reads the address that an account shall have for its recovery: not the one derived from its phone (AUTH-38). */
+export function readOwnEmail(typed: string): Result<string, EmailError> {
+  if (typed.trim() === '') return err('EMAIL_MISSING')
+  const email = readAddress(typed)
+  return email === null || isDerivedEmail(email) ? err('INVALID_EMAIL') : ok(email)
+}
+
+/** In small letters; null: not an e-mail address. */
+function readAddress(typed: string): string | null {
+  const email = typed.trim().toLowerCase()
+  return email.length <= 254 && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(email) ? email : null
 }
 
 /** Whole seconds until another may be sent, from when the last ones were; 0: now (AUTH-37). */

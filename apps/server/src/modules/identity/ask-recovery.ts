@@ -28,8 +28,9 @@ export async function askRecovery(db: Db, recipient: Recipient, now: Date): Prom
     // Of many at once for one recipient each counts those before it.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 20))`, [to])
     const sent = await tx.query<{ created_at: Date }>(
-      `select created_at from recovery_request where recipient = $1 and created_at > $2 order by created_at desc limit $3`,
-      [to, new Date(now.getTime() - SENT_WITHIN_MS), MOST_SENT],
+      `select created_at from recovery_request
+        where recipient = $1 and kind = $4 and created_at > $2 order by created_at desc limit $3`,
+      [to, new Date(now.getTime() - SENT_WITHIN_MS), MOST_SENT, recipient.kind],
     )
     const waitSeconds = secondsUntilNextSent(
       sent.map((row) => row.created_at),

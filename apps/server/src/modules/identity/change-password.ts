@@ -2,12 +2,12 @@ import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
 import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
+import { type Db, inTransaction } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, reserveFailure } from './slowing.ts'
+import { credentialOf, provePassword } from './present-password.ts'
 
 export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
 
@@ -59,12 +59,9 @@ export async function changePassword(
   if (!judged.ok) return judged
   // Said of what was typed alone, so it tells nobody whether that is the present password.
   if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
-  // Whoever holds a session that is not his may not find the password out with it (D2).
-  const subject = `change:${change.userId}`
-  const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
-  if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
-  if (!(await passwords.matches(change.currentPassword, credential.hash)))
-    return err({ error: 'CURRENT_PASSWORD_WRONG' })
+  const proof = { userId: change.userId, password: change.currentPassword, hash: credential.hash }
+  const proven = await provePassword({ db, passwords }, proof, now)
+  if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
   return inTransaction(db, async (tx) => {
     // Two changes at once: the second no longer knows the present password.
@@ -73,20 +70,7 @@ export async function changePassword(
       [change.userId, credential.hash, hash, now],
     )
     if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
-    await forgetFailures(tx, subject)
     await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
     return ok(undefined)
   })
-}
-
-type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
-
-async function credentialOf(sql: Sql, userId: string): Promise<Credential> {
-  const [row] = await sql.query<Credential>(
-    `select c.password_hash as hash, p.phone_number as "phoneNumber", p.role = 'admin' as "isStaff"
-       from credential c join profiles p on p.id = c.user_id where c.user_id = $1`,
-    [userId],
-  )
-  if (row === undefined) throw new Error('an account has a credential')
-  return row
 }

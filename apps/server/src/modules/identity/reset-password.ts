@@ -125,7 +125,7 @@ async function renew(
       [userId, hash, now],
     )
     const used = await tx.query<{ id: string }>(
-      `update recovery_request set used_at = $2, unsent = null, next_at = null where user_id = $1 and used_at is null returning id`,
+      `update recovery_request set used_at = $2, unsent = null, next_at = null where user_id = $1 and used_at is null and kind <> 'changed' returning id`,
       [userId, now],
     )
     // Two at once with one code: the second finds it used, and its password is not kept.

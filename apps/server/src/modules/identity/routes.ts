@@ -12,6 +12,7 @@ import { checkLogin, noteLogin } from './log-in.ts'
 import type { IdentityParts } from './parts.ts'
 import { PasswordsBusy } from './passwords.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
+import { recoveryAddressRoutes } from './recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
 import { endSession, keptCookie, openSession } from './sessions.ts'
@@ -70,6 +71,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
 
   ...accountRoutes(parts),
   ...recoveryRoutes(parts),
+  ...recoveryAddressRoutes(parts),
 ]
 
 async function openAccount(

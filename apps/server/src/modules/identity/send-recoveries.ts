@@ -1,5 +1,5 @@
 import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
-import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -21,11 +21,14 @@ export type RecoverySending = {
 
 type Due = {
   readonly id: string
-  readonly kind: 'sms' | 'email'
+  /** `address`: to be confirmed; `changed`: no longer the account's (both AUTH-38). */
+  readonly kind: 'sms' | 'email' | 'address' | 'changed'
   readonly recipient: string
   readonly unsent: string
+  readonly user_id: string | null
   readonly sendings: number
 }
+type Owner = { readonly id: string; readonly phoneNumber: string }
 
 /** Sends the codes and links that are due. Who has no account is sent nothing, and his wish rests. */
 export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
@@ -34,15 +37,16 @@ export async function sendRecoveries(parts: RecoverySending, now: Date): Promise
     now,
     leaseMs: LEASE_MS,
     most: AT_ONCE,
-    columns: 'id, kind, recipient, unsent, sendings',
+    columns: 'id, kind, recipient, unsent, user_id, sendings',
   })
   await Promise.all(taken.map((due) => sendOne(parts, due, now)))
 }
 
 async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<void> {
-  const userId = await ownerOf(parts.db, due)
-  if (userId === null) return rest(parts.db, due, { userId, sentAt: null })
-  const outcome = await message(parts, due)
+  const owner = await ownerOf(parts.db, due)
+  if (owner === null) return rest(parts.db, due, { userId: null, sentAt: null })
+  const userId = owner.id
+  const outcome = await message(parts, due, owner)
   if (outcome.kind === 'sent') return rest(parts.db, due, { userId, sentAt: now })
   const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
@@ -54,21 +58,47 @@ async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<voi
 }
 
 /** The account of a number; of an address when exactly one has it, and it is not the derived one (AUTH-38). */
-async function ownerOf(sql: Sql, { kind, recipient }: Due): Promise<string | null> {
-  const rows = await sql.query<{ id: string }>(
+async function ownerOf(sql: Sql, { kind, recipient, user_id }: Due): Promise<Owner | null> {
+  if (kind === 'email' && isDerivedEmail(recipient)) return null
+  const [condition, subject] =
     kind === 'sms'
-      ? `select id from profiles where phone_number = $1`
-      : `select id from profiles where lower(email) = $1 and email not like '%@phone.invalid' limit 2`,
-    [recipient],
+      ? ['phone_number = $1', recipient]
+      : kind === 'email'
+        ? ['lower(email) = $1', recipient]
+        : ['id = $1', user_id]
+  const rows = await sql.query<Owner>(
+    `select id, phone_number as "phoneNumber" from profiles where ${condition} limit 2`,
+    [subject],
   )
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+  return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
-async function message({ texts, mails, origin, productName }: RecoverySending, due: Due): Promise<SendOutcome> {
+async function message(
+  { texts, mails, origin, productName }: RecoverySending,
+  due: Due,
+  owner: Owner,
+): Promise<SendOutcome> {
   const hours = RECOVERY_LASTS_MS / 3_600_000
+  const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
   if (due.kind === 'sms') {
     const text = `${due.unsent} is your ${productName} code for a new password, good for ${hours} hours. Nobody of ours will ever ask you for it.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'address') {
+    const text = [
+      `This address was given as the one for the recovery of the ${account}.`,
+      `If that is yours, open this link within ${hours} hours:`,
+      `${origin}/confirm-email#${due.unsent}`,
+      'If it is not, do nothing: the address is not used then.',
+    ].join('\n\n')
+    return mails.send({ to: due.recipient, subject: `${productName}: confirm your e-mail address`, text })
+  }
+  if (due.kind === 'changed') {
+    const text = [
+      `This address is no longer the one for the recovery of the ${account}: it was changed or taken away.`,
+      'If that was not you, choose a new password at once and write to our customer care.',
+    ].join('\n\n')
+    return mails.send({ to: due.recipient, subject: `${productName}: your e-mail address was changed`, text })
   }
   const text = [
     `Somebody asked for a new password of your ${productName} account.`,

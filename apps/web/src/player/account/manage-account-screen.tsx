@@ -2,15 +2,17 @@ import { ChevronLeft } from 'lucide-react'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { RecoveryEmail } from './recovery-email.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
-/** ACCT-15, ACCT-16, PLAY-08 */
+/** ACCT-15, ACCT-16, AUTH-38, PLAY-08 */
 export function ManageAccountScreen() {
   return (
     <>
       <ScreenHeader title="Password and sessions" backTo="/account" />
       <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
         <ChangePassword />
+        <RecoveryEmail />
         <SessionsList />
         <ButtonLink href="/account" look="secondary">
           <ChevronLeft className="size-4" />

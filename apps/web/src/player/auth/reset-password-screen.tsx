@@ -1,20 +1,13 @@
-import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** Where the link of a mail leads; its token stands behind the #, where no server sees it (AUTH-38, AUTH-39). */
+/** Where the link of a mail leads (AUTH-38, AUTH-39). */
 export function ResetPasswordScreen() {
   const [, navigate] = useLocation()
-  const [token, setToken] = useState<string | null>(null)
-  // After the first render, which must equal the server's. Out of the address bar it goes at once.
-  useEffect(() => {
-    const given = location.hash.slice(1)
-    if (given === '') return
-    setToken(given)
-    history.replaceState(history.state, '', location.pathname)
-  }, [])
+  const token = useLinkToken()
   return (
     <>
       <ScreenHeader title="New password" backTo="/login" />

@@ -1,0 +1,48 @@
+import {
+  askRecoveryAddress,
+  cancelRecoveryAddress,
+  confirmRecoveryAddress,
+  recoveryAddress,
+  removeRecoveryAddress,
+} from '@mupiira/contract/recovery-address.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { IdentityParts } from './parts.ts'
+import { PasswordsBusy } from './passwords.ts'
+import { askAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
+
+/** The e-mail address that an account has for its recovery (AUTH-38). */
+export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] => [
+  route(recoveryAddress, async ({ actor, now }) => ({
+    status: 200,
+    body: await recoveryAddressOf(parts.db, actor.userId, now),
+  })),
+
+  route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, now }) => {
+    const asked = await unlessBusy(askAddress(parts, { userId, email, password }, now))
+    if (asked === null) return { error: 'UNAVAILABLE' }
+    return asked.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : asked.error
+  }),
+
+  route(cancelRecoveryAddress, async ({ actor: { userId }, now }) => {
+    await cancelWaiting(parts.db, userId, now)
+    return { status: 200, body: await recoveryAddressOf(parts.db, userId, now) }
+  }),
+
+  route(removeRecoveryAddress, async ({ actor: { userId }, body: { currentPassword: password }, now }) => {
+    const removed = await unlessBusy(removeAddress(parts, { userId, password }, now))
+    if (removed === null) return { error: 'UNAVAILABLE' }
+    return removed.ok ? { status: 200, body: await recoveryAddressOf(parts.db, userId, now) } : removed.error
+  }),
+
+  route(confirmRecoveryAddress, async ({ body: { token }, now }) => {
+    const confirmed = await confirmAddress(parts.db, token, now)
+    return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : confirmed.error
+  }),
+]
+
+/** Null where more passwords wait to be compared than can be. */
+const unlessBusy = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof PasswordsBusy) return null
+    throw error
+  })

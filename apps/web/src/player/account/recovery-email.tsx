@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field, PasswordField } from '../../shared/ui/field.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
+
+const KEY = 'GET /api/auth/email'
+
+/** The address to which a link for a new password can be sent (AUTH-38). */
+export function RecoveryEmail() {
+  const query = useApi(KEY, {}, { staleMs: 0 })
+  return (
+    <Card as="section" label="E-mail for recovery">
+      <h2 className="text-16 font-bold">E-mail for recovery</h2>
+      <p className="pb-2 text-14 text-muted">
+        Without your phone you can choose a new password by a link that we send to this address.
+      </p>
+      <Loaded query={query} what="your e-mail address" skeleton={<Skeleton look="h-56 w-full" />}>
+        {(address) => <AddressForm address={address} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function AddressForm({ address: { email, waiting } }: { readonly address: RecoveryAddress }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
+  const [doing, setDoing] = useState<'send' | 'remove' | 'cancel' | null>(null)
+  const [told, setTold] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+
+  const run = async (what: 'send' | 'remove' | 'cancel', work: () => Promise<unknown>, done: string) => {
+    if (doing !== null) return
+    setDoing(what)
+    setTold(null)
+    try {
+      await work()
+      setTold({ tone: 'up', text: done })
+      setPassword('')
+      if (what === 'send') setTyped('')
+    } catch (error) {
+      setTold({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+    } finally {
+      await queries.invalidateQueries({ queryKey: [KEY] })
+      setDoing(null)
+    }
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { email: typed, currentPassword: password }
+    void run('send', () => api('POST /api/auth/email', { body }), 'A link is on its way. Please open it to confirm.')
+  }
+  const remove = () => {
+    const body = { currentPassword: password }
+    void run('remove', () => api('POST /api/auth/email/remove', { body }), 'The address was removed.')
+  }
+  const cancel = () => void run('cancel', () => api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
+
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-3">
+      {email !== null && (
+        <p className="flex items-center gap-2 text-14">
+          <span className="min-w-0 font-bold break-words">{email}</span>
+          <Badge tone="up">Confirmed</Badge>
+        </p>
+      )}
+      {waiting !== null && (
+        <div className="flex items-center gap-3 text-14">
+          <p className="min-w-0 flex-1 break-words">
+            <b>{waiting.email}</b> waits to be confirmed. The link is good until {dateTimeText(waiting.expiresAt)}.
+          </p>
+          <Button look="secondary" busy={doing === 'cancel'} busyText="Cancelling…" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <Field
+        label={email === null ? 'E-mail address' : 'New e-mail address'}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <PasswordField
+        label="Your password"
+        name="ownPassword"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {told !== null && (
+        <Notice tone={told.tone} live>
+          {told.text}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        wide
+        tall
+        disabled={typed === '' || password === ''}
+        busy={doing === 'send'}
+        busyText="Sending…"
+      >
+        SEND LINK
+      </Button>
+      {email !== null && (
+        <Button
+          look="danger"
+          wide
+          disabled={password === ''}
+          busy={doing === 'remove'}
+          busyText="Removing…"
+          onClick={remove}
+        >
+          Remove this address
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { useLinkToken } from './link-token.ts'
+
+type Told = { readonly tone: 'up' | 'down'; readonly text: string }
+
+/** Where the link leads that confirms an address; by a press, since mail programs open links by themselves (AUTH-38). */
+export function ConfirmEmailScreen() {
+  const token = useLinkToken()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+  const confirm = async (link: string) => {
+    setBusy(true)
+    setTold(null)
+    try {
+      const { email } = await api('POST /api/auth/email/confirm', { body: { token: link } })
+      setTold({ tone: 'up', text: `${email} is confirmed. A link for a new password can be sent there now.` })
+    } catch (error) {
+      setTold({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ScreenHeader title="Confirm e-mail" backTo="/account" />
+      <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
+        {told?.tone !== 'up' && (
+          <p className="text-14 text-muted">
+            {token === null
+              ? 'Please open the link in the mail that we have sent you.'
+              : 'Shall this e-mail address be the one for the recovery of your account?'}
+          </p>
+        )}
+        {told !== null && (
+          <Notice tone={told.tone} live>
+            {told.text}
+          </Notice>
+        )}
+        {told?.tone === 'up' || token === null ? (
+          <ButtonLink href="/account" wide look="secondary">
+            To your account
+          </ButtonLink>
+        ) : (
+          <Button wide tall busy={busy} busyText="Confirming…" onClick={() => void confirm(token)}>
+            CONFIRM ADDRESS
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
