@@ -292,6 +292,17 @@ describe('who may do what', () => {
     },
   )
 
+  it.each<[string, OperationKey, string]>([
+    ['[SLIP-61]', 'POST /api/bets', 'You need to be logged in to place a bet.'],
+    ['[TICK-29]', 'GET /api/bets/{id}', 'Authentication required. Please log in to view bet details.'],
+    ['[AVI-12]', 'POST /api/aviator/bets', 'Please log in to play Aviator'],
+    ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
+    ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
+  ])('%s a visitor who sends %s reads: %s', async (_, key, text) => {
+    const reply = await house.product.client().call(key, GOOD_REQUESTS[key](house) as Asked<typeof key>)
+    expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
+  })
+
   it('[APP-19] [OPS-02] [AUTH-74] past the app or through it, who may not changes nothing', async () => {
     const before = await settled(house)
     const found: [OperationKey, Record<string, number>][] = []

@@ -115,6 +115,7 @@ export const placeAviatorBet = endpoint({
   method: 'POST',
   path: '/api/aviator/bets',
   summary: 'Place a bet on the round whose betting is open, else on the next one',
+  loginText: 'Please log in to play Aviator',
   access: 'player',
   idempotent: true,
   perMinute: 600,

@@ -139,6 +139,7 @@ export const placeBet = endpoint({
   method: 'POST',
   path: '/api/bets',
   summary: 'Place a bet',
+  loginText: 'You need to be logged in to place a bet.',
   access: 'player',
   idempotent: true,
   perMinute: 60,
@@ -251,6 +252,7 @@ export const countTickets = endpoint({
 export const getTicket = endpoint({
   method: 'GET',
   path: '/api/bets/{id}',
+  loginText: 'Authentication required. Please log in to view bet details.',
   summary: 'One own ticket',
   access: 'player',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
