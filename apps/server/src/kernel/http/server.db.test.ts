@@ -202,15 +202,32 @@ it.each([[undefined], ['{}'], ['']])('an operation without a body takes none or 
   expect(await send('POST', '/api/bare', '{"x":1}')).toMatchObject({ status: 400, code: 'INVALID_FIELDS' })
 })
 
-it('what is not HTTP is answered 400 in the same form', async () => {
-  const text = await new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+const sendRaw = (words: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(words))
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString()))
     socket.on('close', () => resolve(received))
   })
+
+it.each([
+  ['what is not HTTP', 'NONSENSE\r\n\r\n'],
+  ['a request for no host', 'GET /api/list HTTP/1.1\r\n\r\n'],
+])('%s is answered 400 in the same form', async (_, words) => {
+  const text = await sendRaw(words)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(text).toContain('content-type: application/problem+json')
   expect(text).toContain('"code":"MALFORMED_REQUEST"')
+})
+
+it.each([
+  ['an old program names no host', 'GET /api/count HTTP/1.0\r\n\r\n'],
+  [
+    'an unknown expectation is passed over',
+    'GET /api/count HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: x\r\n\r\n',
+  ],
+])('%s', async (_, words) => {
+  expect(await sendRaw(words)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('a bug is 500 without a word of it', async () => {

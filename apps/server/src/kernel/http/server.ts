@@ -1,5 +1,5 @@
 import './fastify-types.ts'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
@@ -21,7 +21,7 @@ import { sendRefusal } from './send.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { createStandingAnswers } from './standing-answers.ts'
 import { serveStatic } from './static-files.ts'
-import { answerUnparsable, nextRequestId, observeAnswers, observeRequests } from './traffic.ts'
+import { answerUnparsable, lacksHost, nextRequestId, observeAnswers, observeRequests } from './traffic.ts'
 import { answerUnknown } from './unknown-addresses.ts'
 import { createUploads } from './uploads.ts'
 
@@ -39,6 +39,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS = {
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
+  // Refused in our own form (traffic.ts); Node's has no body.
+  requireHostHeader: false,
   // What has no body, as nearly every reading, makes no events of one: a tenth of what a ready answer costs.
   optimizeEmptyRequests: true,
 }
@@ -56,11 +58,15 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const observerOf = observeAnswers(kernel)
   const standing = createStandingAnswers(kernel, { servesHttps, keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT_MS }, observerOf)
   const app = fastify({
-    serverFactory: (goTheLongWay) =>
-      createServer(CONNECTIONS, (request, response) => {
+    serverFactory(goTheLongWay) {
+      const take: RequestListener = (request, response) => {
         if (isKept(request.socket)) request.socket.destroy()
+        else if (lacksHost(request)) answerUnparsable(null, request.socket)
         else if (!standing.answer(request, response)) goTheLongWay(request, response)
-      }),
+      }
+      // An expectation that we do not know is no reason to refuse; Node would, without a word.
+      return createServer(CONNECTIONS, take).on('checkExpectation', take)
+    },
     loggerInstance: log as FastifyBaseLogger,
     // One line per request is written by traffic.ts.
     logController: new LogController({ disableRequestLogging: true }),

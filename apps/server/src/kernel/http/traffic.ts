@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
@@ -69,12 +70,16 @@ export function observeRequests(app: FastifyInstance, { stopping }: Kernel, obse
  * What is not even HTTP is answered in the same form. A connection on which nothing was ever asked is closed without a
  * word: browsers open one ahead, and would take what they read there for the answer to what they ask in that moment.
  */
-export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnparsable(error: NodeJS.ErrnoException | null, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return
   if (socket.bytesRead === 0) return void socket.destroy()
-  const problem = problemOf({ error: error.code === TIMED_OUT ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST' }, false)
+  const problem = problemOf({ error: error?.code === TIMED_OUT ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST' }, false)
   const body = JSON.stringify(problem)
   socket.end(
     `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
+
+/** From HTTP/1.1 on every request names the host that it is for. */
+export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion !== '1.0'
