@@ -302,9 +302,17 @@ it('a stream writes by itself; its refusal before the first byte is a problem', 
   })
 })
 
-it('[OPS-01] the document is served, and readable outside production', async () => {
+it('[OPS-01] the document is served, and readable', async () => {
   expect(JSON.parse((await send('GET', '/api/openapi.json')).text)).toMatchObject({ openapi: '3.1.0' })
   expect((await send('GET', '/api/docs/')).status).toBe(200)
+})
+
+it('[OPS-01] the document is readable in production as well', async () => {
+  const kernel = { ...running.kernel, config: { ...running.kernel.config, production: true } }
+  const served = { routes: [], pageLoaders: {}, sessions: { find: async () => null } }
+  const inProduction = await serveRoutes(kernel, served)
+  expect((await inProduction.inject('/api/docs/')).statusCode).toBe(200)
+  await inProduction.close()
 })
 
 it('[OPS-01] a contract entry without an implementation stops the start', () => {

@@ -106,7 +106,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   }
   for (const route of served.routes) implement(app, route, house)
   serveHealth(app, kernel)
-  await documentApi(app, config)
+  await documentApi(app)
   const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel)
   if (config.webDist !== null) await serveStatic(app, config.webDist)
   // The pages that most people ask for are found at once; all others are what no operation has.
