@@ -57,7 +57,15 @@ export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fo
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
-      const proposal = { kind: CANCEL_BET, subject, amountUgx: ticket.totalStake, asked, reason, askedBy: by.actorId }
+      const proposal = {
+        kind: CANCEL_BET,
+        subject,
+        amountUgx: ticket.totalStake,
+        asked,
+        reason,
+        askedBy: by.actorId,
+        once: true,
+      } as const
       const approvalId = await fourEyes.propose(tx, proposal, now)
       const after = { refund: ugxToNumber(ticket.totalStake), waits: true }
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)

@@ -1,3 +1,4 @@
+import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -15,6 +16,9 @@ export type Proposal = {
   readonly reason: string
   readonly askedBy: string
 }
+
+/** What can be done once: asked for in the same words again, after a lost answer, it is the same wish. */
+type Wish = Proposal & { readonly once?: true }
 
 export type ApprovalRow = Proposal & {
   readonly id: string
@@ -67,9 +71,19 @@ export function createFourEyes<Refusal extends ErrorCode>(
       return new Set(rows.map(({ subject }) => subject))
     },
 
-    async propose(tx: Tx, proposal: Proposal, now: Date): Promise<string> {
+    async propose(tx: Tx, wish: Wish, now: Date): Promise<string> {
       const id = newId()
-      const { kind, subject, amountUgx, asked, reason, askedBy } = proposal
+      const { kind, subject, amountUgx, asked, reason, askedBy, once = false } = wish
+      if (once) {
+        // Of two at once the second finds the first.
+        await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`approval ${kind} ${subject}`)])
+        const [same] = await tx.query<{ id: string }>(
+          `select id from approval
+            where kind = $1 and subject = $2 and asked_by = $3 and state = 'waiting' and asked = $4::jsonb limit 1`,
+          [kind, subject, askedBy, JSON.stringify(asked)],
+        )
+        if (same !== undefined) return same.id
+      }
       await tx.change(
         `insert into approval (id, kind, subject, amount, asked, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [id, kind, subject, amountUgx, JSON.stringify(asked), reason, askedBy, now],

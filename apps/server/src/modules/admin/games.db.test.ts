@@ -281,6 +281,7 @@ describe('a result by staff', () => {
     const other = await desk.person({ role: 'admin', firstName: 'Peter' })
     const asked = await decide(game.id, result(2, 0))
     expect(asked.status).toBe(202)
+    expect((await decide(game.id, result(2, 0))).body).toEqual(asked.body)
     expect((await desk.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
     expect((await step(byHand.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     const { items } = (await desk.get('/api/admin/approvals')).body as {

@@ -97,7 +97,15 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
         const waiting: Asked = { gameId, said, title: game.name }
-        const proposal = { kind: KIND, subject, amountUgx: movedUgx, asked: waiting, reason, askedBy: by.actorId }
+        const proposal = {
+          kind: KIND,
+          subject,
+          amountUgx: movedUgx,
+          asked: waiting,
+          reason,
+          askedBy: by.actorId,
+          once: true,
+        } as const
         const approvalId = await fourEyes.propose(tx, proposal, now)
         await audit.record(tx, { ...by, action: 'game.result', subject, after: { said, waits: true }, reason }, now)
         return ok({ approvalId })
