@@ -115,6 +115,23 @@ describe('bet history', () => {
     ]) {
       expect(words).toContain(part)
     }
+    // Back closes what lies on top, one by one (decision 0441).
+    await button(newest, 'Cancel & Refund').click()
+    await dialog(`Cancel ${last?.bookingCode}?`).waitFor()
+    await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 2)
+    await page.goBack()
+    await dialog(`Cancel ${last?.bookingCode}?`).waitFor({ state: 'hidden' })
+    expect(await list.isVisible()).toBe(true)
+    await page.goBack()
+    await list.waitFor({ state: 'hidden' })
+    await page.waitForURL('/admin/bets')
+    await button(table('bets'), 'View').first().click()
+    await button(dialog('Bet'), 'Close').click()
+    await page.waitForURL('/admin/bets')
+    await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === undefined)
+    await rows('bets').nth(1).getByRole('button').first().click()
+    await list.getByRole('article').first().waitFor()
+
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
     await button(asking, 'Cancel & Refund').click()

@@ -323,6 +323,49 @@ describe('the frame', () => {
     await sees(page, 'No games match')
   })
 
+  it('[APP-44] Back closes the menu and stays; a choice leaves nothing behind to go back to', async () => {
+    const openMenu = async () => {
+      await button(quick(), 'Menu').click()
+      await menu.waitFor()
+      await expect.poll(entries).toBe(1)
+    }
+    /** Dialogs that the present entry of the history stands for. */
+    const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)
+    const isAt = (path: string) => expect.poll(pathname).toBe(path)
+    await at('/')
+    const menu = page.getByRole('dialog', { name: 'Mupiira' })
+    await link(quick(), 'Sports').click()
+    await isAt('/sports')
+
+    await openMenu()
+    await page.goBack()
+    await menu.waitFor({ state: 'hidden' })
+    expect(pathname()).toBe('/sports')
+    // Forward leads to no dialog, and is undone.
+    await page.goForward()
+    await expect.poll(entries).toBe(0)
+    expect(await menu.isVisible()).toBe(false)
+
+    await openMenu()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    await expect.poll(entries).toBe(0)
+    await openMenu()
+    await page.reload()
+    await option(page, '1', 'Vipers SC').waitFor()
+    await expect.poll(entries).toBe(0)
+
+    await openMenu()
+    await link(menu, 'Home').click()
+    await isAt('/')
+    await menu.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await isAt('/sports')
+    expect(await menu.isVisible()).toBe(false)
+    await page.goBack()
+    await isAt('/')
+  })
+
   it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-52] [APP-53] [APP-56] the footer says who may play, how to play, and whom to ask', async () => {
     await at('/')
     const footer = page.getByRole('contentinfo')

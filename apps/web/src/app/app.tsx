@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
+import { aroundDialogs } from '../shared/dialog-history.ts'
 import { ShownOddsFormat } from '../shared/odds-format.ts'
 import { usePublicSettings } from '../state/settings.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
@@ -21,7 +22,7 @@ export function App({ client, renderedAt, serverPath, serverSearch }: AppProps) 
     <AppErrorBoundary>
       <QueryClientProvider client={client}>
         <RenderedAt value={renderedAt}>
-          <Router {...place}>
+          <Router {...place} aroundNav={aroundDialogs}>
             <HouseFormats>
               <Shell />
             </HouseFormats>

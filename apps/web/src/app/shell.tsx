@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { serverNow } from '../shared/clock.ts'
+import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { laterPart } from '../shared/ui/later-part.tsx'
@@ -158,15 +159,20 @@ function useArrival(path: string, found: FoundRoute) {
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
   const goingBack = useRef(false)
+  const shown = useRef(path)
   useEffect(() => {
     const onPop = () => {
+      // Back may close a dialog, or take back a filter: then nobody arrives anywhere.
+      if (window.location.pathname === shown.current) return
       goingBack.current = true
       countStepBack()
     }
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
+    // Before the router renders the other page.
+    window.addEventListener('popstate', onPop, { capture: true })
+    return () => window.removeEventListener('popstate', onPop, { capture: true })
   }, [])
   useEffect(() => {
+    shown.current = path
     if (first.current) {
       first.current = false
       return
@@ -193,6 +199,7 @@ function useStartup(): void {
     recallUser(client, serverNow().getTime())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
+    const stopFollowing = followBack()
     // Not from within an effect: the screen itself may be taken over only by the first event that it gets.
     const timer = setTimeout(repeatEarlyTaps)
     SideMenu.preload().catch(() => undefined)
@@ -200,6 +207,7 @@ function useStartup(): void {
       clearTimeout(timer)
       stopSlip()
       stopNetwork()
+      stopFollowing()
     }
   }, [client])
   const user = session.status === 'in' ? session.user : null

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { holdEntry } from '../dialog-history.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
@@ -18,7 +19,7 @@ const PLACES = {
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const
 
-/** The platform's own dialog: it keeps the focus, closes on Escape, and gives the focus back. */
+/** The platform's own dialog: it keeps the focus, closes on Escape and on the browser's Back, and gives the focus back. */
 export function Dialog({ title, open, onClose, children, place = 'center' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -27,6 +28,8 @@ export function Dialog({ title, open, onClose, children, place = 'center' }: Dia
     if (open) element.showModal()
     else element.close()
   }, [open])
+  const onBack = useEffectEvent(onClose)
+  useEffect(() => (open ? holdEntry(() => onBack()) : undefined), [open])
   return (
     <dialog
       ref={dialog}

@@ -1,0 +1,78 @@
+import type { AroundNavHandler } from 'wouter'
+
+/**
+ * An open dialog has an entry of the browser's history of its own, at the same address: Back closes the dialog and stays on
+ * the page (decision 0441). How many dialogs an entry stands for is kept in its state, and the history is made to agree
+ * with the dialogs that are open: after one opened or closed, after the browser moved, and after a reload, which closes all.
+ */
+const open: (() => void)[] = []
+
+/** While the browser goes back for us: it arrives later than it is asked to, and would take a page pushed meanwhile back. */
+let travel: ReturnType<typeof setTimeout> | null = null
+const onArrival: (() => void)[] = []
+const MOST_TRAVEL_MS = 500
+
+let settling: ReturnType<typeof setTimeout> | undefined
+
+const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
+
+/** For as long as a dialog is open; `close` is called when the browser goes back. */
+export function holdEntry(close: () => void): () => void {
+  open.push(close)
+  settleSoon()
+  return () => {
+    open.splice(open.indexOf(close), 1)
+    settleSoon()
+  }
+}
+
+/**
+ * Another page takes the entry of the dialog that leads to it, so that Back leads to where the dialog was opened. A page
+ * that writes its own address anew gets back to its own entry first.
+ */
+export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
+  const depth = entries()
+  if (travel === null && depth > 0 && options?.replace === true) goBack(depth)
+  if (travel !== null) onArrival.push(() => navigate(to, options))
+  else navigate(to, depth > 0 ? { ...options, replace: true } : options)
+}
+
+/** Once, for the life of the page. */
+export function followBack(): () => void {
+  window.addEventListener('popstate', arrive)
+  settleSoon()
+  return () => window.removeEventListener('popstate', arrive)
+}
+
+function goBack(steps: number): void {
+  travel = setTimeout(arrive, MOST_TRAVEL_MS)
+  history.go(-steps)
+}
+
+function arrive(): void {
+  if (travel === null) {
+    for (const close of open.slice(entries()).toReversed()) close()
+  } else {
+    clearTimeout(travel)
+    travel = null
+    for (const go of onArrival.splice(0)) go()
+  }
+  settleSoon()
+}
+
+/** Later: one dialog may close as the next one opens, and a link's page comes before its dialog is gone. */
+function settleSoon(): void {
+  clearTimeout(settling)
+  settling = setTimeout(settle, 0)
+}
+
+function settle(): void {
+  if (travel !== null) return
+  if (entries() > open.length) return goBack(entries() - open.length)
+  // On the way back to an address with a fragment the browser would put the focus there.
+  if (open.length > 0 && location.hash !== '')
+    history.replaceState(history.state, '', location.pathname + location.search)
+  for (let depth = entries() + 1; depth <= open.length; depth++) {
+    history.pushState({ ...(history.state as object | null), dialogs: depth }, '')
+  }
+}
