@@ -12,6 +12,10 @@ let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
 const MOST_TRAVEL_MS = 500
 
+/** Another document is on its way: going back would call it off. Nobody says when it stays away, as a download does. */
+let leaving = false
+const LONGEST_LEAVING_MS = 1_000
+
 let settling: ReturnType<typeof setTimeout> | undefined
 
 const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
@@ -19,6 +23,8 @@ const entries = (): number => (history.state as { dialogs?: number } | null)?.di
 /** For as long as a dialog is open; `close` is called when the browser goes back. */
 export function holdEntry(close: () => void): () => void {
   open.push(close)
+  // Only while there is a dialog: the browser asks a page that listens before it leads anywhere.
+  window.addEventListener('beforeunload', leave)
   settleSoon()
   return () => {
     open.splice(open.indexOf(close), 1)
@@ -44,6 +50,14 @@ export function followBack(): () => void {
   return () => window.removeEventListener('popstate', arrive)
 }
 
+function leave(): void {
+  leaving = true
+  setTimeout(() => {
+    leaving = false
+    settleSoon()
+  }, LONGEST_LEAVING_MS)
+}
+
 function goBack(steps: number): void {
   travel = setTimeout(arrive, MOST_TRAVEL_MS)
   history.go(-steps)
@@ -67,7 +81,8 @@ function settleSoon(): void {
 }
 
 function settle(): void {
-  if (travel !== null) return
+  if (travel !== null || leaving) return
+  if (open.length === 0 && entries() === 0) window.removeEventListener('beforeunload', leave)
   if (entries() > open.length) return goBack(entries() - open.length)
   // On the way back to an address with a fragment the browser would put the focus there.
   if (open.length > 0 && location.hash !== '')
