@@ -151,6 +151,43 @@ describe('a ticket', () => {
     expect(await page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
+  it('[TICK-21] [TICK-14] a cancelled ticket: its selections say so, also one that had won, and it has no bonus', async () => {
+    const id = await bet(15_500)
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
+    const [leg] = ticket.selections
+    if (leg === undefined) throw new Error('no selection')
+    const result = {
+      version: 1,
+      voidReason: null,
+      homeScore: 2,
+      awayScore: 0,
+      halfTimeHomeScore: 1,
+      halfTimeAwayScore: 0,
+      firstToScore: 'home',
+      qualifier: null,
+      decidedBy: 'feed',
+      decidedAt: ticket.createdAt,
+    } as const
+    const decided = { before: null, outcome: 'won', at: ticket.createdAt, placedAfterStart: false, result } as const
+    const cancelled = {
+      ...ticket,
+      status: 'cancelled',
+      payout: 15_500,
+      bonusPercentage: 3,
+      bonus: 1_300,
+      selections: [{ ...leg, outcome: 'won', label: 'CANCELLED' }],
+      trail: { ...ticket.trail, legs: [{ ...decided, selectionId: leg.selectionId, gameId: leg.gameId }] },
+    }
+    const stop = await meet(page, 'GET /api/bets/*', answer(cancelled))
+    await open(page, `/bet/${id}`)
+    const legs = page.getByRole('list', { name: 'Selections' })
+    await legs.getByText('CANCELLED', { exact: true }).waitFor()
+    expect(await legs.textContent()).not.toContain('WON')
+    expect(await figure('Bonus')).toBe('UGX 0.00')
+    expect(await figure('Total return')).toBe('UGX 15,500.00')
+    await stop()
+  })
+
   it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })

@@ -17,7 +17,7 @@ import { usePollingMs } from '../../state/connectivity.ts'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
 import { SettlementCard } from './settlement-card.tsx'
-import { readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { bonusOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 import { decisionsOf } from './trail-texts.ts'
 
 const POLL_MS = 20_000
@@ -79,6 +79,7 @@ const Broken = () => (
 function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   const now = useNow(POLL_MS)
   const oddsText = useOddsText()
+  const bonus = bonusOf(ticket)
   const outcome = returnOf(ticket)
   const won = ticket.status === 'won'
   useEffect(() => (won ? playConfetti() : undefined), [won])
@@ -100,8 +101,8 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           <FigureRow name="Total odds">
             <Odds odds={ticket.totalOdds} />
           </FigureRow>
-          <FigureRow name={`Bonus ${ticket.bonusPercentage}%`}>
-            <Money amount={ticket.bonus} />
+          <FigureRow name={bonus.name}>
+            <Money amount={bonus.amount} />
           </FigureRow>
           <FigureRow name={outcome.name} look="sum">
             <Money amount={outcome.amount} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legLabel, legState, legTally, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { bonusOf, legLabel, legState, legTally, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -51,6 +51,15 @@ describe('what a ticket says', () => {
     ['[TICK-20]', 'cashout', 61_420, 'Total return', 61_420],
   ] as const)('%s shows the return of a %s ticket', (_id, status, payout, name, amount) => {
     expect(returnOf({ status, payout, potentialWin: 302_047.5 })).toEqual({ name, amount })
+  })
+
+  it.each([
+    ['[TICK-14]', 'pending', 'Bonus 5%', 1_700],
+    ['[TICK-14]', 'won', 'Bonus 5%', 1_700],
+    ['[TICK-21]', 'cancelled', 'Bonus', 0],
+    ['[TICK-20]', 'void', 'Bonus', 0],
+  ] as const)('%s shows the bonus of a %s ticket', (_id, status, name, amount) => {
+    expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700 })).toEqual({ name, amount })
   })
 
   it('[TICK-28] shows no list when one selection is unreadable', () => {

@@ -48,6 +48,15 @@ export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payou
   return { name: 'Total return', amount: ticket.status === 'lost' ? 0 : (ticket.payout ?? 0) }
 }
 
+/** The bonus line of the bill (TICK-14). A stake that went back as it was carries none, whatever was promised. */
+export function bonusOf({ status, bonusPercentage, bonus }: Pick<Ticket, 'status' | 'bonusPercentage' | 'bonus'>): {
+  readonly name: string
+  readonly amount: number
+} {
+  if (status === 'cancelled' || status === 'void') return { name: 'Bonus', amount: 0 }
+  return { name: `Bonus ${bonusPercentage}%`, amount: bonus }
+}
+
 /** TICK-28: a ticket with a selection that lacks match, selection or numeric odds is shown with an empty list. */
 export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly TicketSelection[] {
   const readable = ticket.selections.every(

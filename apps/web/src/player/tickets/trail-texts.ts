@@ -50,11 +50,14 @@ export function decisionWords({ before, outcome, placedAfterStart, result }: Leg
   return { made, why: `by ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
 }
 
-/** The decisions of one leg, oldest first. */
-export const decisionsOf = (
-  { trail }: Pick<TicketDetail, 'trail'>,
+/** The decisions of one leg, oldest first. On a cancelled ticket none counts: its selections are cancelled (TICK-21). */
+export function decisionsOf(
+  { status, trail }: Pick<TicketDetail, 'status' | 'trail'>,
   { selectionId, gameId }: Pick<TicketSelection, 'selectionId' | 'gameId'>,
-): readonly LegDecision[] => trail.legs.filter((each) => each.selectionId === selectionId && each.gameId === gameId)
+): readonly LegDecision[] {
+  if (status === 'cancelled') return []
+  return trail.legs.filter((each) => each.selectionId === selectionId && each.gameId === gameId)
+}
 
 const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
   won: 'Won',
