@@ -136,8 +136,14 @@ describe('withdrawal', () => {
     await button(page, 'WITHDRAW').click()
   }
 
-  it('[WDR-01] [WDR-02] carrier, masked phone, an amount in steps of 100', async () => {
+  it('[WDR-01] [WDR-02] [WDR-12] carrier, masked phone, an amount in steps of 100, and what can be withdrawn with its fee', async () => {
+    await at('/withdraw', 'newcomer')
+    await page
+      .getByText('The least, 25,000, takes 27,000 from your balance with its fee: that is not there yet.')
+      .waitFor()
+    await page.close()
     await at('/withdraw')
+    await page.getByText('At most 297,000 now, which takes 300,000 from your balance with its fee.').waitFor()
     await sees(page, 'Airtel')
     await page.getByText(/\+256 75 ••• ••20/).waitFor()
     expect(await amount().getAttribute('step')).toBe('100')

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import type { Settings } from '../settings/types.ts'
-import { checkDeposit, checkWithdrawal, isFirstDeposit, paymentRefusalText } from './payment-rules.ts'
+import {
+  checkDeposit,
+  checkWithdrawal,
+  isFirstDeposit,
+  mostWithdrawable,
+  paymentRefusalText,
+  withdrawableText,
+} from './payment-rules.ts'
 import type { DepositRequest } from './payment-rules.ts'
 import { checkStake, insufficientBalanceText, minimumStake, stakeRefusalText } from './stake-rules.ts'
 import type { StakeRequest } from './stake-rules.ts'
@@ -180,6 +187,22 @@ describe('withdrawal rules', () => {
   ])('%s %d from %d: %s', (_, amount, balance, text) => {
     const judged = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
     expect(judged.ok ? null : paymentRefusalText(judged.error)).toBe(text)
+  })
+
+  it.each([
+    [26_999, 'The least, 25,000, takes 27,000 from your balance with its fee: that is not there yet.'],
+    [27_000, 'At most 25,000 now, which takes 27,000 from your balance with its fee.'],
+    [50_000.7, 'At most 48,000 now, which takes 50,000 from your balance with its fee.'],
+    [102_700, 'At most 100,000 now, which takes 102,000 from your balance with its fee.'],
+    [103_001, 'At most 100,001 now, which takes 103,001 from your balance with its fee.'],
+    [9_000_000, 'At most 5,000,000 now, which takes 5,003,000 from your balance with its fee.'],
+  ])('[WDR-12] of a balance of %d: %s', (balance, text) => {
+    const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
+    expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)
+    const most = mostWithdrawable(balanceUgx, DEFAULT_SETTINGS)
+    const least = shillings(25_000)
+    expect(checkWithdrawal(most ?? least, balanceUgx, DEFAULT_SETTINGS).ok).toBe(most !== null)
+    if (most !== null) expect(checkWithdrawal(ugx(most + 100n), balanceUgx, DEFAULT_SETTINGS).ok).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { addUgx, formatPlain, ugxFromShillings } from '../money/ugx.ts'
+import { addUgx, formatPlain, ugx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -79,6 +79,28 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
 
 /** 2,000 up to 100,000, above that 3,000 (WDR-10, 11). */
 export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
+
+/** The most that a withdrawal can send now, its fee left in the balance; null where not even the least can be (WDR-12). */
+export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | null {
+  const withFee = (feeUgx: Ugx): Ugx => ugx(balanceUgx - feeUgx - ((balanceUgx - feeUgx) % 100n))
+  const high = withFee(HIGH_FEE)
+  const low = withFee(LOW_FEE)
+  const reached = high > LOW_FEE_UP_TO ? high : low < LOW_FEE_UP_TO ? low : LOW_FEE_UP_TO
+  const maximumUgx = ugxFromShillings(settings.maximum_withdrawal)
+  const most = reached < maximumUgx ? reached : maximumUgx
+  return most < ugxFromShillings(settings.minimum_withdrawal) ? null : most
+}
+
+/** What a player reads of it before he types an amount. */
+export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
+  const most = mostWithdrawable(balanceUgx, settings)
+  const least = ugxFromShillings(settings.minimum_withdrawal)
+  const taken = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
+  if (most === null) {
+    return `The least, ${formatPlain(least)}, takes ${taken(least)} from your balance with its fee: that is not there yet.`
+  }
+  return `At most ${formatPlain(most)} now, which takes ${taken(most)} from your balance with its fee.`
+}
 
 /**
  * Judges a withdrawal: maintenance, negative balance, amount missing or above the maximum, below the minimum, not whole

@@ -3,7 +3,12 @@ import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
-import { checkWithdrawal, paymentRefusalText, type WithdrawalTerms } from '@mupiira/domain/limits/payment-rules.ts'
+import {
+  checkWithdrawal,
+  paymentRefusalText,
+  withdrawableText,
+  type WithdrawalTerms,
+} from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
@@ -102,7 +107,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             step={100}
             value={amount}
             error={refusal ?? undefined}
-            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX, without cents. Fee 2,000 up to 100,000, above that 3,000.`}
+            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX, without cents. Fee 2,000 up to 100,000, above that 3,000. ${balance < 0 ? '' : withdrawableText(money(balance), rulesOf(settings))}`}
             onAmount={(typed) => {
               setAmount(typed)
               setRefusal(null)
