@@ -74,7 +74,7 @@ export function reportRoutes({ audit, betting, identity, wallet }: ReportDoors):
     streamRoute(exportDayReport, async ({ query, now }, { response }) => {
       const report = await reportOf(query.day, now)
       if (report === null) return NO_DAY
-      beginCsv(response, `day-report-${report.day}.csv`)
+      beginCsv(response, `mupiira-day-report-${report.day}.csv`)
       response.end(reportCsv(report))
       return undefined
     }),

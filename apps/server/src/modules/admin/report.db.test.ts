@@ -71,7 +71,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(await reportOf(day)).toMatchObject(figures)
 
   const file = await desk.get(`/api/admin/report.csv?day=${day}`)
-  expect(file.headers['content-disposition']).toContain(`day-report-${day}.csv`)
+  expect(file.headers['content-disposition']).toContain(`mupiira-day-report-${day}.csv`)
   const rows = file.text
     .trimEnd()
     .split('\r\n')

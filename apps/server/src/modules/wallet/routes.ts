@@ -45,7 +45,7 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
   streamRoute(getStatementCsv, async ({ actor, query, now }, { response }) => {
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
-    const name = `statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
+    const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
     await writeStatementCsv(db, response, { userId: actor.userId, period, name })
     return undefined
   }),

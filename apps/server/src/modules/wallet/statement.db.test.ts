@@ -141,7 +141,7 @@ describe('[PLAY-07] a period of the statement', () => {
     ])
   })
 
-  it('is a file: oldest first, sums below, and no cell that a spreadsheet would run', async () => {
+  it('[PLAY-07] is a file named after the product: oldest first, sums below, and no cell that a spreadsheet would run', async () => {
     const token = sessionOf(await livedDays())
     const answer = await ask('/api/wallet/statement.csv', token)
     expect(answer.headers).toMatchObject({
@@ -149,7 +149,7 @@ describe('[PLAY-07] a period of the statement', () => {
       'cache-control': 'private, no-store',
     })
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="statement-begin-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="mupiira-statement-begin-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const lines = answer.body.split('\r\n')
     expect(lines).toHaveLength(1 + 8 + 1 + 11 + 1)

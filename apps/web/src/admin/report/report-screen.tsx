@@ -39,7 +39,7 @@ export function ReportScreen() {
       end={
         <ExportButton
           href={`/api/admin/report.csv${queryText({ day })}`}
-          name={`day-report-${day}.csv`}
+          name={`mupiira-day-report-${day}.csv`}
           done="The day’s report was exported"
         />
       }
