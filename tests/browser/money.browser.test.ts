@@ -65,7 +65,7 @@ describe('the statement', () => {
       ],
     ])
     const [file] = await Promise.all([page.waitForEvent('download'), link(page, 'Download as a file (CSV)').click()])
-    expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^mupiira-statement-.*\.csv$/)
     const text = readFileSync(await file.path(), 'utf8')
     expect(text).toMatch(/^Date,Type,Description,Amount \(UGX\),Balance after \(UGX\),Reference\r\n/)
     expect(text).toContain(',,Withdrawal fees,-2000.00,,')
