@@ -331,7 +331,9 @@ describe('the frame', () => {
     }
     /** Dialogs that the present entry of the history stands for. */
     const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)
-    const isAt = (path: string) => expect.poll(pathname).toBe(path)
+    const isAt = async (path: string) => {
+      await expect.poll(pathname).toBe(path)
+    }
     await at('/')
     const menu = page.getByRole('dialog', { name: 'Mupiira' })
     await link(quick(), 'Sports').click()
