@@ -2,7 +2,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Approvals } from './approvals.ts'
 import { createCancelBet } from './cancel-bet.ts'
-import { createMaySettle, createSayResult } from './say-result.ts'
+import { createJudgeEnd, createMayEndByClock, createSayResult } from './say-result.ts'
 import { type ChartDoors, chartRoutes } from './chart-routes.ts'
 import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
 import { type GameDoors, gameRoutes } from './game-routes.ts'
@@ -29,9 +29,9 @@ export type BookDoors = ChartDoors &
 /** What staff asks and does about the book: games and their results, tickets, payments. */
 export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approvals): readonly Route[] {
   const sayResult = createSayResult(kernel.db, doors, approvals)
-  const maySettle = createMaySettle(kernel.db, doors, approvals)
-  doors.catalogue.beforeClockEnds(maySettle)
-  const games = gameRoutes(kernel, doors, { sayResult, maySettle })
+  const judgeEnd = createJudgeEnd(kernel.db, doors, approvals)
+  doors.catalogue.beforeClockEnds(createMayEndByClock(judgeEnd, doors))
+  const games = gameRoutes(kernel, doors, { sayResult, judgeEnd })
   return [
     ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),

@@ -11,6 +11,7 @@ import {
 import { previewOffer } from '@mupiira/contract/desk-offer.ts'
 import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -20,8 +21,9 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
+import { type Changed, changeJudged } from './judged-change.ts'
 import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
-import { type MaySettle, playedBy, type SayResult, VOID } from './say-result.ts'
+import { type JudgeEnd, playedBy, type SayResult, VOID } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type GameDoors = {
@@ -37,19 +39,12 @@ const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
 
-/** The request was refused halfway: nothing of it is kept. */
-class Refused extends Error {
-  readonly error: 'GAME_NOT_FOUND' | 'STEP_IMPOSSIBLE' | 'GAME_EDIT_SETTLES'
-  constructor(error: Refused['error']) {
-    super(error)
-    this.error = error
-  }
-}
+type EditRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'STEP_IMPOSSIBLE'
 
 export function gameRoutes(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   doors: GameDoors,
-  { sayResult, maySettle }: { readonly sayResult: SayResult; readonly maySettle: MaySettle },
+  { sayResult, judgeEnd }: { readonly sayResult: SayResult; readonly judgeEnd: JudgeEnd },
 ): readonly Route[] {
   const { audit, betting, catalogue, pricing } = doors
 
@@ -133,38 +128,35 @@ export function gameRoutes(
       if (!read.ok) return { error: read.error }
       const { game, odds, goals } = read.value
       const { status } = body
-      const changing = db.transaction(async (tx) => {
-        const before = (await catalogue.games([params.id], tx)).get(params.id)
-        if (before === undefined) return { error: 'GAME_NOT_FOUND' } as const
-        if (before.source === 'feed') return { error: 'GAME_OF_FEED' } as const
-        if (before.resultVersion > 0) return { error: 'GAME_DECIDED' } as const
-        // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
-        const isPlayed = before.status === 'live' || before.status === 'finished'
-        if (isPlayed && game.startTime.getTime() !== before.startTime.getTime())
-          return { error: 'STEP_IMPOSSIBLE' } as const
-        const name = `${game.homeTeam} vs ${game.awayTeam}`
-        const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
-        let after = await catalogue.changeGame(tx, params.id, form, now)
-        if ((status === 'live' || status === 'upcoming') && status !== before.status) {
+      const edit = {
+        async make(tx: Tx): Promise<Result<Changed, EditRefusal>> {
+          const before = (await catalogue.games([params.id], tx)).get(params.id)
+          if (before === undefined) return err('GAME_NOT_FOUND')
+          if (before.source === 'feed') return err('GAME_OF_FEED')
+          if (before.resultVersion > 0) return err('GAME_DECIDED')
+          // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
+          const isPlayed = before.status === 'live' || before.status === 'finished'
+          if (isPlayed && game.startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+          const name = `${game.homeTeam} vs ${game.awayTeam}`
+          const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
+          const edited = await catalogue.changeGame(tx, params.id, form, now)
+          if (edited === null) return err('GAME_NOT_FOUND')
+          if ((status !== 'live' && status !== 'upcoming') || status === before.status)
+            return ok({ before, after: edited })
           const moved = await catalogue.stepGame(tx, params.id, { kind: STATUS_STEPS[status] }, now)
-          if (!moved.ok) throw new Refused('STEP_IMPOSSIBLE')
-          after = moved.value.after
-        }
-        if (after === null) throw new Refused('GAME_NOT_FOUND')
-        // Other times may end a match, or give all stakes back (D20).
-        const isDecided = after.resultVersion > before.resultVersion
-        if (isDecided && !(await maySettle(after, now))) throw new Refused('GAME_EDIT_SETTLES')
-        const states = { before: shortOf(before), after: shortOf(after) }
-        await audit.record(tx, { ...staffOf(call), action: 'game.edit', subject: `game:${params.id}`, ...states }, now)
-        return { game: after }
-      })
-      const changed = await changing.catch((error: unknown) => {
-        if (error instanceof Refused) return { error: error.error }
-        throw error
-      })
-      if ('error' in changed) return { error: changed.error }
-      const isEnd = (status === 'finished' || status === 'cancelled') && status !== changed.game.status
-      const ended = isEnd ? await end(call, status === 'finished' ? 'finish' : 'cancel') : ok(changed.game)
+          return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
+        },
+        note(tx: Tx, { before, after }: Changed, flags: object) {
+          const states = { before: shortOf(before), after: { ...shortOf(after), ...flags } }
+          const deed = { action: 'game.edit', subject: `game:${params.id}` } as const
+          return audit.record(tx, { ...staffOf(call), ...deed, ...states }, now)
+        },
+      }
+      const changed = await changeJudged({ db, judgeEnd }, edit, now)
+      if (!changed.ok) return { error: changed.error }
+      const { after } = changed.value
+      const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
+      const ended = isEnd ? await end(call, status === 'finished' ? 'finish' : 'cancel') : ok(after)
       if (!ended.ok) return { error: ended.error }
       return { status: 200, body: { game: await presentOne(ended.value), warning: warningOf(ended.value) } }
     }),
@@ -188,23 +180,23 @@ export function gameRoutes(
         const ended = await end(call, step.kind, body.reason)
         return ended.ok ? { status: 200, body: await presentOne(ended.value) } : { error: ended.error }
       }
-      const moving = db.transaction(async (tx) => {
-        const done = await catalogue.stepGame(tx, params.id, step, now)
-        if (!done.ok) return done
-        const { before, after } = done.value
-        if (after.resultVersion > before.resultVersion) {
-          if (step.kind === 'minute') throw new EndsMatch()
-          // A goal that ends a contradiction, a match abandoned long after its start (D20).
-          if (!(await maySettle(after, now))) throw new Refused('GAME_EDIT_SETTLES')
-        }
-        const states = { before: playOf(before), after: playOf(after) }
-        const deed = { action: `game.${step.kind}`, subject: `game:${params.id}`, ...states } as const
-        await audit.record(tx, { ...staffOf(call), ...deed, reason: body.reason ?? '' }, now)
-        return done
-      })
-      const moved = await moving.catch((error: unknown) => {
+      const made = {
+        async make(tx: Tx) {
+          const done = await catalogue.stepGame(tx, params.id, step, now)
+          // Its clock set to the last minute is the end of a match, and said as such. Else a goal may end a contradiction,
+          // and a match abandoned long after its start is decided too (D20).
+          const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
+          if (isDecided && step.kind === 'minute') throw new EndsMatch()
+          return done
+        },
+        note(tx: Tx, { before, after }: Changed, flags: object) {
+          const states = { before: playOf(before), after: { ...playOf(after), ...flags } }
+          const deed = { action: `game.${step.kind}`, subject: `game:${params.id}` } as const
+          return audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason ?? '' }, now)
+        },
+      }
+      const moved = await changeJudged({ db, judgeEnd }, made, now).catch((error: unknown) => {
         if (error instanceof EndsMatch) return null
-        if (error instanceof Refused) return err(error.error)
         throw error
       })
       if (moved === null) {

@@ -343,9 +343,12 @@ describe('a result by staff', () => {
     expect(asked.map(({ body }) => body['code'])).toEqual(Array(3).fill('GAME_EDIT_SETTLES'))
     for (const id of [ahead, back, live]) expect((await desk.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
     await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
-    await desk.set('four_eyes_threshold', 1_000_000_000)
     expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
-    await desk.set('four_eyes_threshold', 50_000)
+    const [noted] = await desk.kernel.db.query<{ flag: string }>(
+      `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
+      [`game:${ahead}`],
+    )
+    expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
     await desk.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.userId])
     // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
@@ -378,6 +381,23 @@ describe('a result by staff', () => {
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    // With nobody else there, what is above the threshold happens, and the audit log says so.
+    const alone = await made()
+    await desk.bet(player, [await desk.pick(alone.id)], 60_000)
+    await step(alone.id, { step: 'start' })
+    await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
+    await step(alone.id, { step: 'minute', minute: 85 })
+    desk.clock.forward(15 * 60_000)
+    await desk.doors.catalogue.runClock()
+    const log = await desk.kernel.db.query(
+      `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
+      [[`game:${small.id}`, `game:${alone.id}`]],
+    )
+    const byClock = { actor: null, reason: 'Ended by its clock' }
+    expect(log).toEqual([
+      { ...byClock, flag: null },
+      { ...byClock, flag: 'above the four-eyes threshold, with one admin only' },
+    ])
     await desk.set('four_eyes_threshold', 1_000_000_000)
     expect((await step(large.id, { step: 'finish' })).status).toBe(200)
   })

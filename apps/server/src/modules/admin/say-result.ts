@@ -6,6 +6,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import type { Judgement } from './four-eyes.ts'
 
 export type SayDoors = {
   readonly audit: Pick<Audit, 'record'>
@@ -38,19 +39,35 @@ export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
 })
 
 /** Whether a game may get this verdict with nobody's word on it: not where it moves more than the threshold. */
-export type MaySettle = (decided: GameRow, now: Date) => Promise<boolean>
+export type JudgeEnd = (decided: GameRow, now: Date) => Promise<Judgement>
 
 /**
  * For what decides a match by hand beside its result: its clock, and its form. One member of staff has typed its goals,
- * its minutes and its times.
+ * its minutes and its times. It goes through the bets of the game: nothing is locked meanwhile.
  */
-export const createMaySettle =
-  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals): MaySettle =>
+export const createJudgeEnd =
+  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals): JudgeEnd =>
   async (decided, now) => {
     const said = decided.verdict?.kind === 'void' ? VOID : playedBy(decided)
     const effect = await settlement.previewResult(decided.id, said, now)
-    if (!effect.ok) return false
-    return db.transaction(async (tx) => (await fourEyes.judge(tx, effect.value.paidUgx, now)) !== 'wait')
+    if (!effect.ok) return 'wait'
+    return db.transaction((tx) => fourEyes.judge(tx, effect.value.paidUgx, now))
+  }
+
+/** In the audit log, with what was done. */
+export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
+  judgement === 'alone' ? { flag: ALONE_FLAG } : {}
+
+/** Asked before the clock ends a match by hand, which is written down as the deed of nobody. */
+export const createMayEndByClock =
+  (judgeEnd: JudgeEnd, { audit }: Pick<SayDoors, 'audit'>): Parameters<Catalogue['beforeClockEnds']>[0] =>
+  async (ended, now) => {
+    const judgement = await judgeEnd(ended, now)
+    if (judgement === 'wait') return null
+    const { id, verdict, resultVersion: version } = ended
+    const deed = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
+    const after = { verdict, version, ...flagOf(judgement) }
+    return (tx) => audit.record(tx, { ...deed, after, reason: 'Ended by its clock' }, now)
   }
 
 /** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
@@ -110,7 +127,7 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
         await audit.record(tx, { ...by, action: 'game.result', subject, after: { said, waits: true }, reason }, now)
         return ok({ approvalId })
       }
-      const done = await say(tx, asked, now, judgement === 'alone' ? { flag: ALONE_FLAG } : {})
+      const done = await say(tx, asked, now, flagOf(judgement))
       return done.ok ? ok({ game: done.value }) : done
     })
   }

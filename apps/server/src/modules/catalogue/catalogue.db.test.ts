@@ -105,8 +105,8 @@ describe('the clock', () => {
     expect((await stored('stale')).status).toBe('upcoming')
   })
 
-  it('[SETL-03] [LIVE-16] finishes a game run by hand by its own clock, not before its time', async () => {
-    const { id } = await house.kernel.db.transaction((tx) =>
+  const byHand = () =>
+    house.kernel.db.transaction((tx) =>
       catalogue.createGame(
         tx,
         {
@@ -122,6 +122,9 @@ describe('the clock', () => {
         BEFORE,
       ),
     )
+
+  it('[SETL-03] [LIVE-16] finishes a game run by hand by its own clock, not before its time', async () => {
+    const { id } = await byHand()
     for (const [minute, status] of [
       [1, 'live'],
       [99, 'live'],
@@ -133,5 +136,26 @@ describe('the clock', () => {
       expect((await catalogue.game(id))?.status).toBe(status)
     }
     expect((await catalogue.game(id))?.verdict).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
+  })
+
+  it('[LIVE-16] asks before it ends one with nothing locked; one that nobody can judge waits, and holds no other up', async () => {
+    house.clock.set(at(1))
+    const [held, broken, ended] = [await byHand(), await byHand(), await byHand()]
+    await catalogue.runClock()
+    const noted: string[] = []
+    catalogue.beforeClockEnds(async ({ id }) => {
+      await house.kernel.db.transaction((tx) => tx.query(`select from games where id = $1 for update nowait`, [id]))
+      if (id === broken.id) throw new Error('its bets cannot be read')
+      return id === held.id ? null : async (tx) => void noted.push(...(await tx.query<string>(`select`)).map(() => id))
+    })
+    house.clock.set(at(100))
+    await catalogue.runClock()
+    expect(await catalogue.game(held.id)).toMatchObject({ held: true, resultVersion: 0 })
+    expect(await catalogue.game(broken.id)).toMatchObject({ status: 'live', held: false, resultVersion: 0 })
+    expect(await catalogue.game(ended.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
+    expect(noted).toEqual([ended.id])
+    catalogue.beforeClockEnds(async () => async () => {})
+    await catalogue.runClock()
+    expect(await catalogue.game(broken.id)).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 })

@@ -128,7 +128,7 @@ type Ports = {
 
 export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const { feed } = ports
-  let mayEnd: MayEndByClock = () => Promise.resolve(true)
+  let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
   const follower = feed === null ? null : feedFollower(kernel, feed, ports.push ?? null)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel, mayEnd)), {

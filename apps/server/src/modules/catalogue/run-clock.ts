@@ -1,17 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
-import { lockGamesToLookAt, writeGames } from './queries.ts'
+import { lockGame, lockGamesToLookAt, writeGames } from './queries.ts'
 
 const MINUTE_MS = 60_000
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
 
-/** Whether the end of a match run by hand may be its result without anybody's word: `ended` is the game with it. */
-export type MayEndByClock = (ended: GameRow, now: Date) => Promise<boolean>
+/**
+ * Whether the end of a match run by hand may be its result without anybody's word: `ended` is the game with it. Answers
+ * what is to be written with the end; null: it waits for somebody's word.
+ */
+export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
 
 /**
  * What the time alone does to games: upcoming ones whose start has passed within three hours become live (LIVE-13,
@@ -21,8 +26,10 @@ export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<n
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {
-    const turn = await lookAt(kernel, now, after, mayEnd)
+    const turn = await lookAt(kernel, now, after)
     changed += turn.changed
+    // Its bets may be many: they are looked at with no game locked, and what goes wrong with one match is its own.
+    for (const ended of turn.ended) changed += await end(kernel, ended, now, mayEnd)
     if (turn.last === null) return changed
     after = turn.last
   }
@@ -37,29 +44,51 @@ function start(kernel: Kernel, now: Date): Promise<number> {
   })
 }
 
-/** One piece of the games that time may change; `last` is null when there are no more. */
-function lookAt(
-  kernel: Kernel,
-  now: Date,
-  after: string | null,
-  mayEnd: MayEndByClock,
-): Promise<{ changed: number; last: string | null }> {
+type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
+
+/** One piece of the games that time may change, but for the matches by hand that it ends; no `last`: there are no more. */
+function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
     const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
     const changed: GameRow[] = []
+    const ended: GameRow[] = []
     for (const game of looked) {
+      const next = applyChange(game, byClock(game, now), now)
+      if (game.source === 'hand' && next.verdict?.kind === 'result') ended.push(next)
+      else if (next !== game) changed.push(next)
+    }
+    await write(kernel, tx, looked, changed)
+    const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
+    return { changed: changed.length, ended, last }
+  })
+}
+
+/** Ends a match by hand, or holds it; one that cannot be judged, or was changed meanwhile, is looked at in the next turn. */
+async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByClock): Promise<number> {
+  try {
+    const writeWithIt = await mayEnd(ended, now)
+    return await kernel.workerDb.transaction(async (tx) => {
+      const game = await lockGame(tx, ended.id)
+      if (game === null || game.resultVersion > 0) return 0
       const change = byClock(game, now)
       const next = applyChange(game, change, now)
-      const isItsWord = game.source !== 'hand' || next.verdict?.kind !== 'result' || (await mayEnd(next, now))
+      if (!isDeepStrictEqual(next.verdict, ended.verdict)) return 0
       // Held, it waits at the desk for somebody's word, as a feed's game does whose state nobody knows.
-      const after = isItsWord ? next : applyChange(game, { ...change, held: true }, now)
-      if (after !== game) changed.push(after)
-    }
-    await writeGames(tx, changed, { decidedBy: 'clock' })
-    await kernel.outbox.appendEvents(tx, eventsOf(new Map(looked.map((game) => [game.id, game])), changed))
-    const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
-    return { changed: changed.length, last }
-  })
+      const after = writeWithIt === null ? applyChange(game, { ...change, held: true }, now) : next
+      if (after === game) return 0
+      await write(kernel, tx, [game], [after])
+      await writeWithIt?.(tx)
+      return 1
+    })
+  } catch (error) {
+    kernel.log.error({ err: error, gameId: ended.id }, 'a match by hand could not be ended')
+    return 0
+  }
+}
+
+async function write(kernel: Kernel, tx: Tx, before: readonly GameRow[], after: readonly GameRow[]): Promise<void> {
+  await writeGames(tx, after, { decidedBy: 'clock' })
+  await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
 }
 
 // A feed's match becomes live here too; its minute, and the first live moment that voids late bets, come from the feed.
