@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { stakeLimits } from '../betting/index.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { madeGame } from './testing/hand-games.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person({ balanceUgx: 50_000_000 })
+})
+afterAll(() => desk?.close())
+
+const made = (form: object = {}): Promise<DeskGame> => madeGame(desk, form)
+
+describe('markets', () => {
+  const markets = async (id: string) =>
+    (await desk.get(`/api/admin/games/${id}/markets`)).body['markets'] as DeskMarket[]
+  const control = (id: string, market: string, body: object) =>
+    desk.call(desk.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, { reason: 'the market moved', ...body })
+  const selection = async (id: string, market: string, name: string) =>
+    (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
+
+  it('show the model’s price beside the operator’s, and what stands on them; a bet gets the operator’s', async () => {
+    const game = await made()
+    await desk.bet(player, [await desk.pick(game.id)], 61_000)
+    const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
+    expect(told.status).toBe(200)
+    const seen = await selection(game.id, '1x2', '1')
+    expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
+    expect(seen?.model).toBeGreaterThan(1.9)
+    const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    expect(ticket.totalOdds).toBe(1.55)
+    await control(game.id, '1x2', { odds: { '1': null } })
+    expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
+    expect((await desk.bet(player, [await desk.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
+    expect((await control(game.id, '1x2', { odds: { '7': 2 } })).body['code']).toBe('MARKET_NOT_FOUND')
+    expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
+  })
+
+  it('suspended take no bets and no cash-outs, at once; the others go on', async () => {
+    const game = await made()
+    const pick = await desk.pick(game.id, 'btts', 'yes')
+    await control(game.id, 'btts', { suspended: true })
+    expect(await selection(game.id, 'btts', 'yes')).toMatchObject({ offered: null })
+    const slip = { stake: 30_000, acceptOddsChanges: true, selections: [pick] }
+    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    await control(game.id, 'btts', { suspended: false })
+    await desk.bet(player, [await desk.pick(game.id, 'btts', 'yes')], 30_000)
+    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
+    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+  })
+
+  it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
+    const game = await made()
+    await control(game.id, 'btts', { odds: { yes: 1.7 } })
+    const selections = [await desk.pick(game.id), await desk.pick(game.id, 'btts', 'yes')]
+    const told = await desk.call(player, 'POST', '/api/bets', { stake: 30_000, acceptOddsChanges: true, selections })
+    expect(told.body['code']).toBe('MARKET_UNAVAILABLE')
+  })
+})
+
+describe('risk', () => {
+  const suspend = (scope: string, suspended: boolean) =>
+    desk.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
+  const slipOn = async (id: string) => ({ stake: 30_000, acceptOddsChanges: true, selections: [await desk.pick(id)] })
+  const codeOf = async (slip: object) => (await desk.call(player, 'POST', '/api/bets', slip)).body['code'] ?? 'placed'
+
+  it('a league, or everything, is suspended at once with the games that come, and opened again', async () => {
+    const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
+    const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
+    expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })
+    expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
+    const late = await made({ league: 'Derby Cup', country: 'Uganda' })
+    expect(late).toMatchObject({ barred: false })
+    expect((await desk.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
+    await suspend('all', true)
+    expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'MARKET_UNAVAILABLE'])
+    await suspend('all', false)
+    expect([await codeOf(onOne), await codeOf(await slipOn(other.id))]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
+    const { suspensions } = (await desk.get('/api/admin/risk')).body as { suspensions: object[] }
+    expect(suspensions).toMatchObject([{ scope: 'Uganda/Derby Cup', by: 'Sarah Nakato', reason: 'odd bets' }])
+    await suspend('Uganda/Derby Cup', false)
+    expect(await codeOf(await slipOn(one.id))).toBe('placed')
+  })
+
+  it('stakes are limited by player and by selection', async () => {
+    const game = await made()
+    const slip = await slipOn(game.id)
+    const limit = (mostStake?: number) =>
+      desk.call(desk.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, { mostStake, reason: 'too lucky' })
+    await limit(29_999)
+    expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
+    await limit(30_000)
+    expect(await codeOf(slip)).toBe('placed')
+    // Aviator asks for the same limit.
+    const limits = () => stakeLimits(desk.kernel.db, [player.userId])
+    expect(await limits()).toEqual(new Map([[player.userId, ugxFromShillings(30_000)]]))
+    await limit()
+    expect(await limits()).toEqual(new Map())
+    const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
+    await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
+    expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')
+    const away = { ...slip, selections: [await desk.pick(game.id, '1x2', '2')] }
+    expect(await codeOf(away)).toBe('placed')
+  })
+
+  it('open tickets are added up by game, and the largest are listed', async () => {
+    const game = await made({ homeTeam: 'Lugazi' })
+    await desk.bet(player, [await desk.pick(game.id)], 31_000)
+    const large = await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 4_900_000)
+    desk.clock.forward(10_000)
+    const { games, largest } = (await desk.get('/api/admin/risk')).body as {
+      games: { gameId: string }[]
+      largest: { id: string }[]
+    }
+    expect(games.find(({ gameId }) => gameId === game.id)).toMatchObject({
+      bets: 2,
+      stake: 4_931_000,
+      worst: { selection: 'Draw', payout: large.potentialWin },
+    })
+    expect(largest[0]?.id).toBe(large.id)
+  })
+})
+
+describe('fixtures', () => {
+  const draft = (matches: readonly object[], change: object = {}) => ({
+    tournament: 'Uganda Cup',
+    season: '2026/27',
+    matches,
+    ...change,
+  })
+  const match = (home: string, change: object = {}) => ({
+    homeTeam: home,
+    awayTeam: 'URA FC',
+    date: '2027-01-09',
+    time: '16:00',
+    ...change,
+  })
+
+  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, newest first, changed and deleted by id', async () => {
+    const first = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      { status: 'draft', matches: [{ time: '16:00', gameId: null }] },
+    ])
+    expect(Object.keys(first.body)).toEqual(
+      expect.arrayContaining(['id', 'tournament', 'season', 'status', 'matches', 'createdAt']),
+    )
+    const [listed] = first.body['matches'] as object[]
+    expect(Object.keys(listed ?? {})).toEqual(
+      expect.arrayContaining(['id', 'homeTeam', 'awayTeam', 'venue', 'date', 'time']),
+    )
+    desk.clock.forward(1_000)
+    const second = await desk.post('/api/admin/fixtures', draft([match('Maroons FC')]))
+    const { items } = (await desk.get('/api/admin/fixtures')).body as { items: { id: string }[] }
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([second.body['id'], first.body['id']])
+    const id = String(first.body['id'])
+    const changed = await desk.call(
+      desk.staff,
+      'PUT',
+      `/api/admin/fixtures/${id}`,
+      draft([match('NEC FC'), match('BUL FC')]),
+    )
+    expect(changed.body).toMatchObject({ matches: [{ homeTeam: 'NEC FC' }, { homeTeam: 'BUL FC' }] })
+    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(200)
+    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(404)
+  })
+
+  it.each([
+    [draft([]), 'FIXTURE_INCOMPLETE'],
+    [draft([match('BUL FC')], { tournament: ' ' }), 'FIXTURE_INCOMPLETE'],
+    [draft([match(' ')]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { date: '' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { date: '2027-02-30' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+    [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
+  ] as const)('[ADMF-04] [ADMF-05] %j: %s', async (form, code) => {
+    expect((await desk.post('/api/admin/fixtures', form)).body['code']).toBe(code)
+  })
+
+  it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
+    const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
+    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
+    const id = String(fixture['id'])
+    const both = await Promise.all([0, 1].map(() => desk.post(`/api/admin/fixtures/${id}/publish`)))
+    expect(new Set(both.map(({ body }) => body['made']))).toEqual(new Set([0, 2]))
+    expect(both.flatMap(({ body }) => body['warnings'])).toEqual([
+      'NEC FC vs URA FC: This game has no odds yet and cannot be bet on.',
+    ])
+    const published = both[0]?.body['fixture'] as { status: string; matches: { id: string; gameId: string }[] }
+    expect(published.status).toBe('published')
+    const [game] = published.matches
+    expect((await desk.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
+      name: 'BUL FC vs URA FC',
+      league: 'Uganda Cup',
+      status: 'upcoming',
+      startTime: '2027-01-09T13:00:00.000Z',
+      ...odds,
+    })
+    const [kept, dropped] = published.matches
+    const without = draft([match('NEC FC', { id: dropped?.id })])
+    expect((await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, without)).body['code']).toBe(
+      'FIXTURE_PUBLISHED',
+    )
+    const more = draft([match('BUL FC', { id: kept?.id }), match('NEC FC', { id: dropped?.id }), match('Kitara FC')])
+    await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, more)
+    expect((await desk.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
+  })
+})
