@@ -115,7 +115,7 @@ describe('bet history', () => {
     ]) {
       expect(words).toContain(part)
     }
-    // Back closes what lies on top, one by one (decision 0441).
+    // Back closes what lies on top, one by one (decision 0446).
     await button(newest, 'Cancel & Refund').click()
     await dialog(`Cancel ${last?.bookingCode}?`).waitFor()
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 2)

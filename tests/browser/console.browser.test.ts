@@ -148,6 +148,13 @@ describe('the console', () => {
     await button(dialog(), 'Block').click()
     await row.getByText('Blocked', { exact: true }).waitFor()
     expect(await button(row, 'Suspend').count()).toBe(0)
+    // DEP-32: it cannot ask for its money itself.
+    await button(row, 'Deduct').click()
+    await dialog()
+      .getByText(/^This account cannot withdraw\. What you pay out/)
+      .waitFor()
+    await looksRight()
+    await button(dialog(), 'Cancel').click()
     await page.getByRole('group', { name: 'Account status' }).getByText('Blocked').click()
     await row.waitFor()
     await button(row, 'Activate').click()

@@ -69,7 +69,8 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
             when t.status = 'failed' then 0 else -(t.amount + t.fee) end`,
   'a posting belongs to nothing that explains it': `
     select p.id, p.kind, p.reference from posting p
-     where not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout', 'resettlement'))
+     where not exists (select from staff_adjustment s where s.id = p.reference and s.kind = p.kind and abs(s.amount) = p.amount)
+       and not exists (select from tickets t where t.id = p.reference and p.kind in ('bet', 'win', 'void-refund', 'cashout', 'resettlement'))
        and not exists (select from aviator_bet b where b.id = p.reference and p.kind in ('bet', 'win', 'void-refund'))
        and not exists (select from transactions t where t.id = p.reference
                         and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,

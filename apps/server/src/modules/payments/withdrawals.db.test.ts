@@ -168,7 +168,7 @@ describe('who may withdraw how much', () => {
     ])
   })
 
-  it('[D48] nobody under maintenance, and no suspended account', async () => {
+  it('[D48] nobody under maintenance; [DEP-32] nor an account that was suspended while it asked', async () => {
     const player = await playerWith('0')
     house.set({ maintenance_mode: true })
     expect((await house.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })

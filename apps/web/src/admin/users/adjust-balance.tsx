@@ -97,6 +97,12 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
         <p className="text-14 text-muted">
           {user.username} has {moneyText(user.balance)}.
         </p>
+        {kind === 'deduct' && user.accountStatus !== 'active' && (
+          <Notice tone="info">
+            This account cannot withdraw. What you pay out to its own phone by hand is deducted here, with the payment’s
+            reference as the reason.
+          </Notice>
+        )}
         <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
         <Field
           label={words.label}

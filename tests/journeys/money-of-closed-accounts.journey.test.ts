@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { registerStaff } from '../support/staff.ts'
+import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+
+const ASKED_UGX = 60_000
+const APPROVED_AFTER_MS = 20_000
+
+let product: Product
+let staff: Player
+let gameId: string
+
+beforeAll(async () => {
+  product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200 })
+  staff = await registerStaff(product, '772940010')
+  // He has just proved that it is he: money moves without asking again.
+  const provenAt = product.clock.now()
+  await askDatabase(product, 'update session set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
+  gameId = await until('a game is on offer', async () => {
+    const { items } = await product.client().must('GET /api/games', { query: { status: 'open' } })
+    return items[0]?.id
+  })
+})
+afterAll(() => product?.close())
+
+const bet = ({ client }: Player) =>
+  client.call('POST /api/bets', {
+    body: {
+      stake: 30_000,
+      acceptOddsChanges: true,
+      selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01, match: 'a match' }],
+    },
+  })
+const codeOf = (reply: { readonly ok: true } | { readonly ok: false; readonly problem: { readonly code: string } }) =>
+  reply.ok ? 'taken' : reply.problem.code
+const setStatus = ({ userId }: Player, newStatus: 'active' | 'suspended' | 'banned') =>
+  staff.client.must('POST /api/admin/users/{id}/status', {
+    params: { id: userId },
+    body: { newStatus, reason: 'as the test wants it' },
+  })
+const balanceInFile = async ({ userId }: Player): Promise<number> =>
+  (await staff.client.must('GET /api/admin/users/{id}', { params: { id: userId } })).user.balance
+const login = ({ client, phone, password }: Player) =>
+  client.call('POST /api/auth/login', { body: { phoneNumber: phone, password, keepLoggedIn: false } })
+/** What an admin has paid out by hand leaves the account by this, with its entry and its line in the audit log. */
+const payOut = ({ userId }: Player, amount: number) =>
+  staff.client.must('POST /api/admin/users/{id}/deduct', {
+    params: { id: userId },
+    body: { amount, description: 'Paid out to the account’s phone, reference 7781' },
+  })
+
+/** The state of an account, how it comes about after a deposit was asked for, and what refuses play and deposits then. */
+const STATES = {
+  excluded: async ({ client }: Player) => {
+    await client.must('POST /api/protection/exclusion', { body: { length: '6m' } })
+    return 'EXCLUDED'
+  },
+  'over its limit': async ({ client }: Player) => {
+    for (const kind of ['deposit', 'stake'] as const) {
+      await client.must('PUT /api/protection/limits', { body: { kind, period: 'day', amount: 20_000 } })
+    }
+    return 'LIMIT_REACHED'
+  },
+  suspended: async (player: Player) => {
+    await setStatus(player, 'suspended')
+    return 'ACCOUNT_SUSPENDED'
+  },
+  banned: async (player: Player) => {
+    await setStatus(player, 'banned')
+    return 'ACCOUNT_BANNED'
+  },
+} as const
+
+describe('money that the provider took', () => {
+  it.each(Object.entries(STATES).map(([state, enter], at) => ({ state, enter, at })))(
+    '[DEP-32] is credited to an account that is $state; it can be withdrawn, not played',
+    async ({ state, enter, at }) => {
+      const player = await registerPlayer(product, `7729400${at + 2}0`)
+      product.money.control({ settings: { approveAfterMs: APPROVED_AFTER_MS } })
+      const asked = await player.client.must('POST /api/payments/deposits', {
+        body: { amount: ASKED_UGX, phoneNumber: player.phone, method: 'MTN' },
+      })
+      expect(asked.transaction.status).toBe('pending')
+      const refusal = await enter(player)
+      expect(await balanceInFile(player)).toBe(0)
+      await product.clock.moveTo(new Date(product.clock.now().getTime() + APPROVED_AFTER_MS))
+      await until('it is credited', async () => (await balanceInFile(player)) === ASKED_UGX)
+
+      product.money.control({ settings: { approveAfterMs: 50 } })
+      expect(codeOf(await bet(player))).toBe(refusal)
+      const again = { amount: 30_000, phoneNumber: player.phone, method: 'MTN' } as const
+      const refused = await player.client.call('POST /api/payments/deposits', { body: again })
+      expect(codeOf(refused)).toBe(refusal)
+      expect(await balanceInFile(player)).toBe(ASKED_UGX)
+
+      if (state === 'banned') {
+        expect(codeOf(await login(player))).toBe(refusal)
+        await payOut(player, ASKED_UGX)
+      } else {
+        if (state === 'suspended') {
+          expect(codeOf(await login(player))).toBe(refusal)
+          await setStatus(player, 'active')
+          expect((await login(player)).ok).toBe(true)
+        }
+        expect((await withdraw(player, 30_000)).status).toBe('success')
+        await payOut(player, ASKED_UGX - 32_000)
+      }
+      expect(await balanceInFile(player)).toBe(0)
+    },
+  )
+
+  it('[DEP-32] [ADMU-17] a suspended account is paid out by an admin too, and the ledger is right', async () => {
+    const player = await registerPlayer(product, '772940090')
+    await deposit(player, ASKED_UGX)
+    await setStatus(player, 'suspended')
+    await payOut(player, ASKED_UGX)
+    expect(await balanceInFile(player)).toBe(0)
+    const { items } = await staff.client.must('GET /api/admin/audit', { query: { q: `user:${player.userId}` } })
+    expect(items[0]).toMatchObject({ action: 'money.deduct', reason: expect.stringContaining('reference 7781') })
+    await expectCleanLedger(product)
+  })
+})
