@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decided, untilPhase, untilState } from '../support/aviator-table.ts'
+import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { registerStaff } from '../support/staff.ts'
 import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -87,6 +89,32 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
     params: { id: (await amina.client.must('GET /api/aviator/bets', {})).items[0]?.id ?? '' },
   })
   expect(stranger.ok ? 'paid' : stranger.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
+})
+
+it('[SLIP-40] under maintenance a bet is refused and says why, and one that stands is cashed out', async () => {
+  const staff = await registerStaff(product, '775200036')
+  for (let isPaid = false, tries = 0; !isPaid; tries++) {
+    if (tries > 12) throw new Error('no round flew far enough')
+    const { round } = await untilPhase(amina.client, 'betting')
+    const { bet } = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
+    const before = await balanceOf(okello)
+    await maintain(staff, true)
+    const reply = await okello.client.call('POST /api/aviator/bets', { body: { stake: 20_000 } })
+    expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
+    expect(await balanceOf(okello)).toBe(before)
+    const { round: flying } = await untilState(amina.client, 'it flies', (now) => now.round?.state !== 'betting')
+    expect(flying?.id).toBe(round?.id)
+    while (
+      Date.parse((await amina.client.must('GET /api/aviator/clock', {})).now) <
+      Date.parse(flying?.fliesAt ?? '') + 320
+    )
+      await sleep(10)
+    const params = { id: bet.id }
+    const answer = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params })
+    if (!answer.ok) expect(answer.problem.code).toBe('AVIATOR_TOO_LATE')
+    isPaid = (await decided(amina.client, bet.id)).state === 'cashed-out'
+    await maintain(staff, false)
+  }
 })
 
 /** Everything that a client is pushed, as it comes. */

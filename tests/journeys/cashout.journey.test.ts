@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { registerStaff } from '../support/staff.ts'
 import { expectCleanLedger } from './ledger-proof.ts'
 
 // Cash-out in the product as it runs: the queue survives a kill, and what the feed says refuses an accepted offer.
@@ -32,13 +34,15 @@ afterAll(() => product?.close())
 const kickoff = (): number => Math.max(...product.loaded.map((match) => match.kickoff.getTime()))
 const passes = (seconds: number) => product.clock.moveTo(new Date(product.clock.now().getTime() + seconds * 1000))
 
-async function placed(at: number): Promise<string> {
+async function slipOf(at: number) {
   const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
   const game = items.find(({ homeTeam }) => homeTeam === product.loaded[at]?.home)
   const selections = [{ gameId: game?.id ?? '', market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
-  const body = { stake: 50_000, acceptOddsChanges: true, selections }
-  return (await player.client.must('POST /api/bets', { body })).ticket.id
+  return { stake: 50_000, acceptOddsChanges: true, selections }
 }
+
+const placed = async (at: number): Promise<string> =>
+  (await player.client.must('POST /api/bets', { body: await slipOf(at) })).ticket.id
 
 const cashoutOf = (id: string): Promise<Cashout> => player.client.must('GET /api/bets/{id}/cashout', { params: { id } })
 
@@ -54,6 +58,40 @@ const ended = (id: string): Promise<Cashout> =>
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
 
 describe('cash-out in the running product', () => {
+  it('[SLIP-40] under maintenance bets and payments are refused; a ticket is cashed out, and players and staff read and work on', async () => {
+    const staff = await registerStaff(product, '774500028')
+    const id = await placed(2)
+    const offer = await offered(id)
+    const before = await balance()
+    await maintain(staff, true)
+    const { client, phone } = player
+    const payment = { amount: 30_000, phoneNumber: phone, method: 'MTN' } as const
+    const refused = [
+      await client.call('POST /api/bets', { body: await slipOf(2) }),
+      await client.call('POST /api/payments/deposits', { body: payment }),
+      await client.call('POST /api/payments/withdrawals', { body: { amount: 30_000 } }),
+      await client.call('POST /api/aviator/bets', { body: { stake: 20_000 } }),
+    ]
+    for (const reply of refused) expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
+    expect(await balance()).toBe(before)
+
+    for (const reading of [
+      'GET /api/games',
+      'GET /api/bets',
+      'GET /api/payments',
+      'GET /api/wallet/statement',
+    ] as const)
+      expect([reading, (await client.call(reading, { query: {} })).status]).toEqual([reading, 200])
+    const paid = await client.must('POST /api/bets/{id}/cashout', { params: { id }, body: { offer } })
+    expect(paid).toMatchObject({ state: 'paid', offer })
+    expect(await balance()).toBe(before + offer)
+    const { items } = await staff.client.must('GET /api/admin/bets', { query: { status: 'cashout' } })
+    expect(items.map((ticket) => ticket.id)).toEqual([id])
+    // The console's own switch ends it.
+    await maintain(staff, false)
+    await placed(2)
+  })
+
   it('[TICK-45] [TICK-48] an accepted offer outlives a kill between acceptance and decision, and is paid once', async () => {
     const [killed, scored] = [await placed(0), await placed(1)]
     const before = await balance()

@@ -58,9 +58,17 @@ export function checkAviatorBet(request: AviatorBetRequest, settings: Settings):
 export const minimumBet = (settings: Pick<Settings, 'aviator_min_bet' | 'min_bet_amount'>): Ugx =>
   ugxFromShillings(Math.max(settings.aviator_min_bet, settings.min_bet_amount))
 
-function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
+/** While the house is closed no rounds are run: whoever asks then is told of the house. */
+export function closedHouse(
+  settings: Pick<Settings, 'maintenance_mode' | 'betting_enabled'>,
+): { readonly code: 'MAINTENANCE' | 'BETTING_DISABLED' } | null {
   if (settings.maintenance_mode) return { code: 'MAINTENANCE' }
-  if (!settings.betting_enabled) return { code: 'BETTING_DISABLED' }
+  return settings.betting_enabled ? null : { code: 'BETTING_DISABLED' }
+}
+
+function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
+  const house = closedHouse(settings)
+  if (house !== null) return house
   return isAutoBet && !settings.aviator_auto_bet ? { code: 'AUTO_BET_OFF' } : null
 }
 

@@ -89,7 +89,7 @@ describe('the tickets of one player', () => {
 })
 
 describe('the history of bets', () => {
-  it('[ADMT-11] [ADMT-14] has every status, ten a page, newest first, with an exact count', async () => {
+  it('[ADMT-11] [ADMT-14] [ADMX-19] has every status, ten a page, newest first, with an exact count', async () => {
     const all = await list('')
     expect(all).toMatchObject({ page: 1, pageSize: 10, total: await counted('true'), hasMore: true })
     const seen: Ticket[] = []

@@ -143,7 +143,7 @@ describe('a bet', () => {
     )
   })
 
-  it('is not taken while nobody runs the rounds, nor by auto bet where that is off', async () => {
+  it('[SLIP-40] is not taken while nobody runs the rounds, and says where it is for maintenance; nor by auto bet where that is off', async () => {
     await clear()
     await plane.openRound()
     const player = await plane.player()
@@ -155,7 +155,11 @@ describe('a bet', () => {
     expect([auto, byHand].map(codeOf)).toEqual(['AVIATOR_AUTO_BET_OFF', 'placed'])
     await plane.set('aviator_auto_bet', true)
     plane.clock.forward(13_000)
-    expect((await plane.placeTogether([plane.request(player)])).map(codeOf)).toEqual(['AVIATOR_PAUSED'])
+    const answer = async () => (await plane.placeTogether([plane.request(player)])).map(codeOf)
+    expect(await answer()).toEqual(['AVIATOR_PAUSED'])
+    await plane.set('maintenance_mode', true)
+    expect(await answer()).toEqual(['MAINTENANCE'])
+    await plane.set('maintenance_mode', false)
   })
 })
 

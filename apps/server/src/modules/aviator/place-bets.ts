@@ -1,5 +1,5 @@
 import type { placeAviatorBet } from '@mupiira/contract/aviator.ts'
-import { checkAviatorBet } from '@mupiira/domain/aviator/bet-rules.ts'
+import { checkAviatorBet, closedHouse } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -70,7 +70,8 @@ export async function placeBets(
     const asked = batch.filter((_, at) => recalled[at] === null)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const isHeard = round?.heardAt !== null && round !== null && now.getTime() - round.heardAt.getTime() <= SILENT_MS
-    if (!isHeard) for (const request of asked) answers.set(request, { error: 'AVIATOR_PAUSED' })
+    const paused = { error: closedHouse(doors.settings.current())?.code ?? 'AVIATOR_PAUSED' } as const
+    if (!isHeard) for (const request of asked) answers.set(request, paused)
     else await accept(tx, kernel, doors, { round, accounts, asked, answers, now })
     await kernel.idempotency.rememberAnswers(tx, answers)
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as PlaceOutcome[]

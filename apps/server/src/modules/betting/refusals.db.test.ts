@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { errorText } from '@mupiira/contract/errors.ts'
 import type { GameRow } from '../catalogue/index.ts'
@@ -284,27 +285,24 @@ describe('settings', () => {
 })
 
 describe('accounts', () => {
-  it('[SLIP-41] a negative balance bars betting and says why', async () => {
+  it('[SLIP-41] a negative balance bars betting and says why, until it is made good', async () => {
     const user = await book.player()
-    await book.kernel.db.transaction((tx) =>
-      book.doors.wallet.correct(
-        tx,
-        [
-          {
-            source: user,
-            destination: '00000000-0000-7000-8000-000000000005',
-            amount: ugx(100_050_000n),
-            kind: 'top-up',
-            reference: game.id,
-            description: '',
-          },
-        ],
-        book.clock.now(),
-      ),
-    )
-    expect(textOf(await book.place(user, await single()))).toBe(
-      'Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.',
-    )
+    const house = '00000000-0000-7000-8000-000000000005'
+    const move = (source: string, destination: string, amount: bigint) =>
+      book.kernel.db.transaction((tx) =>
+        book.doors.wallet.correct(
+          tx,
+          [{ source, destination, amount: ugx(amount), kind: 'top-up', reference: randomUUID(), description: '' }],
+          book.clock.now(),
+        ),
+      )
+    const answer = async () => textOf(await book.place(user, await single()))
+    await move(user, house, 100_050_000n)
+    expect(await answer()).toBe('Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.')
+    await move(house, user, 49_999n)
+    expect(await answer()).toBe('Your balance is UGX −0.01 because a result was corrected. Deposits reduce it.')
+    await move(house, user, 5_000_001n)
+    expect(await answer()).toBe('placed')
   })
 
   it('[AUTH-75] an account that was frozen after the request was let in places nothing', async () => {

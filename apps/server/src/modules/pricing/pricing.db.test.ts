@@ -194,6 +194,13 @@ describe('prices', () => {
       open: false,
       prices: { '1': null, X: null, '2': null },
     })
+    // No default of lists or details either: what is told has no figure at all.
+    await expect
+      .poll(async () => (await pricing.list({ q: 'Bare' }, clock.now())).items)
+      .toMatchObject([{ id, priced: false, open: false, prices: { '1': null, X: null, '2': null } }])
+    const markets = (await pricing.markets(id, clock.now()))?.items ?? []
+    expect(markets).toHaveLength(25)
+    expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
 
   it('[MKT-42] [HOME-20] lock when the game has started, and a change shows at once', async () => {
