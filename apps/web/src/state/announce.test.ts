@@ -28,7 +28,7 @@ beforeEach(() => {
   heard = []
   client = createQueryClient()
   vi.stubGlobal('AudioContext', Loudspeaker)
-  vi.stubGlobal('window', { location: { pathname: '/account' } })
+  vi.stubGlobal('window', { location: { pathname: '/' } })
   usePreferences.setState({ muted: false })
 })
 afterEach(() => {

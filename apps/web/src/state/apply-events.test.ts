@@ -61,6 +61,16 @@ describe('a new notification', () => {
     },
   )
 
+  it.each([
+    ['in the account menu', '/account', '/bet/t1'],
+    ['of the chat, beside it', '/', '/help#chat'],
+    ['of the chat, in it', '/help', '/help#chat'],
+  ])('[NOTE-30] %s is heard at 0.7, whatever its priority', (_, pathname, link) => {
+    vi.stubGlobal('window', { location: { pathname } })
+    for (const priority of ['low', 'medium', 'high'] as const) arrive({ priority, link })
+    expect(played.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
+  })
+
   it('[NOTE-07] has a "View" that leads where the notification leads, and none where the player is there', () => {
     arrive()
     expect(toast()?.viewHref).toBe('/bet/t1')

@@ -5,7 +5,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { VOLUME, playChime } from '../shared/sound.ts'
+import { FIXED_VOLUME, playChime, VOLUME } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
@@ -148,9 +148,13 @@ function announce(client: QueryClient, notification: Notification): void {
       () => undefined,
     )
   }
-  if (!usePreferences.getState().muted) playChime(VOLUME[notification.priority])
+  if (!usePreferences.getState().muted) playChime(volumeOf(notification))
   setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
 }
+
+/** An answer of customer care is heard alike whatever its priority; so is everything in the account menu, which has the switch of the sound. */
+const volumeOf = ({ priority, link }: Notification): number =>
+  window.location.pathname === '/account' || link?.startsWith('/help#chat') === true ? FIXED_VOLUME : VOLUME[priority]
 
 const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
   success: 'success',

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { followLists, useDeskLive } from '../kit/desk-live.ts'
 import { excerptOf } from './texts.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { playChime, VOLUME } from '../../shared/sound.ts'
+import { FIXED_VOLUME, playChime } from '../../shared/sound.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { connectStream } from '../../state/live-stream.ts'
@@ -62,6 +62,5 @@ function announce({ conversation, message }: Extract<ScreenEvent, { type: 'conve
     title: `${username} ${phoneNumber}`,
     ...(window.location.pathname === href ? {} : { viewHref: href }),
   })
-  // NOTE-30
-  if (!usePreferences.getState().muted) playChime(VOLUME.medium)
+  if (!usePreferences.getState().muted) playChime(FIXED_VOLUME)
 }
