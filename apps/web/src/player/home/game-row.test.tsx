@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Router } from 'wouter'
+import type { Game } from '@mupiira/contract/games.ts'
+import { GameRow } from './game-row.tsx'
+
+it('[MKT-40] [MKT-41] a game without odds shows the fallback figures, locked, and no default of the list', () => {
+  const game = {
+    ...{
+      id: 'g',
+      sport: 'soccer',
+      status: 'upcoming',
+      open: true,
+      priced: false,
+      prices: { '1': null, X: null, '2': null },
+    },
+    ...{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' },
+    ...{ startTime: '2026-11-22T12:00:00.000Z', moreMarkets: 0, homeScore: null, awayScore: null },
+  } as unknown as Game
+  const html = renderToString(
+    <Router ssrPath="/">
+      <GameRow game={game} now={new Date('2026-11-21T12:00:00Z')} />
+    </Router>,
+  )
+  const names = [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
+  expect(names).toHaveLength(3)
+  for (const name of names) expect(name).toMatch(/, locked$/)
+  expect(html.replace(/<[^>]*>/g, ' ').match(/\d+\.\d+/g)).toEqual(['1.71', '4.20', '5.50'])
+})
