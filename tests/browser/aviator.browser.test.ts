@@ -159,7 +159,16 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
 it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be played again', async () => {
   await play({ theme: 'dark' })
   await place()
+  // A tap that was meant for the cash-out stakes nothing.
+  await page.evaluate(() => {
+    const action = document.querySelector('button[data-slot="0"]') as HTMLButtonElement
+    const note = () => {
+      if (action.dataset['kind'] === 'play-again') action.dataset['began'] ??= action.disabled ? 'shut' : 'open'
+    }
+    new MutationObserver(note).observe(action, { attributes: true })
+  })
   await slot(0, 'play-again').waitFor({ timeout: ROUND_MS })
+  expect(await slot(0, 'play-again').getAttribute('data-began')).toBe('shut')
   expect(await page.locator('[data-banner=crashed]').textContent()).toMatch(/^Crashed at \d+\.\d\dx$/)
   await slot(0, 'play-again').click()
   await page.getByText('Waits for the next round').first().waitFor()

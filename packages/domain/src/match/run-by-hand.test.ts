@@ -43,6 +43,14 @@ describe('the clock of a match by hand', () => {
 describe('goals by hand', () => {
   const home = (minute: number): HandStep => ({ kind: 'goal', goal: { team: 'home', minute } })
 
+  it('[LIVE-22] a goal of the first minute counts at once: the clock that begins with 0’ goes with it', () => {
+    const scored = run(LIVE, [0, home(1)])
+    expect([scored.homeScore, shown(scored, 0)]).toEqual([1, "Live 1'"])
+    // One that is typed ahead waits for its minute.
+    expect(run(LIVE, [0, home(2)]).homeScore).toBe(0)
+    expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
+  })
+
   it('[ADMG-14] [ADMG-15] count by the clock, and are taken back', () => {
     const scored = run(LIVE, [24, home(23)], [30, { kind: 'goal', goal: { team: 'away', minute: 29 } }], [31, home(23)])
     expect(scored).toMatchObject({ homeScore: 2, awayScore: 1 })

@@ -72,7 +72,7 @@ export function stepByHand(match: HandMatch, step: HandStep, now: Date): Result<
       return setClock(match, step.minute < HALF_MINUTES ? step.minute : step.minute + match.breakDuration, now)
     case 'goal':
       if (!isMinute(step.goal.minute, 1)) return err('MINUTE_IMPOSSIBLE')
-      return setGoals(match, [...match.goalEvents, step.goal], now)
+      return setGoals(match, [...match.goalEvents, step.goal], now, isInFirstMinute(match, step.goal, now) ? 1 : null)
     case 'no-goal': {
       const { team, minute } = step.goal
       const at = match.goalEvents.findLastIndex((goal) => goal.team === team && goal.minute === minute)
@@ -106,11 +106,24 @@ function fromTheBeginning({ firstLiveAt }: HandMatch): HandChange {
 }
 
 /** Before the match its list of goals may be prepared; in play the score follows it by the clock; after it, all count. */
-function setGoals(match: HandMatch, goals: readonly GoalEvent[], now: Date): Result<HandChange, StepRefusal> {
+function setGoals(
+  match: HandMatch,
+  goals: readonly GoalEvent[],
+  now: Date,
+  minute: number | null = null,
+): Result<HandChange, StepRefusal> {
   const goalEvents = goals.toSorted((a, b) => a.minute - b.minute)
+  if (minute !== null) {
+    const set = setClock({ ...match, goalEvents }, minute, now)
+    return set.ok ? ok({ goalEvents, ...set.value }) : set
+  }
   if (match.status === 'live') return ok({ goalEvents, ...scoreShown(match, goalEvents, elapsedByHand(match, now)) })
   return match.status === 'upcoming' ? ok({ goalEvents }) : err('STEP_IMPOSSIBLE')
 }
+
+/** Football counts from the first minute, the clock from 0': a goal of that minute has its clock with it. */
+const isInFirstMinute = (match: HandMatch, goal: GoalEvent, now: Date): boolean =>
+  match.status === 'live' && goal.minute === 1 && elapsedByHand(match, now) === 0
 
 function scoreShown(match: HandMatch, goals: readonly GoalEvent[], minutesPassed: number): HandChange {
   const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: match.breakDuration })

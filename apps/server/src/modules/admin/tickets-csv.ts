@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
@@ -47,7 +48,7 @@ const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
   csvLine([
     ticket.bookingCode,
     user?.username ?? ticket.userId,
-    user?.email ?? '',
+    user === undefined || isDerivedEmail(user.email) ? '' : user.email,
     plain(ticket.totalStake),
     Number(ticket.totalOdds).toFixed(2),
     plain(ticket.potentialWin),

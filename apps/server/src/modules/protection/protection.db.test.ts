@@ -9,6 +9,7 @@ import { createWallet, HOUSE, type Wallet } from '../wallet/index.ts'
 import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
 import { createProtection, type Protection } from './index.ts'
 import { netResultSince } from './net-result.ts'
+import { bettingUsed } from './read-standing.ts'
 import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
 
 /** A Saturday, 15:00 in Kampala. */
@@ -149,6 +150,15 @@ describe('limits', () => {
     await gets(id, 3_000, 'cashout')
     expect(await stake(id, 15_001)).toBe('LIMIT_REACHED')
     expect(await stake(id, 15_000)).toBe('placed')
+  })
+
+  it('[PLAY-02] what was staked and lost is told to who has never set a limit too', async () => {
+    const id = await player()
+    expect(await stake(id, 12_000)).toBe('placed')
+    expect(await bettingUsed(running.kernel.db, id, NOON)).toMatchObject({
+      stake: { day: shillings(12_000) },
+      loss: { month: shillings(12_000) },
+    })
   })
 
   it('[PLAY-02] bets of one player in a batch count together, and one that is refused leaves its room to the next', async () => {

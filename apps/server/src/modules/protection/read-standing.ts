@@ -29,16 +29,16 @@ const folded = (column: string, start: string): string =>
 
 // The players of a batch who have set anything, with their sums: those of the last fold, and every posting since. What
 // is always the same stands in the text: as a parameter it made PostgreSQL plan the statement anew for every batch.
-const standingOf = (whose: string): string => `
-  select p.user_id as "userId", p.excluded_until as "excludedUntil", ${LIMIT_COLUMNS.map((name) => `p.${name}`).join(', ')},
+const standingOf = ({ from, id, whose }: { from: string; id: string; whose: string }): string => `
+  select ${id} as "userId", p.excluded_until as "excludedUntil", ${LIMIT_COLUMNS.map((name) => `p.${name}`).join(', ')},
          n.postings, n.through, n.latest,
          ${PERIODS.map(
            (period) => `
          coalesce(${folded(`stake_${period}`, STARTS[period])}, 0) + coalesce(n.stake_${period}, 0) as used_stake_${period},
          coalesce(${folded(`loss_${period}`, STARTS[period])}, 0) + coalesce(n.loss_${period}, 0) as used_loss_${period}`,
          ).join(',')}
-    from player_protection p
-    left join protection_sum s on s.user_id = p.user_id and s.day <= $2::date
+    from ${from}
+    left join protection_sum s on s.user_id = ${id} and s.day <= $2::date
     left join lateral (
       select count(*) as postings, max(id) as through, max(created_at) as latest,
              ${PERIODS.map(
@@ -47,15 +47,27 @@ const standingOf = (whose: string): string => `
              (sum(case when player = source then amount else -amount end) filter (where created_at >= ${STARTS[period]}))::bigint as loss_${period}`,
              ).join(',')}
         from posting
-       where player = p.user_id and id > coalesce(s.through, 0) and kind in (${BETTING_KINDS.map((kind) => `'${kind}'`).join(', ')})
+       where player = ${id} and id > coalesce(s.through, 0) and kind in (${BETTING_KINDS.map((kind) => `'${kind}'`).join(', ')})
     ) n on ${whose}
-   where p.user_id = any($1::uuid[])`
+   where ${id} = any($1::uuid[])`
 
 const LIMITED = {
-  text: standingOf('num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0'),
+  text: standingOf({
+    from: 'player_protection p',
+    id: 'p.user_id',
+    whose: 'num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0',
+  }),
   name: 'protection-standing',
 }
-const EVERYBODY = { text: standingOf('true'), name: 'protection-used' }
+/** Also of who has never set anything. */
+const EVERYBODY = {
+  text: standingOf({
+    from: 'unnest($1::uuid[]) as player_id left join player_protection p on p.user_id = player_id',
+    id: 'player_id',
+    whose: 'true',
+  }),
+  name: 'protection-used',
+}
 
 type Row = LimitColumns & { readonly [name: `used_${string}`]: bigint } & {
   readonly userId: string

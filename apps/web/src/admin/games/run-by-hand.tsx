@@ -51,6 +51,7 @@ export function RunByHand({ game, onChanged }: RunProps) {
     }
   }
   const press = (body: StepBody) => async () => {
+    if (busy === body.step) return
     const problem = await run(body)
     if (problem !== null) showToast('error', problem)
   }
@@ -91,10 +92,16 @@ export function RunByHand({ game, onChanged }: RunProps) {
               {step({ step: 'second-half' }, 'Second half')}
             </div>
             <div className="grid grid-cols-2 gap-2">
-              <Button onClick={() => void press({ step: 'goal', team: 'home', minute: typed })()}>
+              <Button
+                busy={busy === 'goal'}
+                onClick={() => void press({ step: 'goal', team: 'home', minute: typed })()}
+              >
                 Goal {game.homeTeam}
               </Button>
-              <Button onClick={() => void press({ step: 'goal', team: 'away', minute: typed })()}>
+              <Button
+                busy={busy === 'goal'}
+                onClick={() => void press({ step: 'goal', team: 'away', minute: typed })()}
+              >
                 Goal {game.awayTeam}
               </Button>
             </div>

@@ -3,6 +3,7 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { STAGE_TEXTS, STATUS_TONES } from './transaction-texts.ts'
@@ -40,7 +41,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
       {transaction.toReview && <ResolvePayment transaction={transaction} onChanged={onChanged} />}
       <dl className="grid gap-x-6 text-14 md:grid-cols-2">
         <FileLine name="User">{transaction.user?.username ?? 'Unknown'}</FileLine>
-        <FileLine name="Email">{transaction.user?.email ?? '–'}</FileLine>
+        <FileLine name="Email">{transaction.user === null ? '–' : <Email address={transaction.user.email} />}</FileLine>
         <FileLine name="Phone">{displayPhone(transaction.phoneNumber)}</FileLine>
         <FileLine name="Carrier, provider">
           {transaction.paymentMethod}, {transaction.provider}

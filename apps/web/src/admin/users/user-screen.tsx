@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -30,9 +31,10 @@ type TabId = (typeof TABS)[number]['id']
 export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useApi('GET /api/admin/users/{id}', { params: { id } }, { staleMs: 0 })
-  const changed = async () => {
-    await query.refetch()
-  }
+  const queries = useQueryClient()
+  // Whatever the tab shows of the account may have changed with it.
+  const changed = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => String(of).startsWith('GET /api/admin/users/{id}') })
   return (
     <Loaded query={query} what="the account" skeleton={<FileSkeleton />}>
       {(file) => <File file={file} onChanged={changed} />}

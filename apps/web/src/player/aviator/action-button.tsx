@@ -39,6 +39,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const state = useFlight((flight) => flight.state)
   const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
+  const isJustOver = useJustOver(view.kind)
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
@@ -62,7 +63,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       data-slot={no}
       data-kind={view.kind}
       onClick={isCash ? cashOut : bet}
-      disabled={!isCash && !isBet}
+      disabled={isJustOver || (!isCash && !isBet)}
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, LOOKS[isCash ? 'cash' : isBet ? 'bet' : 'quiet'])}
     >
@@ -132,6 +133,25 @@ function useTooEarly(round: AviatorRound | null): boolean {
     return () => clearTimeout(timer)
   }, [isTooEarly, opensInMs])
   return isTooEarly
+}
+
+const JUST_OVER_MS = 1_000
+const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing'])
+
+/** Whether a cash-out ended a moment ago: the tap that was meant for it would stake money in the same place. */
+function useJustOver(kind: SlotView['kind']): boolean {
+  const [before, setBefore] = useState(kind)
+  const [isJustOver, setJustOver] = useState(false)
+  if (before !== kind) {
+    setBefore(kind)
+    setJustOver(FLYING.has(before) && !FLYING.has(kind))
+  }
+  useEffect(() => {
+    if (!isJustOver) return
+    const timer = setTimeout(() => setJustOver(false), JUST_OVER_MS)
+    return () => clearTimeout(timer)
+  }, [isJustOver])
+  return isJustOver
 }
 
 const RENEW_MS = 100
