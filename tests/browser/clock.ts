@@ -13,6 +13,20 @@ export async function withClock(page: Page): Promise<void> {
   await page.addInitScript(noteSent)
 }
 
+/** A page of a visit of its own, for its clock is that of the whole visit, which hears of no changes: it asks, or stays as it is. */
+export async function withClockAlone(page: Page): Promise<void> {
+  await withClock(page)
+  await page.route('**/api/stream?*', (route) => route.abort())
+}
+
+/** What is drawn: it is drawn by timers, which stand still as well. */
+export const drawn =
+  <T>(page: Page, look: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await page.clock.runFor(1)
+    return look()
+  }
+
 /** The page's clock stands still; `page.clock.runFor` moves it, to the millisecond. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)

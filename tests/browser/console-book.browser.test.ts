@@ -4,6 +4,7 @@ import type { Ticket } from '@mupiira/contract/bets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
+import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
 import { button, DESKTOP, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
   await deposit(player, 900_000, '256772410130')
+  for (let at = 0; at < 10; at++) await deposit(player, 20_000 + at * 1_000, '256772410130')
   for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
   staff = await registerPlayer(stage.product, '772410148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
@@ -191,8 +193,23 @@ describe('the dashboard', () => {
     )
   })
 
-  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-12] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
+  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
+    const bets = page.getByRole('region', { name: 'Recent Bets' })
+    const answered = Promise.withResolvers<void>()
+    await meet(page, 'GET /api/admin/bets', (route) => answered.promise.then(() => route.continue()), 1)
     await open(page, '/admin/dashboard')
+    const loading = bets.locator('[aria-busy=true]')
+    await loading.waitFor()
+    // A row of the list each, as wide as the list.
+    const skeletons = await loading
+      .locator('[aria-hidden=true]')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.clientWidth === row.parentElement?.clientWidth, row.clientHeight > 30]),
+      )
+    expect(skeletons).toEqual(Array.from({ length: 10 }, () => [true, true]))
+    expect(await bets.getByRole('table').count()).toBe(0)
+    answered.resolve()
+    await loading.waitFor({ state: 'detached' })
     await page.getByText(/^Last updated /).waitFor()
     expect(await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()).toEqual([
       'Home',
@@ -208,7 +225,6 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
     await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
-    const bets = page.getByRole('region', { name: 'Recent Bets' })
     expect(await bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents()).toEqual([
       ...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void'],
     ])
@@ -218,22 +234,72 @@ describe('the dashboard', () => {
     await button(bets, /^Next/).click()
     await bets.getByText('11–12 of 12').waitFor()
     expect(await rows.count()).toBe(1 + 2)
-    const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/admin/stats'))
-    await button(page, 'Refresh').click()
-    expect((await refreshed).status()).toBe(200)
+    // Each chip shows what has its status: eleven are open, and one was cancelled.
+    for (const [chip, status, shown] of [
+      ['Pending', 'pending', '1–10 of 11'],
+      ['Won', 'won', 'No bets found'],
+      ['Lost', 'lost', 'No bets found'],
+      ['Cashout', 'cashout', 'No bets found'],
+      ['Void', 'void', 'No bets found'],
+      ['All', null, '1–10 of 12'],
+    ] as const) {
+      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/admin/bets')
+      await button(bets, chip).click()
+      const { searchParams } = new URL((await asked).url())
+      expect([searchParams.get('status'), searchParams.get('page')]).toEqual([status, '1'])
+      await bets.getByText(shown, { exact: true }).waitFor()
+      expect(await bets.getByRole('button', { pressed: true }).allTextContents()).toEqual([chip])
+      if (status === 'pending') expect(await rows.getByText('cancelled', { exact: true }).count()).toBe(0)
+    }
+    expect(await rows.getByText('cancelled', { exact: true }).count()).toBe(1)
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
     await page
       .getByRole('region', { name: 'Recent Transactions' })
       .getByText(/deposit · success/)
+      .first()
       .waitFor()
+    // The first ten of twelve; the oldest, the first deposit, is on the second page.
+    const { items: newest } = await staff.client.must('GET /api/admin/transactions', { query: {} })
+    const paid = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('definition')
+    expect((await paid.allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')))).toEqual(
+      newest.map(({ amount }) => amount),
+    )
+    expect([newest.length, newest.at(-1)?.amount]).toEqual([10, 21_000])
     expect(await violations(page, 'everything')).toEqual([])
     const broken = await meet(page, 'GET /api/admin/stats', refuse(404))
     await open(page, '/admin/dashboard')
     await sees(page, 'Error loading statistics')
     await sees(page, 'Please try refreshing the page.')
     await broken()
+  })
+})
+
+describe('the dashboard’s clock', () => {
+  it('[ADMX-12] the stat cards are asked for every 120 s, and by Refresh', async () => {
+    const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
+    await withClockAlone(timed)
+    await open(timed, '/admin/dashboard')
+    await timed.getByText(/^Last updated /).waitFor()
+    await stopClock(timed)
+    const asked = () => timesSent(timed, 'GET /api/admin/stats')
+    const placed = drawn(timed, async () =>
+      Number(await timed.locator('dt', { hasText: "Today's Bets" }).locator('xpath=following-sibling::dd').innerText()),
+    )
+    const [before, first] = [await placed(), await asked()]
+    await bet(41_000)
+    await button(timed, 'Refresh').click()
+    await expect.poll(placed).toBe(before + 1)
+    expect(await asked()).toBe(first + 1)
+    // Two minutes later it asks again, by itself: not a second before.
+    await bet(42_000)
+    await timed.clock.runFor(119_000)
+    expect([await placed(), await asked()]).toEqual([before + 1, first + 1])
+    await timed.clock.runFor(1_000)
+    await expect.poll(placed).toBe(before + 2)
+    expect(await asked()).toBe(first + 2)
+    await context.close()
   })
 })
 
@@ -261,6 +327,13 @@ describe('transactions', () => {
     const { transaction } = await staff.client.must('GET /api/admin/transactions/{id}', { params: { id: stuckId } })
     expect(transaction.status).toBe('failed')
     expect(await violations(page, 'everything')).toEqual([])
+    await button(shown, 'Close').click()
+    await button(page, 'Every stage').click()
+    await sees(page, '1–10 of 12')
+    expect(await rows('transactions').count()).toBe(1 + 10)
+    await button(page, 'Next page').click()
+    await sees(page, '11–12 of 12')
+    expect(await rows('transactions').count()).toBe(1 + 2)
     await open(page, '/admin/transactions/reconciliation')
     await button(page, 'Compare with the providers').click()
     await page.getByText(/orders compared/).waitFor()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
+import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
 import { button, DESKTOP, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -43,7 +44,7 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const toasted = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
-  it('[ADMG-01] [ADMG-03] [ADMG-04] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-26] [ADMG-27] adds, lists and synchronises games', async () => {
+  it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] adds, lists and synchronises games', async () => {
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')
@@ -79,10 +80,12 @@ describe('game management', () => {
     await unread()
     // Within the poll of three seconds it is there.
     await page.getByText('Kitara FC – NEC FC').first().waitFor()
-    const asked = page.waitForRequest((request) => request.url().includes('/api/admin/games?'), { timeout: 4_000 })
+    await button(page.getByRole('row').filter({ hasText: 'Kitara FC' }), 'Edit').click()
+    const statuses = dialog('Edit Game').getByLabel('Status').getByRole('option')
+    expect(await statuses.allTextContents()).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
+    await button(dialog('Edit Game'), 'Cancel').click()
     await button(page, 'Sync Scores').click()
     await toasted('✅ Scores synchronized successfully from goal events!')
-    await asked
     const unsynced = await meet(
       page,
       'POST /api/admin/games/sync-scores',
@@ -92,6 +95,41 @@ describe('game management', () => {
     await toasted('❌ Score Sync Failed: no disk')
     await unsynced()
     expect(await violations(page, 'everything')).toEqual([])
+  })
+
+  it('[ADMG-04] [ADMG-26] the list is asked for every 3 s, so every 30 s too, and 2 s after a synchronisation', async () => {
+    const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
+    await withClockAlone(timed)
+    await open(timed, '/admin/games')
+    const rows = timed.getByRole('region', { name: 'Table of games' }).getByRole('row')
+    await rows.first().waitFor()
+    await stopClock(timed)
+    const asked = () => timesSent(timed, 'GET /api/admin/games')
+    const isListed = (homeTeam: string) => drawn(timed, () => rows.filter({ hasText: homeTeam }).count())
+    /** What the list shows next, and how long after the one before it was asked for. */
+    const comesAfter = async (homeTeam: string, milliseconds: number): Promise<void> => {
+      const before = await asked()
+      const startTime = new Date(stage.product.clock.now().getTime() + 60_000).toISOString()
+      await staff.client.must('POST /api/admin/games', {
+        body: { homeTeam, awayTeam: 'Lugazi', league: 'Clock Cup', startTime, homeOdds: 2, drawOdds: 3, awayOdds: 4 },
+      })
+      await timed.clock.runFor(milliseconds - 100)
+      expect([await isListed(homeTeam)(), await asked()]).toEqual([0, before])
+      await timed.clock.runFor(100)
+      await expect.poll(isListed(homeTeam)).toBe(1)
+      expect(await asked()).toBe(before + 1)
+    }
+    const begin = async (name: string): Promise<void> => {
+      await button(timed, name).click()
+      await timed.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
+    }
+    await begin('Refresh')
+    await comesAfter('First FC', 3_000)
+    await comesAfter('Second FC', 3_000)
+    await begin('Refresh')
+    await begin('Sync Scores')
+    await comesAfter('Third FC', 2_000)
+    await context.close()
   })
 
   it('[ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hireOperator } from '../support/operator.ts'
+import { registerStaff } from '../support/staff.ts'
+import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -319,6 +321,48 @@ describe('markets', () => {
     await page.reload()
     await page.locator('button[aria-label$="odds up"]').first().waitFor()
   })
+})
+
+it('[MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {
+  const { client, password } = await registerStaff(stage.product, '772110028')
+  await client.must('POST /api/admin/confirm', { body: { password } })
+  const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
+  const id = items[0]?.id ?? ''
+  const own = await stage.visit()
+  page = own.page
+  await withClockAlone(page)
+  await open(page, `/betting-options?gameId=${id}`)
+  const odds = drawn(page, () =>
+    page.getByRole('region', { name: 'Moneyline' }).getByRole('button').first().innerText(),
+  )
+  await page.getByRole('region', { name: 'Moneyline' }).waitFor()
+  await stopClock(page)
+  const asked = () => timesSent(page, `GET /api/games/${id}/markets`)
+  const setTo = async (wanted: number): Promise<void> => {
+    const params = { id, market: '1x2' }
+    await client.must('PUT /api/admin/games/{id}/markets/{market}', {
+      params,
+      body: { odds: { '1': wanted }, reason: 'as the other houses say' },
+    })
+    const told = async () => (await client.must('GET /api/games/{id}', { params: { id } })).prices['1']
+    await expect.poll(told).toBe(wanted)
+  }
+  const before = await asked()
+  await setTo(7.25)
+  // The seconds of the loading, before the clock stood still, are of the first thirty.
+  await page.clock.runFor(15_000)
+  expect([await odds(), await asked()]).toEqual([expect.not.stringContaining('7.25'), before])
+  await page.clock.runFor(15_000)
+  await expect.poll(odds).toContain('7.25')
+  expect(await asked()).toBe(before + 1)
+  // The next thirty begin with the answer.
+  await setTo(8.75)
+  await page.clock.runFor(14_000)
+  expect([await odds(), await asked()]).toEqual([expect.stringContaining('7.25'), before + 1])
+  await page.clock.runFor(16_000)
+  await expect.poll(odds).toContain('8.75')
+  expect(await asked()).toBe(before + 2)
+  await own.context.close()
 })
 
 describe('live', () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../support/player.ts'
+import { drawn, stopClock, withClock } from './clock.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse, silence } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -115,7 +116,7 @@ describe('the live list', () => {
   })
 })
 
-it('[DATA-40] [LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
+it('[LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
   const { feed, loaded } = stage.product
   const matchId = loaded.find(({ home }) => home === 'SC Villa')?.matchId
   await at('/livescore')
@@ -135,6 +136,65 @@ it('[DATA-40] [LIVE-10] a goal is on the screen when the feed has told it, and n
   }
   await expect.poll(score).toBe(before)
 })
+
+it('[DATA-40] of fifty changes in a second the screen is drawn at most ten times, and shows the last', async () => {
+  const own = await stage.visit()
+  page = own.page
+  await withClock(page)
+  await page.addInitScript(streamByHand)
+  await open(page, '/live')
+  const row = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
+  await row.waitFor()
+  await stopClock(page)
+  await page.evaluate(noteTexts)
+  for (let homeScore = 101; homeScore <= 150; homeScore++) {
+    await page.evaluate((change) => push([{ type: 'game', game: change }]), { id: liveId, homeScore })
+    await page.clock.runFor(20)
+  }
+  await expect.poll(drawn(page, () => row.innerText())).toMatch(/\b150\b/)
+  const scores = (await page.evaluate(() => texts)).flatMap((text) => /\b1[0-5]\d\b/.exec(text)?.[0] ?? [])
+  const shown = new Set(scores)
+  expect(shown.size).toBeGreaterThan(5)
+  // The last of the second is drawn after it.
+  expect(shown.size).toBeLessThanOrEqual(11)
+  await own.context.close()
+})
+
+declare global {
+  /** Pushes events to the page, as the server's stream does. */
+  var push: (events: readonly object[]) => void
+  /** What the live list has shown, whenever it was drawn. */
+  var texts: string[]
+}
+
+/** Runs in the page before anything of it. */
+function streamByHand(): void {
+  const open = new Set<EventSource>()
+  class Source {
+    readonly readyState = 1
+    readonly onmessage: ((event: { readonly data: string; readonly lastEventId: string }) => void) | null = null
+    constructor() {
+      open.add(this as unknown as EventSource)
+    }
+    close(): void {
+      open.delete(this as unknown as EventSource)
+    }
+  }
+  window.push = (events) => {
+    for (const { onmessage } of open as unknown as Set<Source>)
+      onmessage?.({ data: JSON.stringify(events), lastEventId: '' })
+  }
+  Object.assign(window, { EventSource: Object.assign(Source, { CLOSED: 2 }) })
+}
+
+/** Runs in the page. */
+function noteTexts(): void {
+  window.texts = []
+  const main = document.querySelector('main')
+  if (main === null) throw new Error('nothing is shown')
+  const note = (): void => void window.texts.push(main.innerText)
+  new MutationObserver(note).observe(main, { subtree: true, childList: true, characterData: true })
+}
 
 it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
   const { feed, database } = stage.product
