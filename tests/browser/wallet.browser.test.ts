@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { breakOff, loseAnswer, meet, refuse } from './network.ts'
+import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
 import {
   button,
   headerBalance,
@@ -186,6 +186,23 @@ it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has n
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')
   expect(await page.getByLabel('Amount (UGX)').count()).toBe(0)
+})
+
+it('[SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
+  page = await visits.player.context.newPage()
+  await meet(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
+  for (const path of ['/betslip', '/deposit', '/account']) {
+    await open(page, path)
+    const said = page.getByRole('main').getByText(/^Your balance is/)
+    await expect
+      .poll(() => said.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. See the entries$/,
+        ),
+      ])
+    expect(await link(said, 'See the entries').getAttribute('href')).toBe('/statement')
+  }
 })
 
 describe('statement, notifications, account', () => {
