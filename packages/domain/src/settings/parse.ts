@@ -83,9 +83,14 @@ function readByKind(key: SettingKey, rule: SettingRule, value: unknown): Result<
   }
 }
 
+const withoutGroups = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,3}(,\d{3}){1,4}$/.test(value) ? value.replaceAll(',', '') : value
+
 function readNumber(rule: SettingRule, value: unknown): Result<number, SettingError> {
-  const isText = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(value)
-  const number = isText ? Number(value) : value
+  // As the console writes it: "1,500". Not of a decimal, whose comma some mean for its point.
+  const text = rule.kind === 'integer' ? withoutGroups(value) : value
+  const isText = typeof text === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(text)
+  const number = isText ? Number(text) : text
   if (typeof number !== 'number' || !Number.isFinite(number)) return err('WRONG_TYPE')
   if (rule.kind === 'integer' && !Number.isSafeInteger(number)) return err('WRONG_TYPE')
   // Two decimals at most, so that percent and odds stay exact hundredths.

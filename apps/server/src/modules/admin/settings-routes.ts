@@ -35,7 +35,7 @@ const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
   WRONG_TYPE: ({ key, kind }) =>
     kind === 'integer'
-      ? 'must be a whole number, in digits alone'
+      ? 'must be a whole number, for example 1,500'
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
         : (TABLE_WORDS[key] ?? 'is not written as it is expected'),
