@@ -25,7 +25,12 @@ beforeAll(async () => {
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
   await deposit(player, 900_000, '256772410130')
-  for (let at = 0; at < 10; at++) await deposit(player, 20_000 + at * 1_000, '256772410130')
+  // What becomes of these nobody waits for: the lists show them at once.
+  const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
+  const phoneNumber = '256772410130'
+  await Promise.all(
+    smaller.map((each) => player.client.must('POST /api/payments/deposits', { body: { ...each, phoneNumber } })),
+  )
   for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
   staff = await registerPlayer(stage.product, '772410148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
@@ -266,7 +271,7 @@ describe('the dashboard', () => {
     expect((await paid.allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')))).toEqual(
       newest.map(({ amount }) => amount),
     )
-    expect([newest.length, newest.at(-1)?.amount]).toEqual([10, 21_000])
+    expect([newest.length, newest.some(({ amount }) => amount === 900_000)]).toEqual([10, false])
     expect(await violations(page, 'everything')).toEqual([])
     const broken = await meet(page, 'GET /api/admin/stats', refuse(404))
     await open(page, '/admin/dashboard')
