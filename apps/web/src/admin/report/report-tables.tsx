@@ -11,6 +11,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
     <>
       <Table
         title="Accounts"
+        note="All closings sum to zero. What is at a provider therefore stands below zero, and what players paid in there as out."
         columns={['Account', 'Opening', 'In', 'Out', 'Closing']}
         rows={accounts.map(({ account, opening, closing, ...moved }) => [
           account,
@@ -54,6 +55,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
 
 type TableProps = {
   readonly title: string
+  readonly note?: string
   readonly columns: readonly string[]
   /** Each with its key first. */
   readonly rows: readonly (readonly [string, ...ReactNode[]])[]
@@ -64,10 +66,11 @@ type TableProps = {
 const CELL =
   'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5 md:first:pl-0 md:last:pr-0'
 
-function Table({ title, columns, rows, texts = 1 }: TableProps) {
+function Table({ title, note, columns, rows, texts = 1 }: TableProps) {
   return (
     <Card as="section" label={title}>
       <h2 className="pb-2 text-16 font-bold">{title}</h2>
+      {note !== undefined && <p className="pb-2 text-12 text-muted">{note}</p>}
       {rows.length === 0 ? (
         <p className="text-14 text-muted">No money has moved on this day.</p>
       ) : (
