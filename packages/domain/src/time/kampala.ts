@@ -41,9 +41,12 @@ export function addMonths(at: Date, months: number): Date {
 /** The Kampala calendar day, "2026-11-21". */
 export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
-/** Midnight in Kampala of a calendar day, null for a text that is none. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00 */
+/**
+ * Midnight in Kampala of a calendar day, null for a text that is none; a day that has no next one with four digits, or lies
+ * a thousand years back, is none. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
+ */
 export function startOfDayKey(key: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(key)) return null
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(key)) return null
   const at = new Date(Date.parse(`${key}T00:00:00Z`) - OFFSET_MS)
   return Number.isNaN(at.getTime()) || dayKey(at) !== key ? null : at
 }

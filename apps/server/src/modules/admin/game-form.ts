@@ -1,6 +1,7 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { createDeskGame } from '@mupiira/contract/desk-games.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { BaseOdds, GameRow } from '../catalogue/index.ts'
 import { hundredthsOf } from './present-game.ts'
 
@@ -28,8 +29,8 @@ export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' 
   const homeTeam = form.homeTeam.trim()
   const awayTeam = form.awayTeam.trim()
   if (homeTeam === '' || awayTeam === '') return err('GAME_TEAMS_MISSING')
-  const startTime = new Date(form.startTime)
-  if (form.startTime.trim() === '' || Number.isNaN(startTime.getTime())) return err('GAME_START_MISSING')
+  const startTime = startIn(form.startTime)
+  if (startTime === null) return err('GAME_START_MISSING')
   return ok({
     game: {
       homeTeam,
@@ -52,4 +53,14 @@ export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' 
     },
     goals: form.goals === undefined ? null : form.goals.toSorted((a, b) => a.minute - b.minute),
   })
+}
+
+const LATEST_MS = Date.UTC(3000, 0)
+
+/** The moment that a text names; none for a day that is not in the calendar (30 February), or is centuries away. */
+function startIn(text: string): Date | null {
+  const at = new Date(text)
+  if (!(Math.abs(at.getTime()) < LATEST_MS)) return null
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text.trim()) ?? []
+  return startOfDayKey(day ?? dayKey(at)) === null ? null : at
 }

@@ -83,8 +83,14 @@ describe('the tickets of one player', () => {
   })
 
   it('[ADMT-13] names a wrong day by its field, as every refused field is named', async () => {
-    const { body } = await desk.get('/api/admin/bets?from=2026-02-30')
-    expect(body).toMatchObject({ code: 'INVALID_FIELDS', errors: [{ path: 'from', message: 'is not a day' }] })
+    for (const [field, day] of [
+      ['from', '2026-02-30'],
+      ['to', '9999-12-31'],
+      ['to', '0000-01-01'],
+    ] as const) {
+      const { body } = await desk.get(`/api/admin/bets?${field}=${day}`)
+      expect(body).toMatchObject({ code: 'INVALID_FIELDS', errors: [{ path: field, message: 'is not a day' }] })
+    }
   })
 })
 
