@@ -356,6 +356,10 @@ describe('the frame', () => {
     await page.reload()
     await option(page, '1', 'Vipers SC').waitFor()
     await expect.poll(entries).toBe(0)
+    // What was the menu's is one more of the page.
+    await page.goBack()
+    await option(page, '1', 'Vipers SC').waitFor()
+    expect(pathname()).toBe('/sports')
 
     await openMenu()
     await link(menu, 'Home').click()

@@ -3,7 +3,7 @@ import type { AroundNavHandler } from 'wouter'
 /**
  * An open dialog has an entry of the browser's history of its own, at the same address: Back closes the dialog and stays on
  * the page (decision 0446). How many dialogs an entry stands for is kept in its state, and the history is made to agree
- * with the dialogs that are open: after one opened or closed, after the browser moved, and after a reload, which closes all.
+ * with the dialogs that are open: after one opened or closed, and after the browser moved.
  */
 const open: (() => void)[] = []
 
@@ -46,7 +46,8 @@ export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
 /** Once, for the life of the page. */
 export function followBack(): () => void {
   window.addEventListener('popstate', arrive)
-  settleSoon()
+  // A reload closes all dialogs, and their entry is one of the page then: going back from it would load the page again.
+  if (entries() > 0) history.replaceState({ ...(history.state as object | null), dialogs: 0 }, '')
   return () => window.removeEventListener('popstate', arrive)
 }
 
