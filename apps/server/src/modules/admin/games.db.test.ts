@@ -366,6 +366,18 @@ describe('a result by staff', () => {
     const { items } = (await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    // Without its goals a match has the score that is stored, and what that moves is what is judged.
+    const cleared = await made()
+    await desk.bet(player, [await desk.pick(cleared.id)], 60_000)
+    await step(cleared.id, { step: 'start' })
+    await step(cleared.id, { step: 'minute', minute: 80 })
+    await step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
+    const { startTime } = (await desk.get(`/api/admin/games/${cleared.id}`)).body as DeskGame
+    const form = { ...FORM, startTime, goals: [] }
+    expect((await desk.call(desk.staff, 'PUT', `/api/admin/games/${cleared.id}`, form)).status).toBe(200)
+    desk.clock.forward(30 * 60_000)
+    await desk.doors.catalogue.runClock()
+    expect((await desk.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
     // With nobody else there, what is above the threshold happens, and the audit log says so.
     const alone = await made()

@@ -1,5 +1,5 @@
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
-import { addUgx } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
@@ -48,11 +48,28 @@ export type JudgeEnd = (decided: GameRow, now: Date) => Promise<Judgement>
 export const createJudgeEnd =
   (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals): JudgeEnd =>
   async (decided, now) => {
-    const said = decided.verdict?.kind === 'void' ? VOID : playedBy(decided)
-    const effect = await settlement.previewResult(decided.id, said, now)
+    const effect = await settlement.previewResult(decided.id, saidBy(decided), now)
     if (!effect.ok) return 'wait'
-    return db.transaction((tx) => fourEyes.judge(tx, effect.value.paidUgx, now))
+    return db.transaction((tx) => judgeEffect(tx, fourEyes, effect.value, effect.value.paidUgx, now))
   }
+
+/** The result of a game's verdict itself: without a list of goals it is the stored score's. */
+function saidBy({ verdict, goalEvents }: GameRow): OperatorsResult {
+  if (verdict?.kind !== 'result') return VOID
+  const { home, away } = verdict.result
+  const halfTime = 'halfTime' in verdict.result ? verdict.result.halfTime : null
+  const goals = goalEvents.length === 0 ? {} : { goals: goalEvents }
+  return { kind: 'result', score: { home, away }, halfTime, ...goals }
+}
+
+/** What moves more bets than a preview looks at moves more than the threshold. */
+const judgeEffect = (
+  tx: Tx,
+  fourEyes: Approvals['fourEyes'],
+  { isWhole }: { readonly isWhole: boolean },
+  movedUgx: Ugx,
+  now: Date,
+): Promise<Judgement> => (isWhole ? fourEyes.judge(tx, movedUgx, now) : fourEyes.judgeAlways(tx, now))
 
 /** In the audit log, with what was done. */
 export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
@@ -110,7 +127,7 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
     const movedUgx = addUgx(effect.value.paidUgx, effect.value.takenBackUgx)
     return db.transaction(async (tx) => {
-      const judgement = await fourEyes.judge(tx, movedUgx, now)
+      const judgement = await judgeEffect(tx, fourEyes, effect.value, movedUgx, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
         const waiting: Asked = { gameId, said, title: game.name }
