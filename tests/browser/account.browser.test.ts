@@ -26,7 +26,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the pa
   ;({ page } = known)
   await open(page, '/manage-account')
   const change = button(page, 'CHANGE PASSWORD')
-  expect(await change.isDisabled()).toBe(true)
+  await expect.poll(() => change.isDisabled()).toBe(true)
   await field('Current password').fill(player.password)
   await field('New password').fill('abc')
   await field('Confirm new password').fill('abc')

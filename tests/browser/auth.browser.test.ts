@@ -73,15 +73,15 @@ describe('login', () => {
   it('[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-41] has number, password that can be shown, and keep-me-logged-in', async () => {
     await at('/login')
     const password = page.getByLabel('Password', { exact: true })
-    expect(await page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
-    expect(await page.getByRole('img', { name: 'Uganda' }).isVisible()).toBe(true)
-    expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(true)
-    expect(await link(page.getByRole('main'), /create an account/i).getAttribute('href')).toBe('/register')
-    expect(await password.getAttribute('type')).toBe('password')
+    await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
+    await expect.poll(() => page.getByRole('img', { name: 'Uganda' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByLabel('Keep me logged in').isChecked()).toBe(true)
+    await expect.poll(() => link(page.getByRole('main'), /create an account/i).getAttribute('href')).toBe('/register')
+    await expect.poll(() => password.getAttribute('type')).toBe('password')
     await button(page, 'Show password').click()
-    expect(await password.getAttribute('type')).toBe('text')
+    await expect.poll(() => password.getAttribute('type')).toBe('text')
     await button(page, 'Hide password').click()
-    expect(await password.getAttribute('type')).toBe('password')
+    await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
   it('[AUTH-11] [AUTH-18] a screen reader reads it in the order in which it is filled in', async () => {
@@ -131,7 +131,7 @@ describe('login', () => {
     await at('/login')
     await logIn(phone, password)
     await sees(page, text)
-    expect(await page.getByRole('alert').textContent()).toBe(text)
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(text)
   })
 
   it.each([
@@ -164,7 +164,7 @@ describe('login', () => {
     await logIn()
     await untilFailed(page, LOGIN, 1)
     await page.clock.runFor(1_000)
-    expect(await timesSent(page, LOGIN)).toBe(2)
+    await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
     await page.clock.runFor(28_999)
     expect(await isTooLong()).toBe(false)
     await page.clock.runFor(1)
@@ -198,12 +198,12 @@ describe('login', () => {
     await logIn()
     await untilFailed(page, LOGIN, 1)
     await page.clock.runFor(999)
-    expect(await timesSent(page, LOGIN)).toBe(1)
+    await expect.poll(() => timesSent(page, LOGIN)).toBe(1)
     await page.clock.runFor(1)
-    expect(await timesSent(page, LOGIN)).toBe(2)
+    await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
     await page.getByRole('region', { name: 'Messages' }).getByText('Login successful!').waitFor()
     await page.clock.runFor(999)
-    expect(new URL(page.url()).pathname).toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
     await page.clock.runFor(1)
     await page.waitForURL('/')
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
@@ -217,7 +217,7 @@ describe('login', () => {
     await page.clock.runFor(1_000)
     await sees(page, 'Network error. Please check your internet connection and try again.')
     await page.clock.runFor(10_000)
-    expect(await timesSent(page, LOGIN)).toBe(2)
+    await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
   })
 
   it('[AUTH-25] cannot be sent a second time while it is on its way', async () => {
@@ -240,11 +240,11 @@ describe('login', () => {
     }
     await at('/login')
     await logIn()
-    expect(await lifetime()).toBeGreaterThan(Date.now() / 1000)
+    await expect.poll(() => lifetime()).toBeGreaterThan(Date.now() / 1000)
     await at('/login')
     await page.getByLabel('Keep me logged in').uncheck()
     await logIn()
-    expect(await lifetime()).toBe(-1)
+    await expect.poll(() => lifetime()).toBe(-1)
   })
 
   it('[AUTH-73] an account that is not active is told why', async () => {
@@ -268,20 +268,22 @@ describe('registration', () => {
   it('[AUTH-40] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] has its fields, hints and districts', async () => {
     await at('/register')
     for (const label of ['First name', 'Last name', 'Mobile number', 'District']) {
-      expect(await page.getByLabel(label).isVisible(), label).toBe(true)
+      await expect.poll(() => page.getByLabel(label).isVisible(), { message: label }).toBe(true)
     }
     await page.getByLabel(/^NIN/).pressSequentially('cm9001234ab5cdefgh')
-    expect(await page.getByLabel(/^NIN/).inputValue()).toBe('CM9001234AB5CD')
+    await expect.poll(() => page.getByLabel(/^NIN/).inputValue()).toBe('CM9001234AB5CD')
     await sees(page, 'Used for identity verification')
     await sees(page, 'Min. 4 Characters')
-    expect(await page.getByLabel('District').locator('option').allTextContents()).toEqual(
-      `Select your district,Kampala,Wakiso,Mukono,Jinja,Mbale,Mbarara,Gulu,Lira,Arua,Masaka,Kabale,Hoima,Soroti,Tororo,Fort Portal,Kasese,Mityana,Koboko,Moroto,Masindi`.split(
-        ',',
-      ),
-    )
-    expect(await create().isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('District').locator('option').allTextContents())
+      .toEqual(
+        `Select your district,Kampala,Wakiso,Mukono,Jinja,Mbale,Mbarara,Gulu,Lira,Arua,Masaka,Kabale,Hoima,Soroti,Tororo,Fort Portal,Kasese,Mityana,Koboko,Moroto,Masindi`.split(
+          ',',
+        ),
+      )
+    await expect.poll(() => create().isDisabled()).toBe(true)
     await page.getByLabel('I am at least 25 years old and accept the terms').check()
-    expect(await create().isEnabled()).toBe(true)
+    await expect.poll(() => create().isEnabled()).toBe(true)
     await link(page.getByRole('main'), 'Log In').click()
     await page.waitForURL('/login')
   })
@@ -329,7 +331,7 @@ describe('registration', () => {
     await create().click()
     await sees(page, 'Registration successful! Please wait...')
     await page.clock.runFor(999)
-    expect(new URL(page.url()).pathname).toBe('/register')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
     await page.clock.runFor(1)
     await page.waitForURL('/')
   })
@@ -341,7 +343,7 @@ describe('registration', () => {
     await meet(page, REGISTER, silence)
     await fillIn('772200133')
     await create().click()
-    expect(await page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true)
     await page.clock.fastForward(30_000)
     await sees(page, 'Registration failed. Please try again later.')
   })
@@ -364,7 +366,7 @@ describe('session', () => {
     await page.getByText(/taking longer than usual/).waitFor()
     release()
     await sees(page, 'No entries yet')
-    expect(new URL(page.url()).pathname).toBe('/statement')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
   })
 
   it('[AUTH-72] a start-up of 30 seconds counts as signed out', async () => {
@@ -389,7 +391,7 @@ describe('session', () => {
     const loggedOut = page.waitForResponse('**/api/auth/logout')
     await open(page, path)
     await sees(page, SUSPENDED)
-    expect(await page.getByText(SUSPENDED).count()).toBe(1)
+    await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(1)
     await page.waitForURL(place)
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
     await loggedOut
@@ -397,7 +399,7 @@ describe('session', () => {
     await page.reload()
     expect(await (await asked).json()).toEqual({ user: null })
     await hydrated(page)
-    expect(await page.getByText(SUSPENDED).count()).toBe(0)
+    await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(0)
   })
 
   it('[AUTH-77] [ACCT-11] logging out clears what the browser kept', async () => {
@@ -406,7 +408,7 @@ describe('session', () => {
     await open(page, '/account')
     await button(page, 'Log Out').click()
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('mupiira.user'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.user'))).toBeNull()
     expect((await own.client.must('GET /api/auth/session', {})).user).toBeNull()
   })
 

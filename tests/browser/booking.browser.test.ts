@@ -131,17 +131,17 @@ describe('the lookup page', () => {
       await page.getByRole('heading', { level: 1, name: 'Booking Code' }).waitFor()
       const field = page.getByLabel('Booking code', { exact: true })
       await field.pressSequentially('abcd2345efghij')
-      expect(await field.inputValue()).toBe('ABCD2345EFGH')
-      expect(await button(page, 'Search').isEnabled()).toBe(true)
+      await expect.poll(() => field.inputValue()).toBe('ABCD2345EFGH')
+      await expect.poll(() => button(page, 'Search').isEnabled()).toBe(true)
       await sees(page, 'Find a bet by its code')
     },
   )
 
   it('[CODE-02] is filled in from the address', async () => {
     await at('/booking-code?code=abcd2345', visitor)
-    expect(await page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
+    await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
     await open(page, '/booking-code?code=wxyz6789')
-    expect(await page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('WXYZ6789')
+    await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('WXYZ6789')
     expect(visitor.faults()).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('the lookup page', () => {
     await at('/booking-code', ownerVisit)
     await lookFor(code)
     await sees(page, text)
-    expect(await link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
+    await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
 
   it('[CODE-15] a visitor whose code is not found is told to log in', async () => {
@@ -163,7 +163,7 @@ describe('the lookup page', () => {
       await lookFor(code)
       await sees(page, 'No bet found with this booking code')
       await sees(page, 'Please log in to find the codes of your own bets.')
-      expect(await link(page.getByRole('main'), 'LOG IN').getAttribute('href')).toBe('/login')
+      await expect.poll(() => link(page.getByRole('main'), 'LOG IN').getAttribute('href')).toBe('/login')
     }
   })
 
@@ -173,7 +173,7 @@ describe('the lookup page', () => {
       await lookFor(code)
       await sees(page, 'This booking code belongs to another user')
       await sees(page, 'You can only view your own bets')
-      expect(await card().count()).toBe(0)
+      await expect.poll(() => card().count()).toBe(0)
     }
   })
 
@@ -223,7 +223,7 @@ describe('the lookup page', () => {
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
-    expect(await slipCode()).not.toBe(ticket.bookingCode)
+    await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
   it('[AUTH-77] [CODE-20] what a player was shown goes with his session', async () => {
@@ -245,7 +245,7 @@ describe('the lookup page', () => {
     await at('/booking-code', ownerVisit)
     await lookFor(bookingCode)
     await sees(page, 'This bet is lost and cannot be modified')
-    expect(await button(page, 'Load to Bet Slip').count()).toBe(0)
+    await expect.poll(() => button(page, 'Load to Bet Slip').count()).toBe(0)
     await at('/betslip', ownerVisit)
     await page.getByLabel('Booking code', { exact: true }).fill(bookingCode)
     await button(page, 'Load selections').click()
@@ -262,7 +262,7 @@ describe('the lookup page', () => {
     await lookFor('ABCD2345')
     await button(page, 'Load to Bet Slip').click()
     await sees(page, 'Failed to load selections')
-    expect(new URL(page.url()).pathname).toBe('/booking-code')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/booking-code')
   })
 })
 
@@ -281,7 +281,7 @@ describe('the slip', () => {
     await button(page, 'Load selections').click()
     await expect.poll(() => slipTeams().allTextContents()).toEqual(expect.arrayContaining(['Vipers SC', 'URA FC']))
     // His own slip's code goes on.
-    expect(await slipCode()).toBe(code)
+    await expect.poll(() => slipCode()).toBe(code)
     await button(page, 'REMOVE ALL').click()
     await link(page.getByRole('main'), 'Look at a booking code first').click()
     await page.waitForURL('/booking-code')
@@ -295,9 +295,9 @@ describe('the slip', () => {
     expect(code).toMatch(CODE)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(page, `Copy booking code ${code}`).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
     await page.reload()
-    expect(await slipCode()).toBe(code)
+    await expect.poll(() => slipCode()).toBe(code)
     await page.getByLabel(/^Stake/).fill('30000')
     await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
@@ -319,7 +319,7 @@ describe('the slip', () => {
     await button(page, 'No code at the moment. Try again').waitFor()
     await end()
     await button(page, 'No code at the moment. Try again').click()
-    expect(await slipCode()).not.toBe(code)
+    await expect.poll(() => slipCode()).not.toBe(code)
   })
 
   it('[SLIP-65] a bet whose code is missing is placed again with a new one', async () => {
@@ -378,7 +378,7 @@ describe('the slip', () => {
       { name: SESSION_COOKIE, value, url: stage.product.url, httpOnly: true, sameSite: 'Lax' },
     ])
     await open(page, '/betslip')
-    expect(await slipCode()).toBe(code)
+    await expect.poll(() => slipCode()).toBe(code)
     await page
       .getByLabel(/^Stake/)
       .first()
@@ -386,7 +386,7 @@ describe('the slip', () => {
     await takeAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await button(page, `Copy booking code ${code}`).first().waitFor()
-    expect(await page.getByText(/was not issued to you/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/was not issued to you/).count()).toBe(0)
   })
 
   it('[CODE-20] a bet under somebody else’s code gets a new one and a warning', async () => {
@@ -417,11 +417,11 @@ describe('shared codes', () => {
     await at('/booking-code', strangerVisit)
     await lookFor(bookingCode)
     await card().waitFor()
-    expect(await card().textContent()).not.toMatch(/stake|win|RUNNING|Date/i)
+    await expect.poll(() => card().textContent()).not.toMatch(/stake|win|RUNNING|Date/i)
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
-    expect(await slipCode()).not.toBe(bookingCode)
+    await expect.poll(() => slipCode()).not.toBe(bookingCode)
   })
 })
 
@@ -492,6 +492,6 @@ describe('when games begin', () => {
       .getByText('Left out because the game is not open for betting: Maroons FC, Maroons FC vs NEC FC')
       .waitFor()
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
-    expect(await slipTeams().allTextContents()).not.toContain('Maroons FC')
+    await expect.poll(() => slipTeams().allTextContents()).not.toContain('Maroons FC')
   })
 })

@@ -89,7 +89,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is off
   await page.getByText(/^You cashed out this ticket for/).waitFor()
   await sees(page, 'CASHOUT')
   await sees(page, 'Total return')
-  expect(await balance()).toBe(500_000 - 3 * 50_000)
+  await expect.poll(() => balance()).toBe(500_000 - 3 * 50_000)
 })
 
 it('[TICK-45] an answer that is lost is asked for again, and credited once', async () => {
@@ -111,7 +111,7 @@ it('[TICK-45] an answer that is lost is asked for again, and credited once', asy
     .waitFor()
   await page.unrouteAll()
   await page.getByText(/^You cashed out this ticket for/).waitFor()
-  expect(await balance()).toBe(500_000 - 2 * 50_000)
+  await expect.poll(() => balance()).toBe(500_000 - 2 * 50_000)
 })
 
 it('[TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async () => {

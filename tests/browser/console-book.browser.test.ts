@@ -75,11 +75,13 @@ describe('bet history', () => {
   it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] lists, finds and opens tickets', async () => {
     await open(page, '/admin/bets')
     await sees(page, '1–10 of 12')
-    expect(await rows('bets').count()).toBe(11)
+    await expect.poll(() => rows('bets').count()).toBe(11)
     await page.getByRole('button', { name: 'Next page' }).click()
     await sees(page, '11–12 of 12')
     const chips = page.getByRole('group', { name: 'Status' }).getByRole('button')
-    expect(await chips.allTextContents()).toEqual(['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void', 'Cancelled'])
+    await expect
+      .poll(() => chips.allTextContents())
+      .toEqual(['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void', 'Cancelled'])
     await chips.filter({ hasText: 'Won' }).click()
     await sees(page, 'No bets found')
     const [first] = tickets
@@ -128,7 +130,7 @@ describe('bet history', () => {
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 2)
     await page.goBack()
     await dialog(`Cancel ${last?.bookingCode}?`).waitFor({ state: 'hidden' })
-    expect(await list.isVisible()).toBe(true)
+    await expect.poll(() => list.isVisible()).toBe(true)
     await page.goBack()
     await list.waitFor({ state: 'hidden' })
     await page.waitForURL('/admin/bets')
@@ -150,7 +152,7 @@ describe('bet history', () => {
     await stop()
     await button(asking, 'Cancel & Refund').click()
     await newest.getByText('cancelled', { exact: true }).waitFor()
-    expect(await button(newest, 'Cancel & Refund').count()).toBe(0)
+    await expect.poll(() => button(newest, 'Cancel & Refund').count()).toBe(0)
     const { ticket } = await ticketNow(last?.id ?? '')
     expect(ticket.status).toBe('cancelled')
   })
@@ -186,10 +188,12 @@ describe('the dashboard', () => {
     const header = page.getByRole('banner')
     await header.getByText('Admin Panel', { exact: true }).waitFor()
     const ways = header.getByRole('link')
-    expect(await ways.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(['/', '/'])
-    expect(await header.getByRole('link', { name: 'Homepage' }).count()).toBe(1)
-    expect(await header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
-    expect(await header.getByRole('button', { name: 'Logout' }).count()).toBe(1)
+    await expect
+      .poll(() => ways.evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+      .toEqual(['/', '/'])
+    await expect.poll(() => header.getByRole('link', { name: 'Homepage' }).count()).toBe(1)
+    await expect.poll(() => header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
+    await expect.poll(() => header.getByRole('button', { name: 'Logout' }).count()).toBe(1)
     const tabs = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
     expect(tabs).toEqual(
       expect.arrayContaining([
@@ -212,33 +216,34 @@ describe('the dashboard', () => {
         rows.map((row) => [row.clientWidth === row.parentElement?.clientWidth, row.clientHeight > 30]),
       )
     expect(skeletons).toEqual(Array.from({ length: 10 }, () => [true, true]))
-    expect(await bets.getByRole('table').count()).toBe(0)
+    await expect.poll(() => bets.getByRole('table').count()).toBe(0)
     answered.resolve()
     await loading.waitFor({ state: 'detached' })
     await page.getByText(/^Last updated /).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()).toEqual([
-      'Home',
-      'Customer Care Chat',
-    ])
-    expect(await page.getByRole('term').allTextContents()).toEqual(
-      expect.arrayContaining([
-        ...['Total Games', 'Live Matches', 'Active Bets', 'Total Revenue'],
-        ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
-      ]),
-    )
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents())
+      .toEqual(['Home', 'Customer Care Chat'])
+    await expect
+      .poll(() => page.getByRole('term').allTextContents())
+      .toEqual(
+        expect.arrayContaining([
+          ...['Total Games', 'Live Matches', 'Active Bets', 'Total Revenue'],
+          ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
+        ]),
+      )
     // Each figure says what it covers: the cards the sports bets, the charts Aviator as well.
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
     await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
-    expect(await bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents()).toEqual([
-      ...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void'],
-    ])
+    await expect
+      .poll(() => bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents())
+      .toEqual([...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void']])
     await bets.getByText('1–10 of 12').waitFor()
     const rows = bets.getByRole('table').getByRole('row')
-    expect(await rows.count()).toBe(1 + 10)
+    await expect.poll(() => rows.count()).toBe(1 + 10)
     await button(bets, /^Next/).click()
     await bets.getByText('11–12 of 12').waitFor()
-    expect(await rows.count()).toBe(1 + 2)
+    await expect.poll(() => rows.count()).toBe(1 + 2)
     // Each chip shows what has its status: eleven are open, and one was cancelled.
     for (const [chip, status, shown] of [
       ['Pending', 'pending', '1–10 of 11'],
@@ -253,10 +258,10 @@ describe('the dashboard', () => {
       const { searchParams } = new URL((await asked).url())
       expect([searchParams.get('status'), searchParams.get('page')]).toEqual([status, '1'])
       await bets.getByText(shown, { exact: true }).waitFor()
-      expect(await bets.getByRole('button', { pressed: true }).allTextContents()).toEqual([chip])
+      await expect.poll(() => bets.getByRole('button', { pressed: true }).allTextContents()).toEqual([chip])
       if (status === 'pending') expect(await rows.getByText('cancelled', { exact: true }).count()).toBe(0)
     }
-    expect(await rows.getByText('cancelled', { exact: true }).count()).toBe(1)
+    await expect.poll(() => rows.getByText('cancelled', { exact: true }).count()).toBe(1)
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
@@ -296,14 +301,14 @@ describe('the dashboard’s clock', () => {
     await bet(41_000)
     await button(timed, 'Refresh').click()
     await expect.poll(placed).toBe(before + 1)
-    expect(await asked()).toBe(first + 1)
+    await expect.poll(() => asked()).toBe(first + 1)
     // Two minutes later it asks again, by itself: not a second before.
     await bet(42_000)
     await timed.clock.runFor(119_000)
     expect([await placed(), await asked()]).toEqual([before + 1, first + 1])
     await timed.clock.runFor(1_000)
     await expect.poll(placed).toBe(before + 2)
-    expect(await asked()).toBe(first + 2)
+    await expect.poll(() => asked()).toBe(first + 2)
     await context.close()
   })
 })
@@ -312,16 +317,9 @@ describe('transactions', () => {
   it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide what is unknown', async () => {
     await open(page, '/admin/transactions?review=true')
     await sees(page, '1–1 of 1')
-    expect(await table('transactions').getByRole('columnheader').allTextContents()).toEqual([
-      'User',
-      'Phone',
-      'Type',
-      'Amount',
-      'Status',
-      'Date',
-      'Reference',
-      'Actions',
-    ])
+    await expect
+      .poll(() => table('transactions').getByRole('columnheader').allTextContents())
+      .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
     await button(table('transactions'), 'View').click()
     const shown = dialog('Transaction')
     await button(shown, 'It failed').click()
@@ -335,10 +333,10 @@ describe('transactions', () => {
     await button(shown, 'Close').click()
     await button(page, 'Every stage').click()
     await sees(page, '1–10 of 12')
-    expect(await rows('transactions').count()).toBe(1 + 10)
+    await expect.poll(() => rows('transactions').count()).toBe(1 + 10)
     await button(page, 'Next page').click()
     await sees(page, '11–12 of 12')
-    expect(await rows('transactions').count()).toBe(1 + 2)
+    await expect.poll(() => rows('transactions').count()).toBe(1 + 2)
     await open(page, '/admin/transactions/reconciliation')
     await button(page, 'Compare with the providers').click()
     await page.getByText(/orders compared/).waitFor()
@@ -364,11 +362,11 @@ describe('approvals', () => {
     await button(page, 'Save All Settings').click()
     await sees(page, 'This waits for a second member of staff.')
     await expect.poll(() => field.inputValue()).toBe(String(before))
-    expect(await stored()).toBe(before)
+    await expect.poll(() => stored()).toBe(before)
     await open(page, '/admin/approvals')
     const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
     await button(own, 'Take back').waitFor()
-    expect(await button(own, 'Approve').count()).toBe(0)
+    await expect.poll(() => button(own, 'Approve').count()).toBe(0)
 
     const second = await signInAgain()
     const other = await stage.visit({ player: second, size: DESKTOP })
@@ -381,7 +379,7 @@ describe('approvals', () => {
     } finally {
       await other.context.close()
     }
-    expect(await stored()).toBe(wanted)
+    await expect.poll(() => stored()).toBe(wanted)
     await open(page, '/admin/settings')
     await expect.poll(() => field.inputValue()).toBe(String(wanted))
   })

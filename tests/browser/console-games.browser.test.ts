@@ -82,7 +82,7 @@ describe('game management', () => {
     await page.getByText('Kitara FC – NEC FC').first().waitFor()
     await button(page.getByRole('row').filter({ hasText: 'Kitara FC' }), 'Edit').click()
     const statuses = dialog('Edit Game').getByLabel('Status').getByRole('option')
-    expect(await statuses.allTextContents()).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
+    await expect.poll(() => statuses.allTextContents()).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
     await button(dialog('Edit Game'), 'Cancel').click()
     await button(page, 'Sync Scores').click()
     await toasted('✅ Scores synchronized successfully from goal events!')
@@ -117,7 +117,7 @@ describe('game management', () => {
       expect([await isListed(homeTeam)(), await asked()]).toEqual([0, before])
       await timed.clock.runFor(100)
       await expect.poll(isListed(homeTeam)).toBe(1)
-      expect(await asked()).toBe(before + 1)
+      await expect.poll(() => asked()).toBe(before + 1)
     }
     const begin = async (name: string): Promise<void> => {
       await button(timed, name).click()

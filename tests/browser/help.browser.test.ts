@@ -16,13 +16,13 @@ afterAll(() => stage?.close())
 it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched while one types', async () => {
   await open(page, '/help')
   await sees(page, 'Contact support')
-  expect(await page.getByRole('link', { name: /^General support/ }).getAttribute('href')).toMatch(/^mailto:/)
+  await expect.poll(() => page.getByRole('link', { name: /^General support/ }).getAttribute('href')).toMatch(/^mailto:/)
   await sees(page, 'We answer in 1-2 hours within business hours 8 AM-6 PM EAT.')
   await page.getByText('My verification code has not arrived').click()
   await page.getByText('A verification code expires in 24 hours.').waitFor()
   await page.getByLabel('Search the help').fill('missing deposit')
   await page.getByText(/^Open Statement: every deposit/).waitFor()
-  expect(await page.locator('details').count()).toBe(1)
+  await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 
 it('[HELP-13] [HELP-14] the rules stand in the page before any script runs, each market with an example', async () => {
@@ -33,7 +33,7 @@ it('[HELP-13] [HELP-14] the rules stand in the page before any script runs, each
   await open(page, '/extended-rules')
   const example = page.getByRole('region', { name: 'Draw No Bet' })
   await example.getByRole('heading', { name: 'Draw No Bet – a draw counts as a win' }).waitFor()
-  expect(await example.getByRole('row', { name: /^KCCA/ }).textContent()).toBe('KCCAWon20,000')
+  await expect.poll(() => example.getByRole('row', { name: /^KCCA/ }).textContent()).toBe('KCCAWon20,000')
 })
 
 it('[HELP-17] [HELP-24] /terms and /refund-policy are dated April 23, 2017, with a way back', async () => {

@@ -120,20 +120,20 @@ describe('home', () => {
     await expect.poll(count).toBe(1)
     await button(page, 'Clear').click()
     await expect.poll(count).toBe(6)
-    expect(await field.count()).toBe(0)
+    await expect.poll(() => field.count()).toBe(0)
   })
 
   it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a row says when, who, at which odds, and how many more markets', async () => {
     await at('/sports?league=Premier+League&country=England')
     const row = rows().filter({ hasText: 'Arsenal' })
-    expect(await row.innerText()).toMatch(/in \d+ min|Today \d\d:\d\d|Tomorrow/)
-    expect(
-      await row.getByRole('button').evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText)),
-    ).toEqual([
-      expect.stringMatching(/^1\n\d+\.\d\d$/),
-      expect.stringMatching(/^X\n\d+\.\d\d$/),
-      expect.stringMatching(/^2\n\d+\.\d\d$/),
-    ])
+    await expect.poll(() => row.innerText()).toMatch(/in \d+ min|Today \d\d:\d\d|Tomorrow/)
+    await expect
+      .poll(() => row.getByRole('button').evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText)))
+      .toEqual([
+        expect.stringMatching(/^1\n\d+\.\d\d$/),
+        expect.stringMatching(/^X\n\d+\.\d\d$/),
+        expect.stringMatching(/^2\n\d+\.\d\d$/),
+      ])
     await page
       .getByText(/^Popular/)
       .first()
@@ -275,18 +275,20 @@ describe('markets', () => {
 
   it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] all 25 markets, by group', async () => {
     await openMarkets()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
-    expect(await page.getByRole('tabpanel').getByRole('region').count()).toBe(25)
-    expect(await labels('Over/Under')).toEqual(
-      ['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]),
-    )
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(25)
+    await expect
+      .poll(() => labels('Over/Under'))
+      .toEqual(['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]))
     await page.getByRole('heading', { name: /^Draw No Bet – a draw counts as a win/ }).waitFor()
-    expect(await page.getByText('not available for this match').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText('not available for this match').count()).toBeGreaterThan(0)
     await sees(page, 'Tap on any option to add to bet slip')
     await sees(page, 'Only one selection per category allowed')
     await link(page, '0 selections in your bet slip').waitFor()
     await page.getByRole('tab', { name: /^COMBOS/ }).click()
-    expect(await page.getByRole('tabpanel').getByRole('region').count()).toBe(3)
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(3)
     await button(page, 'Back').click()
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
@@ -297,15 +299,15 @@ describe('markets', () => {
     const under = option(page, 'Under 1.5', 'Over/Under').first()
     const selections = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: /^Betslip/ })
     await over.click()
-    expect(await over.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => over.getAttribute('aria-pressed')).toBe('true')
     await under.click()
-    expect(await over.getAttribute('aria-pressed')).toBe('false')
-    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 1 selection')
+    await expect.poll(() => over.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 1 selection')
     await SECTION('Double Chance').getByRole('button').first().click()
-    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 2 selections')
+    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 2 selections')
     await under.click()
     await SECTION('Double Chance').getByRole('button').first().click()
-    expect(await selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
+    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
   it('[MKT-09] odds that moved show it for three seconds', async () => {
@@ -354,14 +356,14 @@ it('[MKT-08] the odds on the markets screen are asked for every 30 s, and drawn'
   expect([await odds(), await asked()]).toEqual([expect.not.stringContaining('7.25'), before])
   await page.clock.runFor(15_000)
   await expect.poll(odds).toContain('7.25')
-  expect(await asked()).toBe(before + 1)
+  await expect.poll(() => asked()).toBe(before + 1)
   // The next thirty begin with the answer.
   await setTo(8.75)
   await page.clock.runFor(14_000)
   expect([await odds(), await asked()]).toEqual([expect.stringContaining('7.25'), before + 1])
   await page.clock.runFor(16_000)
   await expect.poll(odds).toContain('8.75')
-  expect(await asked()).toBe(before + 2)
+  await expect.poll(() => asked()).toBe(before + 2)
   await own.context.close()
 })
 
@@ -373,7 +375,7 @@ describe('live', () => {
     const match = stage.product.loaded.find(({ home }) => home === 'Maroons FC')
     await stage.product.clock.moveTo(new Date((match?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
     await row.getByText(/^\d+'$/).waitFor()
-    expect(await row.getByRole('button', { name: /locked/ }).count()).toBe(3)
+    await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await expect.poll(() => row.innerText()).toMatch(/Maroons FC\s+1\s+NEC FC\s+0/)
     await page
       .getByText(/^Live\s*1$/)

@@ -85,7 +85,7 @@ it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved by
   await handset.close()
 
   await link(page, 'See the games').click()
-  expect(await headerBalance(page)).toBe(amount(100_000))
+  await expect.poll(() => headerBalance(page)).toBe(amount(100_000))
 })
 
 it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections from home and the markets screen become a ticket', async () => {
@@ -107,12 +107,14 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
   // The deposit, which is the first and a big one, and the bet.
   await link(page, 'Notifications, 4 unread').waitFor()
-  expect(
-    await page
-      .getByRole('region', { name: 'Messages' })
-      .getByText(/is placed/)
-      .count(),
-  ).toBe(0)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('region', { name: 'Messages' })
+        .getByText(/is placed/)
+        .count(),
+    )
+    .toBe(0)
 })
 
 it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async () => {
@@ -145,14 +147,14 @@ it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets sett
   await page.getByText('Congratulations! You won').waitFor()
   // The ticket, its three legs, and what decided each.
   await expect.poll(() => page.getByText('WON', { exact: true }).count()).toBe(7)
-  expect(await page.getByRole('listitem').getByText('3 – 1 FT').count()).toBe(1)
+  await expect.poll(() => page.getByRole('listitem').getByText('3 – 1 FT').count()).toBe(1)
   await page.getByText(amount(promised)).first().waitFor()
 
   await button(page, 'Back').click()
   await page.getByRole('tab', { name: /^Settled/ }).click()
   await sees(page, 'LOST')
   await sees(page, 'WON')
-  expect(await headerBalance(page)).toBe(amount(65_000 + promised))
+  await expect.poll(() => headerBalance(page)).toBe(amount(65_000 + promised))
 })
 
 it('[NOTE-05] [NOTE-06] [NOTE-18] what happened is told: the win, both bets, the deposit', async () => {
@@ -170,11 +172,9 @@ it('[WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] the winnings are withd
   await page.getByLabel('Amount (UGX)').fill('50000')
   await button(page, 'WITHDRAW').click()
   const figures = page.getByRole('region', { name: 'Confirm the withdrawal' })
-  expect(await figures.getByRole('definition').allTextContents()).toEqual([
-    amount(50_000),
-    amount(2_000),
-    amount(52_000),
-  ])
+  await expect
+    .poll(() => figures.getByRole('definition').allTextContents())
+    .toEqual([amount(50_000), amount(2_000), amount(52_000)])
   await button(page, 'Confirm withdrawal').click()
   await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor()
   await link(page, 'Statement').click()

@@ -56,12 +56,14 @@ describe('the live list', () => {
   it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] shows the games in play, locked, each leading to its page', async () => {
     await at('/live')
     await page.getByRole('heading', { name: 'Live Now' }).waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
-    expect(await page.getByText('Loading Data...').count()).toBe(0)
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
+    await expect.poll(() => page.getByText('Loading Data...').count()).toBe(0)
     const row = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
-    expect(await row.innerText()).toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
-    expect(await row.getByRole('button', { name: /locked/ }).count()).toBe(3)
-    expect(await row.locator('svg').count()).toBe(3)
+    await expect
+      .poll(() => row.innerText())
+      .toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
+    await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
+    await expect.poll(() => row.locator('svg').count()).toBe(3)
     await sees(page, 'Live updates')
     await link(row, /Vipers SC/).click()
     await page.waitForURL(`/live/${liveId}`)
@@ -270,16 +272,18 @@ describe('a game', () => {
     await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
     await page.getByText(/^Live \d+'$/).waitFor()
     const board = page.getByRole('region', { name: 'Score', exact: true })
-    expect(await board.innerText()).toMatch(/Premier League[\s\S]*Vipers SC[\s\S]*\d – \d[\s\S]*KCCA FC/)
+    await expect.poll(() => board.innerText()).toMatch(/Premier League[\s\S]*Vipers SC[\s\S]*\d – \d[\s\S]*KCCA FC/)
     const bar = board.getByRole('progressbar')
     expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-    expect(await main().locator('button[aria-pressed][aria-label*="Over/Under"]').count()).toBe(0)
-    expect(
-      await button(main(), /^Over 2.5 .*locked/)
-        .first()
-        .isDisabled(),
-    ).toBe(true)
+    await expect.poll(() => main().locator('button[aria-pressed][aria-label*="Over/Under"]').count()).toBe(0)
+    await expect
+      .poll(() =>
+        button(main(), /^Over 2.5 .*locked/)
+          .first()
+          .isDisabled(),
+      )
+      .toBe(true)
     const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
     await button(page, 'Refresh').click()
     await asked
@@ -288,16 +292,12 @@ describe('a game', () => {
   it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs, filled from what the feed tells', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'About the game' })
-    expect(await tabs.getByRole('tab').allTextContents()).toEqual([
-      'Statistics',
-      'Head to Head',
-      'Standings',
-      'Timeline',
-      'Lineups',
-    ])
+    await expect
+      .poll(() => tabs.getByRole('tab').allTextContents())
+      .toEqual(['Statistics', 'Head to Head', 'Standings', 'Timeline', 'Lineups'])
     for (const name of ['Goals', 'Possession', 'Shots', 'Corners', 'Fouls', 'Yellow cards', 'Red cards'])
       await sees(page, name)
-    expect(await page.getByText('Simulated').count()).toBe(0)
+    await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
     await tabs.getByRole('tab', { name: 'Head to Head' }).click()
     await page.getByText(/Against each other|No earlier game/).waitFor()
     await tabs.getByRole('tab', { name: 'Standings' }).click()
@@ -325,11 +325,11 @@ describe('a game', () => {
   it('[LIVE-32] [LIVE-33] has the panel of markets, whose tabs count and filter', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
-    expect(await tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
     const sections = page.getByRole('tabpanel').last().getByRole('region')
-    expect(await sections.count()).toBe(25)
+    await expect.poll(() => sections.count()).toBe(25)
     await tabs.filter({ hasText: 'GOALS' }).click()
-    expect(await sections.count()).toBe(8)
+    await expect.poll(() => sections.count()).toBe(8)
   })
 
   it('[LIVE-34] asks for the game every 20 s while nothing is pushed', async () => {
@@ -377,12 +377,12 @@ describe('a game', () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()
-    expect(await star.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
     await page.reload()
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
     await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
     const lines = page.getByRole('navigation', { name: 'Favourites' })
-    expect(await link(lines, 'Vipers SC').getAttribute('href')).toBe('/sports?q=Vipers+SC')
+    await expect.poll(() => link(lines, 'Vipers SC').getAttribute('href')).toBe('/sports?q=Vipers+SC')
   })
 })
 
@@ -406,13 +406,13 @@ describe('home', () => {
     const offers = page.getByRole('region', { name: 'Offers' })
     const shown = () => offers.getByRole('link').getAttribute('href')
     for (const path of ['/ads1', '/ads2', '/ads3', '/ads1']) {
-      expect(await shown()).toBe(path)
+      await expect.poll(() => shown()).toBe(path)
       await page.clock.runFor(5_000)
     }
     await button(offers, 'Stop the offers').click()
     const stopped = await shown()
     await page.clock.runFor(11_000)
-    expect(await shown()).toBe(stopped)
+    await expect.poll(() => shown()).toBe(stopped)
     for (const path of ['/ads1', '/ads2', '/ads3']) {
       const told = await page.goto(path)
       expect(told?.status()).toBe(200)
@@ -432,10 +432,10 @@ describe('home', () => {
     await page.goto('/sports?sport=soccer', { waitUntil: 'commit' })
     const odds = option(page, '1', 'Arsenal')
     await odds.click()
-    expect(await odds.getAttribute('data-tapped')).toBe('')
+    await expect.poll(() => odds.getAttribute('data-tapped')).toBe('')
     release()
     await main().locator('button[aria-pressed=true]:not([data-tapped])').waitFor()
-    expect(await odds.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => odds.getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Betslip, 1 selection' }).waitFor()
   })
 })

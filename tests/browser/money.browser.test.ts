@@ -44,7 +44,7 @@ describe('the statement', () => {
     await page.getByRole('row').nth(5).waitFor()
     const descriptions = async (): Promise<string[]> =>
       (await page.getByRole('row').allTextContents()).slice(1).map((text) => text.replace(/.*Kampala/, ''))
-    expect(await descriptions()).toHaveLength(5)
+    await expect.poll(() => descriptions()).toHaveLength(5)
     await page.getByRole('tab', { name: 'Deposits' }).click()
     await expect.poll(descriptions).toHaveLength(1)
     await page.getByRole('tab', { name: 'Wins' }).click()
@@ -53,17 +53,19 @@ describe('the statement', () => {
     await page.getByText('Net result of betting').click()
     const sums = page.getByRole('region', { name: 'Totals' })
     await sums.getByText('Closing balance').waitFor()
-    expect(await sums.getByRole('definition').allTextContents()).toEqual([
-      ...[
-        'UGX 0.00',
-        '+ UGX 200,000.00',
-        '− UGX 50,000.00',
-        '− UGX 2,000.00',
-        'UGX 0.00',
-        'UGX 0.00',
-        'UGX 148,000.00',
-      ],
-    ])
+    await expect
+      .poll(() => sums.getByRole('definition').allTextContents())
+      .toEqual([
+        ...[
+          'UGX 0.00',
+          '+ UGX 200,000.00',
+          '− UGX 50,000.00',
+          '− UGX 2,000.00',
+          'UGX 0.00',
+          'UGX 0.00',
+          'UGX 148,000.00',
+        ],
+      ])
     const [file] = await Promise.all([page.waitForEvent('download'), link(page, 'Download as a file (CSV)').click()])
     expect(file.suggestedFilename()).toMatch(/^mupiira-statement-.*\.csv$/)
     const text = readFileSync(await file.path(), 'utf8')
@@ -96,7 +98,7 @@ describe('a payment under way', () => {
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
     await sees(page, 'Mobile money takes whole shillings. Please enter an amount without cents.')
-    expect(await page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('[DEP-03] the carrier is recognised from the number', async () => {
@@ -167,6 +169,6 @@ describe('a balance that is no amount', () => {
     await open(page, '/')
     await expect.poll(() => headerBalance(page)).toBe('UGX 148,000.00')
     await expect.poll(() => logged.some((line) => /403/.test(line))).toBe(true)
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -142,7 +142,7 @@ it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation t
     await main.locator(`a[href="${path}"]`).waitFor()
   }
   const site = main.getByRole('link', { name: /main site$/ })
-  expect(await site.getAttribute('href')).toMatch(/^https?:\/\//)
+  await expect.poll(() => site.getAttribute('href')).toMatch(/^https?:\/\//)
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => Promise.reject(new Error('no')),

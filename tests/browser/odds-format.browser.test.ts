@@ -43,7 +43,7 @@ it('[ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages that ar
   for (const format of ['fractional', 'american', 'decimal'] as const) {
     await operator.order('set', { key: 'default_odds_format', value: format })
     await expect.poll(figure).toMatch(SHOWN[format])
-    expect(await slip.getByRole('listitem').locator('b').first().textContent()).toMatch(SHOWN[format])
+    await expect.poll(() => slip.getByRole('listitem').locator('b').first().textContent()).toMatch(SHOWN[format])
   }
   await operator.order('set', { key: 'default_odds_format', value: 'fractional' })
   // A page that was rendered a moment ago may still be shown; its stream tells it.

@@ -185,7 +185,7 @@ async function inspect(screen: Screen, [first, ...others]: readonly [Size, ...Si
   faults()
   try {
     await show(page, screen)
-    expect(await page.title()).toMatch(screen.title)
+    await expect.poll(() => page.title()).toMatch(screen.title)
     const moved = await layoutShift(page)
     expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
     await look(page, screen, first)

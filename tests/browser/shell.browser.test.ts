@@ -125,9 +125,9 @@ describe('ways in', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await open(page, '/login')
     await page.clock.runFor(999)
-    expect(await timesSent(page, 'GET /api/settings')).toBe(0)
+    await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(0)
     await page.clock.runFor(1)
-    expect(await timesSent(page, 'GET /api/settings')).toBe(1)
+    await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(1)
   })
 
   it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
@@ -193,23 +193,23 @@ describe('ways in', () => {
 describe('the frame', () => {
   it('[APP-32] [APP-38] [APP-39] a visitor finds menu, logo, LOGIN and JOIN NOW in the header', async () => {
     await at('/')
-    expect(await banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
-    expect(await button(banner(), 'Open menu').isVisible()).toBe(true)
-    expect(await link(banner(), 'Mupiira, home').getAttribute('href')).toBe('/')
-    expect(await link(banner(), 'LOGIN').getAttribute('href')).toBe('/login')
-    expect(await link(banner(), 'JOIN NOW').getAttribute('href')).toBe('/register')
-    expect(await banner().getByText(/^UGX/).count()).toBe(0)
+    await expect.poll(() => banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+    await expect.poll(() => button(banner(), 'Open menu').isVisible()).toBe(true)
+    await expect.poll(() => link(banner(), 'Mupiira, home').getAttribute('href')).toBe('/')
+    await expect.poll(() => link(banner(), 'LOGIN').getAttribute('href')).toBe('/login')
+    await expect.poll(() => link(banner(), 'JOIN NOW').getAttribute('href')).toBe('/register')
+    await expect.poll(() => banner().getByText(/^UGX/).count()).toBe(0)
   })
 
   it('[APP-31] [APP-35] [APP-37] [APP-39] a player finds balance, deposit, bell and account', async () => {
     page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
-    expect(await headerBalance(page)).toBe('UGX 0.00')
-    expect(await link(banner(), 'Deposit').getAttribute('href')).toBe('/deposit')
-    expect(await link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
-    expect(await link(banner(), 'Account').getAttribute('href')).toBe('/account')
-    expect(await link(banner(), 'LOGIN').count()).toBe(0)
+    await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+    await expect.poll(() => link(banner(), 'Deposit').getAttribute('href')).toBe('/deposit')
+    await expect.poll(() => link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
+    await expect.poll(() => link(banner(), 'Account').getAttribute('href')).toBe('/account')
+    await expect.poll(() => link(banner(), 'LOGIN').count()).toBe(0)
     // [APP-31] A mouse is told what the signs are called.
     const told = page.getByRole('tooltip').getByText(/^Notifications/)
     // Not before the page has fetched how: who is there already comes back.
@@ -230,9 +230,9 @@ describe('the frame', () => {
     page = await (await stage.visit({ size: DESKTOP })).context.newPage()
     await open(page, '/')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    expect(
-      await links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
-    ).toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', 'LIVESCORE /livescore', 'AVIATOR /aviator'])
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)))
+      .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', 'LIVESCORE /livescore', 'AVIATOR /aviator'])
   })
 
   it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones: Menu, Sports, Betslip with its count, My Bets, Account', async () => {
@@ -243,13 +243,15 @@ describe('the frame', () => {
         .map((text) => text.trim())
         .filter(Boolean),
     ).toEqual(['Menu', 'Sports', 'My Bets', 'Account'])
-    expect(
-      await quick()
-        .getByRole('link')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
-    ).toEqual(['/sports', '/betslip', '/mybets', '/account'])
+    await expect
+      .poll(() =>
+        quick()
+          .getByRole('link')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
+      )
+      .toEqual(['/sports', '/betslip', '/mybets', '/account'])
     await option(page, '1', 'Vipers SC').click()
-    expect(await link(quick(), 'Betslip, 1 selection').textContent()).toBe('1')
+    await expect.poll(() => link(quick(), 'Betslip, 1 selection').textContent()).toBe('1')
     const slip = await link(quick(), 'Betslip, 1 selection').boundingBox()
     expect(slip?.width).toBe(slip?.height)
     await option(page, '1', 'Vipers SC').click()
@@ -258,7 +260,7 @@ describe('the frame', () => {
       [768, false],
     ] as const) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await quick().isVisible(), `${width} px`).toBe(shown)
+      await expect.poll(() => quick().isVisible(), { message: `${width} px` }).toBe(shown)
     }
   })
 
@@ -273,8 +275,8 @@ describe('the frame', () => {
     // Taken and given back.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
-    expect(await page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
-    expect(await page.getByText('Something Went Wrong').count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Something Went Wrong').count()).toBe(0)
     await Promise.all(mend.map((stop) => stop()))
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
@@ -301,25 +303,21 @@ describe('the frame', () => {
     await button(quick(), 'Menu').click()
     const menu = page.getByRole('dialog', { name: 'Mupiira' })
     await link(menu, 'Home').waitFor()
-    expect(await link(menu, 'Sports').getAttribute('href')).toBe('/sports')
+    await expect.poll(() => link(menu, 'Sports').getAttribute('href')).toBe('/sports')
     await menu.getByText('Soccer', { exact: true }).click()
     await link(menu, /^All Soccer/).waitFor()
     await link(menu, /Premier League/).click()
     await menu.waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).searchParams.get('league')).toMatch(/Premier League/)
+    await expect.poll(() => new URL(page.url()).searchParams.get('league')).toMatch(/Premier League/)
     await option(page, '1', 'Vipers SC').waitFor()
 
     await button(quick(), 'Menu').click()
-    expect(await menu.getByRole('navigation', { name: 'Countries' }).getByRole('link').allTextContents()).toEqual([
-      'Uganda',
-      'Kenya',
-      'Tanzania',
-      'Rwanda',
-      'Ghana',
-    ])
+    await expect
+      .poll(() => menu.getByRole('navigation', { name: 'Countries' }).getByRole('link').allTextContents())
+      .toEqual(['Uganda', 'Kenya', 'Tanzania', 'Rwanda', 'Ghana'])
     await link(menu, 'Kenya').click()
     expect(pathname()).toBe('/sports')
-    expect(new URL(page.url()).search).toBe('?country=Kenya')
+    await expect.poll(() => new URL(page.url()).search).toBe('?country=Kenya')
     await sees(page, 'No games match')
   })
 
@@ -346,7 +344,7 @@ describe('the frame', () => {
     // Forward leads to no dialog, and is undone.
     await page.goForward()
     await expect.poll(entries).toBe(0)
-    expect(await menu.isVisible()).toBe(false)
+    await expect.poll(() => menu.isVisible()).toBe(false)
 
     await openMenu()
     await page.keyboard.press('Escape')
@@ -367,7 +365,7 @@ describe('the frame', () => {
     await menu.waitFor({ state: 'hidden' })
     await page.goBack()
     await isAt('/sports')
-    expect(await menu.isVisible()).toBe(false)
+    await expect.poll(() => menu.isVisible()).toBe(false)
     await page.goBack()
     await isAt('/')
   })
@@ -381,19 +379,21 @@ describe('the frame', () => {
     expect(text).toContain('1-2 hours within business hours 8 AM-6 PM EAT')
     expect(text).toContain('Bet responsibly')
     expect(text).toContain('Only people above 25 may use this platform.')
-    expect(await link(footer, 'Join Now').getAttribute('href')).toBe('/register')
-    expect(await link(footer, 'Log In').getAttribute('href')).toBe('/login')
+    await expect.poll(() => link(footer, 'Join Now').getAttribute('href')).toBe('/register')
+    await expect.poll(() => link(footer, 'Log In').getAttribute('href')).toBe('/login')
     const quickLinks = page.getByRole('navigation', { name: 'Footer' }).locator('a:not([target])')
-    expect(
-      await quickLinks.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
-    ).toEqual([
-      'Sports /sports',
-      'My Bets /mybets',
-      'Help Center /help',
-      'Terms /terms',
-      'Refund Policy /refund-policy',
-    ])
-    expect(await footer.locator('a[rel="noopener noreferrer"]').count()).toBe(3)
+    await expect
+      .poll(() =>
+        quickLinks.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)),
+      )
+      .toEqual([
+        'Sports /sports',
+        'My Bets /mybets',
+        'Help Center /help',
+        'Terms /terms',
+        'Refund Policy /refund-policy',
+      ])
+    await expect.poll(() => footer.locator('a[rel="noopener noreferrer"]').count()).toBe(3)
   })
 })
 
@@ -445,9 +445,9 @@ describe('keyboard', () => {
   it('[SLIP-01] [APP-32] skip link, menu and odds are reached and worked by keys alone', async () => {
     await at('/sports?sport=soccer')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     const focused = option(page, '1', 'Vipers SC')
     for (let steps = 0; steps < 40; steps += 1) {
       await page.keyboard.press('Tab')
@@ -456,26 +456,28 @@ describe('keyboard', () => {
     const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle)
     expect(outline).toBe('solid')
     await page.keyboard.press('Space')
-    expect(await focused.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => focused.getAttribute('aria-pressed')).toBe('true')
     await page.keyboard.press('Space')
 
     await button(quick(), 'Menu').focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Mupiira' })
     await menu.waitFor()
-    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'hidden' })
-    expect(await button(quick(), 'Menu').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => button(quick(), 'Menu').evaluate((element) => element === document.activeElement))
+      .toBe(true)
   })
 
   it('[NOTE-01] tabs are walked with the arrow keys', async () => {
     await at('/notifications', known)
     await page.getByRole('tab', { name: 'All' }).focus()
     await page.keyboard.press('ArrowRight')
-    expect(await page.getByRole('tab', { name: 'Unread' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: 'Unread' }).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    expect(await page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
   })
 })

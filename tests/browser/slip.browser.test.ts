@@ -85,8 +85,8 @@ describe('slip', () => {
     await quick(/^Betslip/).click()
     await sees(page, 'Your slip is empty')
     const slip = page.getByRole('main').getByRole('region', { name: 'Betslip' })
-    expect(await slip.getByRole('heading').first().textContent()).toBe('Sport')
-    expect(await counted(slip)).toBe('0 selections')
+    await expect.poll(() => slip.getByRole('heading').first().textContent()).toBe('Sport')
+    await expect.poll(() => counted(slip)).toBe('0 selections')
     await page.getByRole('banner').getByText('UGX 200,000.00', { exact: true }).waitFor()
     await button(slip, 'Back').click()
     await page.waitForURL((url) => url.pathname === '/sports')
@@ -97,7 +97,7 @@ describe('slip', () => {
 
   it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip: cards, stake, figures, and all of it after a reload', async () => {
     await fillSlip(3)
-    expect(await stake().inputValue()).toBe('10.00')
+    await expect.poll(() => stake().inputValue()).toBe('10.00')
     await page.getByText('your minimum 25,000').waitFor()
     await sees(page, 'Maximum 5,000,000')
     await sees(page, 'Balance UGX 200,000.00')
@@ -106,10 +106,10 @@ describe('slip', () => {
     for (const name of ['Total odds', 'Potential win', 'Win bonus 3%', 'Payout']) {
       await expect.poll(() => figure(name), { message: name }).toMatch(/\d\.\d\d$/)
     }
-    expect(await place().isEnabled()).toBe(true)
+    await expect.poll(() => place().isEnabled()).toBe(true)
     await cards().first().click()
     await expect.poll(() => cards().count()).toBe(2)
-    expect(await counted(page.getByRole('main'))).toBe('2 selections')
+    await expect.poll(() => counted(page.getByRole('main'))).toBe('2 selections')
     await button(page, 'REMOVE ALL').click()
     await sees(page, 'Your slip is empty')
   })
@@ -148,7 +148,7 @@ describe('slip', () => {
     await page.clock.install()
     await fillSlip()
     const marked = page.locator('li.border-gold')
-    expect(await marked.count()).toBe(1)
+    await expect.poll(() => marked.count()).toBe(1)
     await page.clock.fastForward(3_000)
     await expect.poll(() => marked.count()).toBe(0)
   })
@@ -190,7 +190,7 @@ describe('slip', () => {
     await stake().fill(typed)
     await place().click()
     await sees(page, text)
-    expect(await tickets()).toBe(0)
+    await expect.poll(() => tickets()).toBe(0)
   })
 
   it.each([
@@ -253,10 +253,10 @@ describe('slip', () => {
     await option(page, 'Over 2.5', 'Over/Under').first().click()
     await quick(/^Betslip, 2/).click()
     await page.getByText('Selections of the same game are priced together').waitFor()
-    expect(await page.getByText('· same game').count()).toBe(2)
+    await expect.poll(() => page.getByText('· same game').count()).toBe(2)
     const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' }).locator('b')
     await joint.waitFor()
-    expect(await joint.textContent()).toBe(await figure('Total odds'))
+    await expect.poll(() => joint.textContent()).toBe(await figure('Total odds'))
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, '0-1', 'Correct Score').first().click()
@@ -293,11 +293,11 @@ describe('slip', () => {
     await sees(page, 'This game has started or is closed for betting.')
     await sees(page, 'This selection is not available at the moment.')
     await sees(page, '2 selections are closed.')
-    expect(await place().isDisabled()).toBe(true)
-    expect(await figure('Total odds')).toBe(await page.getByRole('listitem').locator('b').textContent())
+    await expect.poll(() => place().isDisabled()).toBe(true)
+    await expect.poll(() => figure('Total odds')).toBe(await page.getByRole('listitem').locator('b').textContent())
     await button(page, 'Remove 2 closed').click()
     await expect.poll(() => cards().count()).toBe(1)
-    expect(await place().isEnabled()).toBe(true)
+    await expect.poll(() => place().isEnabled()).toBe(true)
   })
 })
 
@@ -326,7 +326,7 @@ describe('changed odds', () => {
     // What was seen last, movements of the price included.
     const seen = await page.locator('li s').textContent()
     expect(Number(seen)).toBeGreaterThan(1.6)
-    expect(await page.locator('dd s').textContent()).toBe(seen)
+    await expect.poll(() => page.locator('dd s').textContent()).toBe(seen)
     await button(page, 'Accept new odds').click()
     await expect.poll(() => page.locator('li s').count()).toBe(0)
     expect(Number(await figure('Total odds'))).toBeLessThan(1.6)
@@ -356,7 +356,7 @@ describe('a placed bet', () => {
     await end()
     await button(page, 'Ask again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    expect(await tickets()).toBe(before + 1)
+    await expect.poll(() => tickets()).toBe(before + 1)
   })
 
   it('[SLIP-48] back on the network, the app asks by itself and says what happened', async () => {
@@ -369,7 +369,7 @@ describe('a placed bet', () => {
     await sees(page, 'We did not hear whether your bet was placed.')
     await visit.context.setOffline(false)
     await sees(page, 'The connection was lost, but your bet has been placed, once.')
-    expect(await tickets()).toBe(before + 1)
+    await expect.poll(() => tickets()).toBe(before + 1)
   })
 
   it('[SLIP-69] an answer with a ticket is a placed bet, whatever error it carries', async () => {
@@ -380,7 +380,7 @@ describe('a placed bet', () => {
     await meet(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    expect(await page.getByText('permission denied').count()).toBe(0)
+    await expect.poll(() => page.getByText('permission denied').count()).toBe(0)
   })
 
   it('[SLIP-44] an answer carries success and ticket, or the error with code, message and details', async () => {
@@ -414,7 +414,7 @@ describe('a placed bet', () => {
     const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
     await button(page, 'SHARE YOUR BETSLIP').click()
     await sees(page, 'Copied to the clipboard')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(code.trim())
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code.trim())
     await button(page, 'Re-use selections').click()
     await expect.poll(() => cards().count()).toBe(2)
     await stake().fill('10000')

@@ -67,12 +67,12 @@ describe('my bets', () => {
     await open(page, `/mybets?highlight=${items[1]?.bookingCode}`)
     const listed = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => listed.count()).toBe(items.length)
-    expect(await page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
-    expect(await listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
-    expect(await page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
+    await expect.poll(() => listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
+    await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
     await page.getByRole('tab', { name: /^Settled/ }).click()
     await sees(page, 'No settled bets')
-    expect(await link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
+    await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
   })
 
   it('[TICK-04] [TICK-23] twenty at a time, older ones on demand; games in play with score and minute', async () => {
@@ -94,11 +94,11 @@ describe('my bets', () => {
     await open(page, '/mybets')
     const rows = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => rows.count()).toBe(20)
-    expect(await rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
+    await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
     await button(page, 'Show older tickets').click()
     await expect.poll(() => rows.count()).toBe(23)
-    expect(await rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
-    expect(await button(page, 'Show older tickets').count()).toBe(0)
+    await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
+    await expect.poll(() => button(page, 'Show older tickets').count()).toBe(0)
   })
 })
 
@@ -111,12 +111,14 @@ describe('a ticket', () => {
     await sees(page, 'RUNNING')
     await sees(page, 'NOT START')
     await button(page, `Copy booking code ${ticket.bookingCode}`).waitFor()
-    expect(await figure('Total stake')).toBe('UGX 12,000.00')
-    expect(await figure('Total odds')).toBe(ticket.totalOdds.toFixed(2))
-    expect(await figure('Bonus 0%')).toBe('UGX 0.00')
+    await expect.poll(() => figure('Total stake')).toBe('UGX 12,000.00')
+    await expect.poll(() => figure('Total odds')).toBe(ticket.totalOdds.toFixed(2))
+    await expect.poll(() => figure('Bonus 0%')).toBe('UGX 0.00')
     expect(Number((await figure('Potential return')).replace(/[^\d.]/g, ''))).toBe(ticket.potentialWin)
     const history = page.getByRole('region', { name: 'History' })
-    expect(await history.getByRole('listitem').first().textContent()).toMatch(/^Bet Placed \d+ \w{3} \d{4}, \d\d:\d\d$/)
+    await expect
+      .poll(() => history.getByRole('listitem').first().textContent())
+      .toMatch(/^Bet Placed \d+ \w{3} \d{4}, \d\d:\d\d$/)
     await history.getByText('Will be settled under: House rules').waitFor()
     await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
   })
@@ -148,7 +150,7 @@ describe('a ticket', () => {
     await meet(page, 'GET /api/bets/*', answer(broken))
     await open(page, `/bet/${id}`)
     await figure('Total stake')
-    expect(await page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
   it('[TICK-21] [TICK-14] a cancelled ticket: its selections say so, also one that had won, and it has no bonus', async () => {
@@ -182,9 +184,9 @@ describe('a ticket', () => {
     await open(page, `/bet/${id}`)
     const legs = page.getByRole('list', { name: 'Selections' })
     await legs.getByText('CANCELLED', { exact: true }).waitFor()
-    expect(await legs.textContent()).not.toContain('WON')
-    expect(await figure('Bonus')).toBe('UGX 0.00')
-    expect(await figure('Total return')).toBe('UGX 15,500.00')
+    await expect.poll(() => legs.textContent()).not.toContain('WON')
+    await expect.poll(() => figure('Bonus')).toBe('UGX 0.00')
+    await expect.poll(() => figure('Total return')).toBe('UGX 15,500.00')
     await stop()
   })
 
@@ -234,7 +236,7 @@ describe('a ticket', () => {
     await sees(page, '1 – 0')
     const { selections } = await ticketOf(id)
     const tracker = link(page, 'Match Tracker, Vipers SC vs KCCA FC')
-    expect(await tracker.getAttribute('href')).toBe(`/live/${selections[0]?.gameId}`)
+    await expect.poll(() => tracker.getAttribute('href')).toBe(`/live/${selections[0]?.gameId}`)
   })
 
   it('[TICK-32] [TICK-35] cannot be fetched: says so after it has tried again', async () => {
@@ -311,10 +313,12 @@ describe('a ticket', () => {
     })
     const decided = page.getByRole('list', { name: 'How it was decided' }).getByRole('listitem')
     await expect.poll(() => decided.count()).toBe(2)
-    expect(await decided.allTextContents()).toEqual([
-      'WON by 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
-      'Corrected: WON → LOST by 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
-    ])
+    await expect
+      .poll(() => decided.allTextContents())
+      .toEqual([
+        'WON by 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
+        'Corrected: WON → LOST by 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
+      ])
     await sees(page, 'Won: UGX 37,800.00 paid')
     await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 taken back')
     await sees(page, 'Settled under: House rules')
@@ -342,7 +346,7 @@ describe('a ticket', () => {
       })
       expect([404, 405], method).toContain(told.status)
     }
-    expect(await ticketOf(id)).toEqual(before)
+    await expect.poll(() => ticketOf(id)).toEqual(before)
     const { paths } = (await (await fetch(new URL('/api/openapi.json', stage.product.url))).json()) as {
       paths: Record<string, object>
     }

@@ -53,13 +53,13 @@ describe('deposit', () => {
     await at('/deposit')
     await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
     await sees(page, 'Mobile Money')
-    expect(await page.getByLabel('Phone number').getAttribute('placeholder')).toBe('256XXXXXXXXX')
-    expect(await page.getByLabel('Phone number').inputValue()).toBe('256752500120')
-    expect(await page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Phone number').getAttribute('placeholder')).toBe('256XXXXXXXXX')
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('256752500120')
+    await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
     await page.getByRole('radio', { name: 'MTN' }).check({ force: true })
     for (const quick of ['25,000', '50,000', '100,000']) {
       await button(page, quick).click()
-      expect(await page.getByLabel('Amount (UGX)').inputValue()).toBe(quick)
+      await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe(quick)
     }
   })
 
@@ -72,7 +72,7 @@ describe('deposit', () => {
     await page.getByLabel('Amount (UGX)').fill(amount)
     await submit().click()
     await sees(page, text)
-    expect(await page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('[DEP-10] without a phone number', async () => {
@@ -93,7 +93,7 @@ describe('deposit', () => {
       .getByText('Payment was declined, cancelled, or timed out. Your balance has not been affected.')
       .first()
       .waitFor()
-    expect(await link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
+    await expect.poll(() => link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
   })
 
   it('[DEP-30] a request that is refused without words', async () => {
@@ -148,7 +148,7 @@ describe('withdrawal', () => {
     await page.getByText(`At most ${most} now, which takes ${taken} from your balance with its fee.`).waitFor()
     await sees(page, 'Airtel')
     await page.getByText(/\+256 75 ••• ••20/).waitFor()
-    expect(await amount().getAttribute('step')).toBe('100')
+    await expect.poll(() => amount().getAttribute('step')).toBe('100')
   })
 
   it.each([
@@ -166,10 +166,10 @@ describe('withdrawal', () => {
     await at('/withdraw')
     await ask('100100')
     const figures = page.getByRole('region', { name: 'Confirm the withdrawal' }).getByRole('definition')
-    expect(await figures.allTextContents()).toEqual(['UGX 100,100.00', 'UGX 3,000.00', 'UGX 103,100.00'])
-    expect(await page.getByText('FREE').count()).toBe(0)
+    await expect.poll(() => figures.allTextContents()).toEqual(['UGX 100,100.00', 'UGX 3,000.00', 'UGX 103,100.00'])
+    await expect.poll(() => page.getByText('FREE').count()).toBe(0)
     await button(page, 'Change amount').click()
-    expect(await amount().inputValue()).toBe('100,100')
+    await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
   it('[WDR-29] refused at once without words', async () => {
@@ -185,7 +185,7 @@ it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has n
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')
-  expect(await page.getByLabel('Amount (UGX)').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 
 it('[SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
@@ -201,7 +201,7 @@ it('[SLIP-41] a balance below zero is explained on the slip, deposit and account
           /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. See the entries$/,
         ),
       ])
-    expect(await link(said, 'See the entries').getAttribute('href')).toBe('/statement')
+    await expect.poll(() => link(said, 'See the entries').getAttribute('href')).toBe('/statement')
   }
 })
 
@@ -214,12 +214,9 @@ describe('statement, notifications, account', () => {
     await sees(page, 'No entries yet')
     await deposit(fresh, 30_000)
     await page.getByRole('row').nth(1).waitFor()
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-      'Date',
-      'Description',
-      'Amount',
-      'Balance after',
-    ])
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['Date', 'Description', 'Amount', 'Balance after'])
     const cells = await page.getByRole('row').nth(1).getByRole('cell').allTextContents()
     expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
   })
@@ -233,9 +230,9 @@ describe('statement, notifications, account', () => {
       .getByRole('tabpanel')
       .getByText(/^Payment confirmed!/)
       .waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      ...['All', 'Unread', 'Bets', 'Deposits', 'Withdrawals', 'Wins', 'System'],
-    ])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual([...['All', 'Unread', 'Bets', 'Deposits', 'Withdrawals', 'Wins', 'System']])
     for (const empty of ['Bets', 'Withdrawals', 'Wins']) {
       await page.getByRole('tab', { name: empty }).click()
       await sees(page, 'No notifications found')
@@ -280,9 +277,9 @@ describe('statement, notifications, account', () => {
       await button(page, 'Log Out').click()
       await region.getByText('Unexpected error during logout').nth(Math.min(press, 2)).waitFor()
     }
-    expect(await region.getByText('Unexpected error during logout').count()).toBe(3)
+    await expect.poll(() => region.getByText('Unexpected error during logout').count()).toBe(3)
     await button(region, 'Close message').first().click()
-    expect(await region.getByText('Unexpected error during logout').count()).toBe(2)
+    await expect.poll(() => region.getByText('Unexpected error during logout').count()).toBe(2)
   })
 
   it('[ACCT-01] [ACCT-02] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {
@@ -290,17 +287,17 @@ describe('statement, notifications, account', () => {
     const main = page.getByRole('main')
     await sees(page, 'Airtel')
     await main.getByText('+256 75 250 0120').waitFor()
-    expect(await link(main, 'DEPOSIT').getAttribute('href')).toBe('/deposit')
-    expect(await link(main, 'WITHDRAW').getAttribute('href')).toBe('/withdraw')
+    await expect.poll(() => link(main, 'DEPOSIT').getAttribute('href')).toBe('/deposit')
+    await expect.poll(() => link(main, 'WITHDRAW').getAttribute('href')).toBe('/withdraw')
     for (const path of ['/notifications', '/mybets', '/statement']) {
-      expect(await main.locator(`a[href="${path}"]`).count(), path).toBe(1)
+      await expect.poll(() => main.locator(`a[href="${path}"]`).count(), { message: path }).toBe(1)
     }
-    expect(await main.locator('a[href="/admin"]').count()).toBe(0)
+    await expect.poll(() => main.locator('a[href="/admin"]').count()).toBe(0)
     const sound = page.getByRole('switch', { name: /Notification sound/ })
-    expect(await sound.getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => sound.getAttribute('aria-checked')).toBe('true')
     await sound.click()
-    expect(await sound.getAttribute('aria-checked')).toBe('false')
-    expect(await page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
+    await expect.poll(() => sound.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
   })
 
   it('[APP-20] the theme follows the system, and can be switched for good', async () => {
