@@ -6,7 +6,7 @@ import {
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
-import { type Db, inTransaction } from '../../kernel/db/sql.ts'
+import { type Db, inTransaction, type Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -45,4 +45,14 @@ export async function askRecovery(db: Db, recipient: Recipient, now: Date): Prom
     // The token of a link is in the mail alone; that of a code in the browser alone.
     return { browserToken: code === null ? null : token }
   })
+}
+
+/** A new password makes worthless whatever was asked for under the one before, by whomever; answers which. */
+export async function endRecoveries(tx: Tx, userId: string, now: Date): Promise<ReadonlySet<string>> {
+  const ended = await tx.query<{ id: string }>(
+    `update recovery_request set used_at = $2, unsent = null, next_at = null
+      where user_id = $1 and used_at is null and kind <> 'changed' returning id`,
+    [userId, now],
+  )
+  return new Set(ended.map(({ id }) => id))
 }

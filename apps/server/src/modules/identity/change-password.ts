@@ -5,6 +5,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Db, inTransaction } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
+import { endRecoveries } from './ask-recovery.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialOf, provePassword } from './present-password.ts'
@@ -48,7 +49,7 @@ type Parts = {
   readonly settings: () => Settings
 }
 
-/** A new password for who knows the present one; every other session of the account ends (ACCT-15 to ACCT-24). */
+/** A new password for who knows the present one; every other session of the account ends, and every code and link (ACCT-15 to ACCT-24). */
 export async function changePassword(
   { db, outbox, passwords, settings }: Parts,
   change: PasswordChange,
@@ -70,6 +71,7 @@ export async function changePassword(
       [change.userId, credential.hash, hash, now],
     )
     if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    await endRecoveries(tx, change.userId, now)
     await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
     return ok(undefined)
   })

@@ -102,6 +102,24 @@ describe('the e-mail address of an account', () => {
     expect((await confirm(next)).json().code).toBe('RECOVERY_OVER')
   })
 
+  it('[AUTH-38] [ACCT-24] links that somebody else has asked for are worth nothing once the player changes his password', async () => {
+    const one = await withAddress()
+    const thief = house.browser()
+    await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
+    const his = { ...one, browser: thief, email: `thief-${one.email}` }
+    expect((await ask(his)).statusCode).toBe(202)
+    const link = linkIn(await mailsTo(his.email))
+    await recover(one.email)
+    const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
+
+    const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
+    expect((await one.browser.post('/api/auth/password/change', change)).statusCode).toBe(200)
+    expect((await confirm(link)).json().code).toBe('RECOVERY_OVER')
+    expect(await addressOf(one)).toEqual({ email: one.email, waiting: null })
+    const reset = await house.browser().post('/api/auth/password/reset', { token, newPassword: 'plantain-9023' })
+    expect(reset.json().code).toBe('RECOVERY_OVER')
+  })
+
   it('[AUTH-38] is replaced and taken away; the address that goes is told, and no link sent there works', async () => {
     const one = await withAddress()
     await recover(one.email)

@@ -6,7 +6,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { hashCode } from './ask-recovery.ts'
+import { endRecoveries, hashCode } from './ask-recovery.ts'
 import { readNewPassword } from './change-password.ts'
 import { rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
@@ -124,12 +124,9 @@ async function renew(
         where c.user_id = $1 and p.id = c.user_id returning p.phone_number`,
       [userId, hash, now],
     )
-    const used = await tx.query<{ id: string }>(
-      `update recovery_request set used_at = $2, unsent = null, next_at = null where user_id = $1 and used_at is null and kind <> 'changed' returning id`,
-      [userId, now],
-    )
+    const used = await endRecoveries(tx, userId, now)
     // Two at once with one code: the second finds it used, and its password is not kept.
-    if (account === undefined || !used.some(({ id }) => id === requestId)) throw new RecoveryUsed()
+    if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
     await forgetFailures(tx, `phone:${account.phone_number}`)
     await endOwnSessions(tx, outbox, userId, 'all')
     return ok(await rememberDevice(tx, { userId, token: device }, now))
