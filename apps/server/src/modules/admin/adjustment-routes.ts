@@ -93,23 +93,23 @@ export function adjustmentRoutes(
     const description = body.description?.trim() || NO_DESCRIPTION[kind]
     const wish: Wish = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
     return inTransaction(db, async (tx) => {
+      const before = await movedAlone(tx, { betting, fourEyes }, call.actor.userId, call.now)
       const profile = await identity.lockProfile(tx, params.id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
       // Nobody gives money to himself or to a colleague, whoever else looks at it.
       if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
-      const outcome = await judge(tx, call, wish)
+      const outcome = await judge(tx, call, wish, before)
       if ('status' in outcome) await idempotency.remember(tx, slot, outcome)
       return outcome
     })
   }
 
   /** Adjusts, or has a second member of staff look at it first. */
-  async function judge(tx: Tx, call: AskedCall, wish: Wish): Promise<Outcome<typeof deductFromUser>> {
+  async function judge(tx: Tx, call: AskedCall, wish: Wish, before: Ugx): Promise<Outcome<typeof deductFromUser>> {
     const { actor, address, now } = call
     const { userId, kind, amountUgx } = wish
     const balance = (await wallet.lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
     if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
-    const before = await movedAlone(tx, { betting, fourEyes }, actor.userId, now)
     const judgement = await fourEyes.judge(tx, ugx(before + amountUgx), now)
     if (judgement === 'wait') {
       const approvalId = await propose(tx, call, wish)

@@ -195,6 +195,14 @@ describe('four eyes', () => {
       expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
+  it('[ADMT-30] many at once are one large one as well, whoever they are for', async () => {
+    desk.clock.forward(DAY_MS)
+    const admin = await desk.enter(desk.admin)
+    const players = await Promise.all(Array.from({ length: 6 }, () => desk.person()))
+    const told = await Promise.all(players.map((one) => adjust('top-up', one, { amount: 400_000 }, admin)))
+    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
+  })
+
   it('[ADMT-30] who locks his colleagues out is not alone by that: what they would look at waits for a week', async () => {
     desk.clock.forward(DAY_MS)
     await desk.asOwner(

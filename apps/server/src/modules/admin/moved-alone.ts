@@ -1,4 +1,5 @@
 import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import { adjustedAlone } from './adjust-balance.ts'
@@ -9,7 +10,8 @@ const DAY_MS = 86_400_000
 
 /**
  * What a member of staff has moved within a day without a second one: many small deeds are one large one (0270). What
- * another had asked for and he approved is theirs together.
+ * another had asked for and he approved is theirs together. His next deed waits for the end of this transaction, so that
+ * many at once each count those before: asked before anything else is locked.
  */
 export async function movedAlone(
   tx: Tx,
@@ -17,6 +19,7 @@ export async function movedAlone(
   actorId: string,
   now: Date,
 ): Promise<Ugx> {
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`deeds of ${actorId}`)])
   const since = new Date(now.getTime() - DAY_MS)
   const adjusted = await adjustedAlone(tx, actorId, since)
   const approved = await fourEyes.approvedBy(tx, CANCEL_BET, actorId, since)
