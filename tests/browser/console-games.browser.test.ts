@@ -191,8 +191,24 @@ describe('game management', () => {
       await result.getByLabel('Minute', { exact: true }).fill(minute)
       await button(result, 'Add goal').click()
     }
+    // A list of goals that does not make the score is told at once, and refused.
+    await page.getByLabel('URA FC, 90 minutes').fill('3')
+    await result.getByText('The goals listed make 1 – 2, at half time 1 – 0.').waitFor()
+    await button(page, 'Look at what it moves').click()
+    await sees(page, 'This score cannot be: half time and goals must fit the final score.')
+    await page.getByLabel('URA FC, 90 minutes').fill('2')
     await button(page, 'Look at what it moves').click()
     const settlingAnew = dialog(/anew\?$/)
+    await settlingAnew.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
+    for (const [name, figure] of [
+      ['Settled on until now', '1 – 0'],
+      ['BUL FC – URA FC', '1 – 2'],
+      ['Half time', '1 – 0'],
+    ] as const) {
+      await expect
+        .poll(() => settlingAnew.locator('dl > div', { hasText: name }).textContent())
+        .toBe(`${name}${figure}`)
+    }
     expect(((await settlingAnew.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
       `Taken backUGX ${ticket.potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`,
     )

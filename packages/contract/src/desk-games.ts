@@ -24,6 +24,10 @@ export const DeskGoal = Type.Object(
     team: literals(['home', 'away']),
     minute: Type.Integer({ minimum: 1, maximum: 90 }),
     scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+    /** One of `players`: bets on goalscorers name him so. */
+    playerId: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+    /** `team` is the side that it counts for; it is nobody's for Goalscorer (D54). */
+    ownGoal: Type.Optional(Type.Boolean()),
   },
   strict,
 )
@@ -65,6 +69,8 @@ export const DeskGame = Type.Object({
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
   goals: Type.Array(DeskGoal),
+  /** Of both line-ups, where the feed tells them. */
+  players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
   /** What its bets are settled on: null until there is something. */
   result: nullable(
     Type.Object({

@@ -40,3 +40,7 @@ export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
 }
 
 export const sameScore = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away
+
+/** Whether a whole list of goals makes this score, and this half time where it is known. */
+export const makesScore = (goals: readonly GoalEvent[], score: Score, halfTime: Score | null): boolean =>
+  sameScore(scoreOf(goals), score) && (halfTime === null || sameScore(halfTimeOf(goals), halfTime))

@@ -111,7 +111,7 @@ function soccerResult(game: GameForVerdict, score: Score): MatchResult {
     away: score.away,
     ...(halfTime === null ? {} : { halfTime }),
     ...(first === null ? {} : { firstToScore: first }),
-    ...(named ? { scorers: scorersOf(game.goals) } : {}),
+    ...(named && game.goals.every(isKnown) ? { scorers: scorersOf(game.goals) } : {}),
     ...(game.participants === undefined ? {} : { participants: game.participants }),
     ...(game.qualifier === undefined ? {} : { qualifier: game.qualifier }),
   }
@@ -124,6 +124,10 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
   if (score.home === 0) return 'away'
   return goals === null ? null : (firstGoal(goals)?.team ?? null)
 }
+
+/** Whose goal it is, or that it is nobody's; where a goal has no name Goalscorer waits for it (D54). */
+const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent): boolean =>
+  ownGoal === true || (playerId ?? scorer ?? null) !== null
 
 // An own goal is nobody's (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>

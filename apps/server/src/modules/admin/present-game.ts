@@ -1,4 +1,5 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import { footballClock, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, offerOf } from '../pricing/index.ts'
 
@@ -36,7 +37,8 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     awayScore: game.awayScore,
     halfTimeHomeScore: game.halfTimeHomeScore,
     halfTimeAwayScore: game.halfTimeAwayScore,
-    goals: game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
+    goals: game.goalEvents.map(presentGoal),
+    players: game.players.map(({ id, name, side }) => ({ id, name, side })),
     result:
       game.resultVersion === 0 || verdict === null
         ? null
@@ -50,6 +52,11 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     updatedAt: game.updatedAt.toISOString(),
   }
 }
+
+const presentGoal = ({ team, minute, scorer, playerId, ownGoal }: GoalEvent) => ({
+  ...{ team, minute, scorer: scorer ?? null, playerId: playerId ?? null },
+  ownGoal: ownGoal === true,
+})
 
 const isOffered = ({ status, model }: GameRow): boolean =>
   model !== null && (status === 'upcoming' || status === 'live')

@@ -1,4 +1,4 @@
-import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/verdict.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -80,7 +80,7 @@ export async function decideResult(
 /** The game with what an operator says of it, before anything is written. */
 export function judgeResult(game: GameRow, said: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
   if (game.startTime > now && said.kind === 'result') return err('NOT_STARTED')
-  if (said.kind === 'result' && !isPossible(said)) return err('IMPOSSIBLE_SCORE')
+  if (said.kind === 'result' && !isPossible(game, said)) return err('IMPOSSIBLE_SCORE')
   const next = said.kind === 'void' ? game : { ...game, ...fieldsOf(game, said), resultConfirmed: true }
   const verdict = said.kind === 'void' ? said : verdictFor({ ...next, status: 'finished', retired: false }, now)
   if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
@@ -113,11 +113,17 @@ function fieldsOf(game: GameRow, said: OperatorsResult & { readonly kind: 'resul
   }
 }
 
-function isPossible({ score, halfTime }: OperatorsResult & { readonly kind: 'result' }): boolean {
-  const counts = [score, halfTime ?? score].flatMap(({ home, away }) => [home, away])
+/** A list of goals that is said, if it is not empty, is whole; what was known before may contradict the score (D54). */
+function isPossible(game: GameRow, { score, halfTime, goals = [] }: OperatorsResult & { readonly kind: 'result' }) {
+  const half = halfTime === undefined ? halfTimeOf(game) : halfTime
+  const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
-  return halfTime === undefined || halfTime === null || (halfTime.home <= score.home && halfTime.away <= score.away)
+  if (half !== null && (half.home > score.home || half.away > score.away)) return false
+  return game.sport !== 'soccer' || goals.length === 0 || makesScore(goals, score, half)
 }
+
+const halfTimeOf = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>
+  home === null || away === null ? null : { home, away }
 
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'result' && b.kind === 'result') return sameResult(a.result, b.result)

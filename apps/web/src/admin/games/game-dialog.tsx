@@ -57,6 +57,8 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     <Field {...field(name, label)} inputMode="decimal" autoComplete="off" />
   )
 
+  const sides = { homeTeam: form.homeTeam, awayTeam: form.awayTeam, players: game?.players ?? [] }
+
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -138,7 +140,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           )}
         </div>
         <Checkbox label="Knock-out match" checked={knockOut} onChange={(event) => setKnockOut(event.target.checked)} />
-        <GoalList goals={goals} onChange={setGoals} />
+        <GoalList goals={goals} sides={sides} onChange={setGoals} />
         {problem !== null && (
           <Notice tone="down" live>
             {problem}

@@ -1,22 +1,43 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { DeskGoal } from '@mupiira/contract/desk-games.ts'
+import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
 
-type GoalListProps = { readonly goals: readonly DeskGoal[]; readonly onChange: (goals: readonly DeskGoal[]) => void }
+/** Who plays: `players` is empty where no line-ups are known, and bets on goalscorers cannot stand. */
+export type Sides = Pick<DeskGame, 'homeTeam' | 'awayTeam' | 'players'>
+type GoalListProps = {
+  readonly goals: readonly DeskGoal[]
+  readonly sides: Sides
+  readonly onChange: (goals: readonly DeskGoal[]) => void
+}
+
+const OWN_GOAL = 'own goal'
+
+export const teamOf = (team: DeskGoal['team'], { homeTeam, awayTeam }: Sides): string =>
+  (team === 'home' ? homeTeam : awayTeam) || team
+
+/** 23' Vipers SC, own goal */
+export function goalText({ team, minute, scorer, playerId, ownGoal }: DeskGoal, sides: Sides): string {
+  const name = ownGoal === true ? OWN_GOAL : (sides.players.find(({ id }) => id === playerId)?.name ?? scorer)
+  return `${minute}' ${teamOf(team, sides)}${name ? `, ${name}` : ''}`
+}
 
 /** ADMG-14, ADMG-15: minutes 1 to 45 are the first half. */
-export function GoalList({ goals, onChange }: GoalListProps) {
+export function GoalList({ goals, sides, onChange }: GoalListProps) {
   const [team, setTeam] = useState<DeskGoal['team']>('home')
   const [minute, setMinute] = useState('')
+  const [scorer, setScorer] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const add = () => {
     const at = Number(minute)
     if (!Number.isInteger(at) || at < 1 || at > 90) return setProblem('A goal event needs a minute from 1 to 90.')
     setProblem(undefined)
     setMinute('')
-    onChange([...goals, { team, minute: at }].toSorted((a, b) => a.minute - b.minute))
+    setScorer('')
+    const player = sides.players.find(({ id }) => id === scorer)
+    const by = scorer === OWN_GOAL ? { ownGoal: true } : player && { playerId: player.id, scorer: player.name }
+    onChange([...goals, { team, minute: at, ...by }].toSorted((a, b) => a.minute - b.minute))
   }
   return (
     <fieldset className="flex flex-col gap-2">
@@ -31,7 +52,7 @@ export function GoalList({ goals, onChange }: GoalListProps) {
                   key={`${goal.team}${goal.minute}${at}`}
                   className="flex items-center rounded-card border border-line pl-3 text-14"
                 >
-                  {goal.minute}' {goal.team}
+                  {goalText(goal, sides)}
                   <IconButton
                     label={`Remove the ${goal.team} goal of minute ${goal.minute}`}
                     onClick={() => onChange(goals.filter((each) => each !== goal))}
@@ -44,10 +65,10 @@ export function GoalList({ goals, onChange }: GoalListProps) {
           )
         )
       })}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <Select label="Team" value={team} onChange={(event) => setTeam(event.target.value as DeskGoal['team'])}>
-          <option value="home">home</option>
-          <option value="away">away</option>
+          <option value="home">{teamOf('home', sides)}</option>
+          <option value="away">{teamOf('away', sides)}</option>
         </Select>
         <Field
           label="Minute"
@@ -58,6 +79,19 @@ export function GoalList({ goals, onChange }: GoalListProps) {
           error={problem}
           onChange={(event) => setMinute(event.target.value)}
         />
+        {sides.players.length > 0 && (
+          <Select label="Scorer" value={scorer} onChange={(event) => setScorer(event.target.value)}>
+            <option value="">Not known</option>
+            <option value={OWN_GOAL}>Own goal</option>
+            {sides.players
+              .filter(({ side }) => side === team)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
         <Button look="secondary" onClick={add}>
           Add goal
         </Button>

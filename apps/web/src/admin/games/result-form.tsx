@@ -1,17 +1,31 @@
 import { useState, type FormEvent } from 'react'
 import type { DeskGame, DeskGoal, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import { halfTimeOf, makesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field } from '../../shared/ui/field.tsx'
-import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { GoalList } from './goal-list.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
 
 type ResultFormProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
 
 const typedOf = (value: number | null): string => (value === null ? '' : String(value))
+
+type Typed = readonly [home: string, away: string]
+const scoreOfTyped = ([home, away]: Typed): Score | null =>
+  home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
+
+/** What is wrong with a list of goals beside the score that is typed; the server refuses it. */
+function misfitOf(goals: readonly DeskGoal[], typed: Typed, typedHalf: Typed): string | null {
+  const score = scoreOfTyped(typed)
+  if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
+  const listed = scoreOf(goals)
+  const half = halfTimeOf(goals)
+  return `The goals listed make ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list, or empty it: First to Score and Goalscorer then wait where the score leaves them open.`
+}
 
 /** The result of a game, the first or a corrected one: looked at before it counts. */
 export function ResultForm({ game, onChanged }: ResultFormProps) {
@@ -26,8 +40,11 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const [busy, setBusy] = useState(false)
   const isCorrection = game.result !== null
 
+  const misfit = misfitOf(goals, [home, away], [halfHome, halfAway])
+
   const look = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isVoid && scoreOfTyped([home, away]) === null) return setProblem('Please give the score of both sides.')
     setBusy(true)
     setProblem(null)
     const half = (typed: string): number | null => (typed === '' ? null : Number(typed))
@@ -39,7 +56,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
           away: Number(away),
           halfTimeHome: half(halfHome),
           halfTimeAway: half(halfAway),
-          goals: goals.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null })),
+          goals: [...goals],
         }
     try {
       setSeen({
@@ -89,7 +106,8 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
               {score('Half time, home', halfHome, setHalfHome)}
               {score('Half time, away', halfAway, setHalfAway)}
             </div>
-            <GoalList goals={goals} onChange={setGoals} />
+            <GoalList goals={goals} sides={game} onChange={setGoals} />
+            {misfit !== null && <Notice tone="info">{misfit}</Notice>}
           </>
         )}
         <Checkbox label="All bets are void" checked={isVoid} onChange={(event) => setVoid(event.target.checked)} />
@@ -102,31 +120,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
           Look at what it moves
         </Button>
       </form>
-      {seen !== null && (
-        <ConfirmDialog
-          title={isCorrection ? `Settle ${game.name} anew?` : `Settle ${game.name}?`}
-          verb={isCorrection ? 'Settle anew' : 'Settle'}
-          isDangerous
-          reason={{ label: 'Reason', missing: 'Please say where the result comes from.' }}
-          onConfirm={decide}
-          onClose={() => setSeen(null)}
-        >
-          <dl>
-            <FigureRow name="Tickets that end or change">{seen.effect.tickets.toLocaleString('en-UG')}</FigureRow>
-            <FigureRow name="Players">{seen.effect.players.toLocaleString('en-UG')}</FigureRow>
-            <FigureRow name="Paid out" look="strong">
-              <Money amount={seen.effect.paid} />
-            </FigureRow>
-            <FigureRow name="Taken back" look="strong">
-              <Money amount={seen.effect.takenBack} />
-            </FigureRow>
-          </dl>
-          {seen.effect.belowZero > 0 && (
-            <Notice tone="down">{`${seen.effect.belowZero} of them would be left with a balance below zero.`}</Notice>
-          )}
-          {!seen.effect.isWhole && <Notice tone="info">There are more tickets than were worked out here.</Notice>}
-        </ConfirmDialog>
-      )}
+      {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}
     </Card>
   )
 }
