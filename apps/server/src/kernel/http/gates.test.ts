@@ -57,14 +57,29 @@ it('a window of a minute slides: the limit holds across its edge, and frees agai
   for (let request = 0; request < 10; request++) expect(limit.take('POST /x', 'a', 10)).toBe(0)
 })
 
-it('memory is constant: the key unused for longest is forgotten', () => {
-  const limit = createRateLimit(2, () => 0)
-  expect(limit.take('p', 'a', 1)).toBe(0)
-  expect(limit.take('p', 'b', 1)).toBe(0)
-  expect(limit.take('p', 'a', 1)).toBeGreaterThan(0)
-  expect(limit.take('p', 'c', 1)).toBe(0)
-  expect(limit.take('p', 'a', 1)).toBeGreaterThan(0)
-  expect(limit.take('p', 'b', 1)).toBe(0)
+it('whoever comes with thousands of other keys is limited all the same, in the next minute too', () => {
+  let nowMs = 30_000
+  const limit = createRateLimit(100, () => nowMs)
+  for (let request = 0; request < 10; request++) expect(limit.take('POST /x', 'a', 10)).toBe(0)
+  for (let other = 0; other < 5_000; other++) limit.take('POST /y', String(other), 10)
+  expect(limit.take('POST /x', 'a', 10)).toBeGreaterThan(0)
+  nowMs = 61_000
+  for (let other = 0; other < 5_000; other++) limit.take('POST /y', String(other), 10)
+  expect(limit.take('POST /x', 'a', 10)).toBeGreaterThan(0)
+})
+
+it('memory is constant: who comes when it is full shares a counter, of one minute and the next, and is still limited', () => {
+  let nowMs = 0
+  const limit = createRateLimit(4, () => nowMs)
+  for (const one of ['a', 'b', 'c', 'd']) expect(limit.take('p', one, 2)).toBe(0)
+  const late = () => [limit.take('q', 'late', 2), limit.take('q', 'late', 2), limit.take('q', 'late', 2)]
+  expect(late()).toEqual([0, 0, expect.any(Number)])
+  expect(limit.take('p', 'a', 2)).toBe(0)
+  expect(limit.take('p', 'a', 2)).toBeGreaterThan(0)
+  nowMs = 60_000
+  expect(limit.take('q', 'late', 2)).toBeGreaterThan(0)
+  nowMs = 180_000
+  expect(late()).toEqual([0, 0, expect.any(Number)])
 })
 
 it.each([

@@ -1,36 +1,37 @@
-/** Sliding windows of one minute in constant memory: two counters per key, the half of the keys unused for longest forgotten. */
+import { createCrowdCounts } from './crowd-counts.ts'
+
+/** Sliding windows of one minute in constant memory: two counters per key, and no key that counts is ever forgotten. */
 export type RateLimit = {
   /** 0 when the request may pass, else the seconds to wait. */
   take(endpoint: string, who: string, perMinute: number): number
 }
 
-type Window = { minute: number; now: number; before: number }
+/** Requests in this minute, and in the one before. */
+type Window = { now: number; readonly before: number }
 
 const MINUTE_MS = 60_000
 
-/** `monotonicMs` is real time: a moved business clock must not open or shut the gates. */
+/**
+ * `monotonicMs` is real time: a moved business clock must not open or shut the gates. A minute has memory for half of
+ * `mostKeys`; whoever comes when it is full shares a counter with others, and those who are in it stay (decision 0448).
+ */
 export function createRateLimit(mostKeys = 200_000, monotonicMs: () => number = () => performance.now()): RateLimit {
-  // Keys used since the halves changed places, and those used before. A known key costs one look and no writing: to keep
-  // all keys in the order of their last use cost more than the rest of the limit.
-  let recent = new Map<string, Window>()
-  let earlier = new Map<string, Window>()
+  // A known key costs one look and no writing.
+  let recent = newMinute()
+  let earlier = newMinute()
+  let current = 0
 
-  function windowOf(key: string, minute: number): Window {
-    const window = recent.get(key) ?? enter(key, earlier.get(key) ?? { minute, now: 0, before: 0 })
-    if (window.minute !== minute) {
-      window.before = window.minute === minute - 1 ? window.now : 0
-      window.now = 0
-      window.minute = minute
-    }
-    return window
+  function turnTo(minute: number): void {
+    earlier = minute === current + 1 ? recent : newMinute()
+    recent = newMinute()
+    current = minute
   }
 
-  function enter(key: string, window: Window): Window {
-    if (recent.size >= mostKeys / 2) {
-      earlier = recent
-      recent = new Map()
-    }
-    recent.set(key, window)
+  /** null: there is no room for one more key. */
+  function enter(key: string, before: number): Window | null {
+    if (recent.windows.size >= mostKeys / 2) return null
+    const window = { now: 0, before }
+    recent.windows.set(key, window)
     return window
   }
 
@@ -39,13 +40,27 @@ export function createRateLimit(mostKeys = 200_000, monotonicMs: () => number = 
       const at = monotonicMs()
       const minute = Math.floor(at / MINUTE_MS)
       const share = (at % MINUTE_MS) / MINUTE_MS
-      const window = windowOf(`${endpoint} ${who}`, minute)
-      const weighted = window.before * (1 - share) + window.now
-      if (weighted + 1 > perMinute) return secondsUntilFree(window, share, perMinute)
-      window.now++
-      return 0
+      if (minute !== current) turnTo(minute)
+      const key = `${endpoint} ${who}`
+      const known = recent.windows.get(key)
+      if (known !== undefined) return takeOne(known, share, perMinute)
+      const before = earlier.windows.get(key)?.now ?? earlier.crowd.of(endpoint, who)
+      const own = enter(key, before)
+      if (own !== null) return takeOne(own, share, perMinute)
+      const waitSeconds = takeOne({ now: recent.crowd.of(endpoint, who), before }, share, perMinute)
+      if (waitSeconds === 0) recent.crowd.add(endpoint, who)
+      return waitSeconds
     },
   }
+}
+
+const newMinute = () => ({ windows: new Map<string, Window>(), crowd: createCrowdCounts() })
+
+function takeOne(window: Window, share: number, perMinute: number): number {
+  const weighted = window.before * (1 - share) + window.now
+  if (weighted + 1 > perMinute) return secondsUntilFree(window, share, perMinute)
+  window.now++
+  return 0
 }
 
 /** When the window of the last minute has moved on far enough for one more. */
