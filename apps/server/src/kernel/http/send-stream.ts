@@ -15,6 +15,9 @@ export async function startStream(
 ): Promise<FastifyReply> {
   reply.hijack()
   const response = reply.raw
+  // What every answer has: the framework gives it to those alone that it sends itself.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) response.setHeader(name, value)
   const refusal: Refusal | undefined = await handler(call, { response }).catch((error: unknown) =>
     refusalOf(error, logOf(request)),
   )

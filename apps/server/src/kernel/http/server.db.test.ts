@@ -255,6 +255,24 @@ it('the session cookie is out of reach of scripts and of other sites', async () 
   expect(headers.get('x-request-id')).toMatch(/^\w+-\w+-\w+$/)
 })
 
+it.each([
+  ['that its handler writes itself', 200, { 'last-event-id': '1' }],
+  ['that refuses it', 401, {}],
+])('an answer %s has the headers of every other', async (_, status, given) => {
+  const answer = await send('GET', '/api/live', undefined, given as Record<string, string>)
+  expect(answer.status).toBe(status)
+  const ordinary = await send('GET', '/api/count')
+  for (const name of [
+    'content-security-policy',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'x-content-type-options',
+    'x-frame-options',
+  ])
+    expect([name, answer.headers.get(name)]).toEqual([name, ordinary.headers.get(name)])
+  expect(answer.headers.get('x-request-id')).toMatch(/^\w+-\w+-\w+$/)
+})
+
 it('above the limit: 429 with the time to wait', async () => {
   expect((await send('GET', '/api/rare')).status).toBe(200)
   expect((await send('GET', '/api/rare')).status).toBe(200)
