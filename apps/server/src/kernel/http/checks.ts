@@ -58,9 +58,7 @@ function checkOf(schema: TSchema): Check {
   const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property['default'] !== undefined)
   return (value) => {
     if (!compiled.Check(value)) return { errors: fieldErrors(compiled.Errors(value)) }
-    if (!isStorable(value)) {
-      return { errors: [{ path: unstorableText(value, '') ?? '', message: 'holds characters that no text may hold' }] }
-    }
+    if (!isStorable(value)) return { errors: [unstorable(value)] }
     if (defaults.length === 0) return { value }
     const filled: Record<string, unknown> = { ...(value as object) }
     for (const [name, property] of defaults) filled[name] ??= property['default']
@@ -102,23 +100,34 @@ function listed(names: unknown, within: string, message: string): FieldError[] {
   return Array.isArray(names) ? names.map((name) => ({ path: `${within}${String(name)}`, message })) : []
 }
 
+/** Deeper than any of ours and of the providers; what is nested without an end would exhaust whoever walks through it. */
+const DEEPEST = 50
+
 /** Whether no text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */
-function isStorable(value: unknown): boolean {
+function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  if (Array.isArray(value)) return value.every(isStorable)
+  if (depth > DEEPEST) return false
+  if (Array.isArray(value)) return value.every((inner) => isStorable(inner, depth + 1))
   const fields = value as Readonly<Record<string, unknown>>
-  for (const name of Object.keys(fields)) if (!isStorable(name) || !isStorable(fields[name])) return false
+  for (const name of Object.keys(fields)) if (!isStorable(name) || !isStorable(fields[name], depth + 1)) return false
   return true
 }
 
-/** Where the first one is that does. */
-function unstorableText(value: unknown, path: string): string | null {
+function unstorable(value: unknown): FieldError {
+  const path = unstorableText(value, '')
+  return path === null
+    ? { path: '', message: 'is nested too deeply' }
+    : { path, message: 'holds characters that no text may hold' }
+}
+
+/** Where the first one is that cannot be stored. */
+function unstorableText(value: unknown, path: string, depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
-  if (typeof value !== 'object' || value === null) return null
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return null
   for (const [name, inner] of Object.entries(value)) {
     if (unstorableText(name, path) !== null) return path
-    const found = unstorableText(inner, path === '' ? name : `${path}.${name}`)
+    const found = unstorableText(inner, path === '' ? name : `${path}.${name}`, depth + 1)
     if (found !== null) return found
   }
   return null
