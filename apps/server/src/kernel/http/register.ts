@@ -210,9 +210,11 @@ function serializerOf(reply: FastifyReply, status: number): (body: unknown) => s
   return serializer as (body: unknown) => string
 }
 
-/** Accounts are limited as themselves, visitors by the network of their address. */
-const limitedAs = (actor: Actor, request: FastifyRequest): string =>
-  actor.kind === 'visitor' ? networkOf(request.ip) : actor.userId
+/** Accounts are limited as themselves, visitors by the network of their address. Who has found a password of staff out is not staff yet. */
+function limitedAs(actor: Actor, request: FastifyRequest): string {
+  if (actor.kind === 'visitor') return networkOf(request.ip)
+  return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId
+}
 
 const withoutSession = ({ loginText }: Route['endpoint']): Refusal => ({
   error: 'NOT_AUTHENTICATED',

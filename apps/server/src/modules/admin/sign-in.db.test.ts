@@ -89,10 +89,10 @@ describe('staff signs in', () => {
     ])
   })
 
-  it('[AUTH-27] slows guessed codes down, over all sessions of the account', async () => {
+  it('[AUTH-27] slows guessed codes down, over all sessions of the account that have shown none', async () => {
     const { phone } = await desk.person({ role: 'admin' })
+    const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
-    const { code } = await setUp(owner)
     desk.clock.forward(MINUTE_MS)
     const said: unknown[] = []
     for (let guess = 0; guess < 12; guess++) {
@@ -102,6 +102,36 @@ describe('staff signs in', () => {
     expect(await confirm(owner, { code: code() })).toBe('LOGIN_SLOWED')
     desk.clock.forward(MINUTE_MS)
     expect(await confirm(owner, { code: code() })).toBe(200)
+  })
+
+  it('[AUTH-27] slows them down in a session that has shown one, too', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const owner = await signIn(phone)
+    await setUp(owner)
+    const said: unknown[] = []
+    for (let guess = 0; guess < 12; guess++) said.push(await confirm(owner, { code: String(100_000 + guess) }))
+    expect([said.slice(0, 10), said.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
+  })
+
+  it('[AUTH-27] [ADMS-05] guesses of somebody who knows the password neither bar who has shown a code, nor begin anew with his', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const owner = await signIn(phone)
+    const { code } = await setUp(owner)
+    const thief = await signIn(phone)
+    let guesses = 100_000
+    const guess = () => confirm(thief, { code: String(++guesses) })
+    const prove = () => {
+      desk.clock.forward(MINUTE_MS)
+      return confirm(owner, { code: code() })
+    }
+    for (let no = 0; no < 10; no++) expect(await guess()).toBe('SECOND_FACTOR_WRONG')
+    desk.clock.forward(MINUTE_MS)
+    expect(await guess()).toBe('SECOND_FACTOR_WRONG')
+    expect([await guess(), await confirm(owner, { code: code() })]).toEqual(['LOGIN_SLOWED', 200])
+    expect(await prove()).toBe(200)
+    expect([await guess(), await guess()]).toEqual(['SECOND_FACTOR_WRONG', 'LOGIN_SLOWED'])
+    await expect.poll(guess, { interval: 1 }).toBe('RATE_LIMITED')
+    expect(await prove()).toBe(200)
   })
 
   it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {

@@ -61,8 +61,14 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
     return true
   }
 
-  async function proven(tx: Tx, { userId, sessionId }: Who, bySecondFactor: boolean, now: Date): Promise<void> {
-    await forgetFailures(tx, subjectOf(userId))
+  async function proven(
+    tx: Tx,
+    { sessionId }: Who,
+    guesser: string,
+    bySecondFactor: boolean,
+    now: Date,
+  ): Promise<void> {
+    await forgetFailures(tx, guesser)
     await tx.change(
       `update session set confirmed_at = $2, second_factor_at = case when $3 then $2 else second_factor_at end
         where id = $1 and ended_at is null`,
@@ -103,7 +109,8 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       const before = await read(db, who.userId)
       if (before === undefined) return err({ error: 'SECOND_FACTOR_UNSET' })
       if (before.enabled_at !== null) return err({ error: 'SECOND_FACTOR_SET' })
-      const slowed = await slow(db, who.userId, now)
+      const guesser = await guesserOf(db, who)
+      const slowed = await slow(db, guesser, now)
       if (slowed !== null) return err(slowed)
       return inTransaction(db, async (tx) => {
         if (!(await takeCode(tx, who.userId, code.replace(/\s/g, ''), now)))
@@ -114,7 +121,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
           who.userId,
           codes.map((each) => hashOf(each.replace('-', ''))),
         ])
-        await proven(tx, who, true, now)
+        await proven(tx, who, guesser, true, now)
         await note(tx)
         return ok(codes)
       })
@@ -128,19 +135,20 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       now: Date,
     ): Promise<Result<void, ProofRefusal>> {
       const hasOne = (await read(db, who.userId))?.enabled_at != null
-      const slowed = await slow(db, who.userId, now)
+      const guesser = await guesserOf(db, who)
+      const slowed = await slow(db, guesser, now)
       if (slowed !== null) return err(slowed)
       if (!hasOne) {
         const isRight = 'password' in proof && (await matches(db, passwords, who.userId, proof.password))
         if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
-        await inTransaction(db, (tx) => proven(tx, who, false, now))
+        await inTransaction(db, (tx) => proven(tx, who, guesser, false, now))
         return ok(undefined)
       }
       if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
       return inTransaction(db, async (tx) => {
         const how = await take(tx, who.userId, proof.code, now)
         if (how === null) return err({ error: 'SECOND_FACTOR_WRONG' })
-        await proven(tx, who, true, now)
+        await proven(tx, who, guesser, true, now)
         await note(tx, how)
         return ok(undefined)
       })
@@ -152,11 +160,18 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   }
 }
 
-const subjectOf = (userId: string): string => `staff:${userId}`
+/**
+ * Whose guesses count together: all of an account, but for a session that has shown a code. Its owner is not barred by
+ * whoever else knows the password, and what he shows gives that one no new guesses.
+ */
+async function guesserOf(sql: Sql, { userId, sessionId }: Who): Promise<string> {
+  const shown = await sql.query(`select from session where id = $1 and second_factor_at is not null`, [sessionId])
+  return shown.length > 0 ? `staff:${userId}:${sessionId}` : `staff:${userId}`
+}
 
-/** Six digits are few: guesses are counted before they are judged, over all sessions of the account. */
-async function slow(sql: Sql, userId: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
-  const seconds = await reserveFailure(sql, subjectOf(userId), KNOWN_DEVICE, now)
+/** Six digits are few: guesses are counted before they are judged. */
+async function slow(sql: Sql, guesser: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
+  const seconds = await reserveFailure(sql, guesser, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
 }
 
