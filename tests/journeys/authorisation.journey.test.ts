@@ -407,11 +407,12 @@ describe('who may do what', () => {
     }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
   })
 
-  it('[OPS-02] [ADMX-06] staff without its second factor gets nothing of the console but the way to show it', async () => {
+  it('[OPS-02] [ADMX-06] staff without its second factor gets nothing of the console but the way to show it, nor of its account', async () => {
     const before = await settled(house)
     const found: unknown[] = []
     const wanted: unknown[] = []
-    for (const key of keys.filter((each) => operation(each).access === 'admin')) {
+    const asked = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)
+    for (const key of asked) {
       const reply: Reply<OperationKey> = await withoutSecondFactor.call(
         key,
         GOOD_REQUESTS[key](house) as Asked<typeof key>,

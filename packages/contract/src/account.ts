@@ -28,6 +28,7 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/{id}',
   summary: 'End one of the other sessions of the account',
   access: 'player',
+  guardsAccount: true,
   params: Type.Object({ id: Id }),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['SESSION_NOT_FOUND'],
@@ -38,6 +39,7 @@ export const endOtherSessions = endpoint({
   path: '/api/auth/sessions/end-others',
   summary: 'End every session of the account but this one',
   access: 'player',
+  guardsAccount: true,
   body: Type.Optional(Empty),
   responses: { 200: Type.Object({ ended: Type.Integer() }) },
   errors: [],
@@ -48,6 +50,7 @@ export const changePassword = endpoint({
   path: '/api/auth/password/change',
   summary: 'Change the password; the other sessions of the account end',
   access: 'player',
+  guardsAccount: true,
   perMinute: 20,
   body: Type.Object(
     { currentPassword: Type.String({ maxLength: 200 }), newPassword: Type.String({ maxLength: 200 }) },

@@ -21,6 +21,8 @@ export type Endpoint = {
   readonly isConfirmed?: true
   /** Needed to show the second factor, or to set it up. */
   readonly beforeSecondFactor?: true
+  /** Of an account itself, by its player: staff has shown its second factor before. */
+  readonly guardsAccount?: true
   /** What somebody without a session reads, where the specification has words of its own for it. */
   readonly loginText?: string
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */

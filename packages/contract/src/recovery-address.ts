@@ -27,6 +27,7 @@ export const askRecoveryAddress = endpoint({
   path: '/api/auth/email',
   summary: 'Send a link to an e-mail address; it becomes the account’s when the link is opened',
   access: 'player',
+  guardsAccount: true,
   perMinute: 20,
   body: Type.Object({ email: Type.String({ maxLength: 300 }), currentPassword: Password }, strict),
   responses: { 202: RecoveryAddress },
@@ -38,6 +39,7 @@ export const cancelRecoveryAddress = endpoint({
   path: '/api/auth/email/waiting',
   summary: 'Make the link worthless that waits to be opened',
   access: 'player',
+  guardsAccount: true,
   responses: { 200: RecoveryAddress },
   errors: [],
 })
@@ -47,6 +49,7 @@ export const removeRecoveryAddress = endpoint({
   path: '/api/auth/email/remove',
   summary: 'Take the e-mail address for a recovery away, and what waits to be confirmed',
   access: 'player',
+  guardsAccount: true,
   perMinute: 20,
   body: Type.Object({ currentPassword: Password }, strict),
   responses: { 200: RecoveryAddress },

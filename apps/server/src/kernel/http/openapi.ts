@@ -105,6 +105,9 @@ const textTypeOf = (schema: TSchema): string =>
     ? schema.contentMediaType
     : 'text/event-stream'
 
+const needsSecondFactor = ({ access, beforeSecondFactor, guardsAccount }: Endpoint): boolean =>
+  guardsAccount === true || (access === 'admin' && beforeSecondFactor !== true)
+
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const isChange = endpoint.method !== 'GET'
   const codes = new Set<ErrorCode>([
@@ -114,7 +117,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...(endpoint.access === 'public' ? [] : OF_SESSIONS),
     // Whoever may not, and staff at what it has no part in.
     ...(endpoint.access === 'public' ? [] : (['NOT_ALLOWED'] as const)),
-    ...(endpoint.access === 'admin' && endpoint.beforeSecondFactor !== true ? (['SECOND_FACTOR_NEEDED'] as const) : []),
+    ...(needsSecondFactor(endpoint) ? (['SECOND_FACTOR_NEEDED'] as const) : []),
     ...(endpoint.isConfirmed === true ? (['CONFIRMATION_NEEDED'] as const) : []),
     ...(endpoint.perMinute === undefined ? [] : (['RATE_LIMITED'] as const)),
     ...(endpoint.idempotent === true ? OF_KEYS : []),

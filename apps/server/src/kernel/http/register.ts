@@ -55,8 +55,8 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
-      const judged =
-        endpoint.access === 'admin' ? await judgeStaff(endpoint, actor, house, { token, isUnattended }) : actor
+      const isOfStaff = endpoint.access === 'admin' || (endpoint.guardsAccount === true && actor.staff !== undefined)
+      const judged = isOfStaff ? await judgeStaff(endpoint, actor, house, { token, isUnattended }) : actor
       if ('error' in judged) return judged
       actor = judged
     }

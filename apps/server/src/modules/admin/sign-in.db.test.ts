@@ -134,6 +134,25 @@ describe('staff signs in', () => {
     expect(await prove()).toBe(200)
   })
 
+  it('[ADMS-05] whoever knows the password alone changes nothing about the account', async () => {
+    const { phone } = await desk.person({ role: 'admin' })
+    const owner = await signIn(phone)
+    await setUp(owner)
+    const thief = await signIn(phone)
+    const ask = async (url: string, body: object, as: Person) => {
+      const told = await desk.ask('POST', url, body, as)
+      return told.body.code ?? told.status
+    }
+    const currentPassword = TEST_PASSWORD
+    const change = { currentPassword, newPassword: 'matooke-5521' }
+    expect(await ask('/api/auth/sessions/end-others', {}, thief)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await ask('/api/auth/email', { email: 'thief@example.com', currentPassword }, thief)).toBe(
+      'SECOND_FACTOR_NEEDED',
+    )
+    expect(await ask('/api/auth/password/change', change, thief)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await ask('/api/auth/password/change', change, owner)).toBe(200)
+  })
+
   it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {
     const { phone } = await desk.person({ role: 'admin' })
     const idle = await signIn(phone)
