@@ -175,6 +175,26 @@ it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be 
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 
+it('[AVI-16] a bet that waits for its flight can be taken back, and its stake is there again', async () => {
+  await play()
+  const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
+  const before = await balance()
+  // The second tap of a double tap is no change of mind.
+  await slot(1, 'bet-next').dblclick({ timeout: ROUND_MS })
+  await page.getByText('Waits for the next round').first().waitFor()
+  await slot(1, 'waiting').waitFor()
+  expect(await balance()).toBe(before - 10_000)
+  await slot(1, 'waiting').click()
+  await sees(page, '10,000 UGX are back in your balance')
+  await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor()
+  expect(await balance()).toBe(before)
+  const { mine } = await player.client.must('GET /api/aviator/state', {})
+  expect(mine.filter(({ state }) => state === 'placed')).toEqual([])
+  // The page loaded anew knows of no bet either.
+  await page.reload()
+  await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor({ timeout: ROUND_MS })
+})
+
 it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')

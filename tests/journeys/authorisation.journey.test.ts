@@ -53,6 +53,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/aviator/clock': open,
   'POST /api/aviator/bets': { ...own, owner: 409, admin: 403 },
   'POST /api/aviator/bets/{id}/cashout': { ...object, owner: 404 },
+  'POST /api/aviator/bets/{id}/cancel': { ...object, owner: 404 },
   'GET /api/aviator/bets': own,
   'GET /api/aviator/rounds': open,
   'GET /api/aviator/rounds/{id}/proof': { ...open, visitor: 404, suspended: 404, owner: 404, admin: 404 },

@@ -126,6 +126,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/aviator/clock': () => ({}),
   'POST /api/aviator/bets': () => ({ body: { stake: 10_000, target: 2.5, auto: false } }),
   'POST /api/aviator/bets/{id}/cashout': () => ({ params: { id: NO_SUCH_ID } }),
+  'POST /api/aviator/bets/{id}/cancel': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/aviator/bets': () => ({ query: { limit: 10 } }),
   'GET /api/aviator/rounds': () => ({ query: { limit: 10 } }),
   'GET /api/aviator/rounds/{id}/proof': () => ({ params: { id: '1' } }),

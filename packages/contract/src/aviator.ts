@@ -168,7 +168,20 @@ export const cashOutAviatorBet = endpoint({
     'AVIATOR_TOO_EARLY',
     'AVIATOR_TOO_LATE',
     'AVIATOR_REFUNDED',
+    'AVIATOR_TAKEN_BACK',
   ],
+})
+
+export const takeBackAviatorBet = endpoint({
+  method: 'POST',
+  path: '/api/aviator/bets/{id}/cancel',
+  summary: 'Take a bet back while its round has not taken off',
+  access: 'player',
+  idempotent: true,
+  perMinute: 120,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Type.Object({ success: Type.Literal(true), bet: AviatorBet, balance: Money }) },
+  errors: ['AVIATOR_BET_NOT_FOUND', 'AVIATOR_TAKEN_OFF', 'AVIATOR_TAKEN_BACK_OFTEN'],
 })
 
 export const listAviatorBets = endpoint({

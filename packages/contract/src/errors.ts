@@ -172,6 +172,12 @@ export const ERRORS = {
     text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cash-out arrived.',
   },
   AVIATOR_REFUNDED: { status: 422, text: 'This round was interrupted. Your stake of UGX {stake} was refunded.' },
+  AVIATOR_TAKEN_OFF: { status: 409, text: 'This bet has taken off, and cannot be taken back any more.' },
+  AVIATOR_TAKEN_BACK: { status: 409, text: 'You have taken this bet back.' },
+  AVIATOR_TAKEN_BACK_OFTEN: {
+    status: 422,
+    text: 'You have taken back {maximum} bets of this round. This one stays.',
+  },
   AVIATOR_ROUND_NOT_FOUND: { status: 404, text: 'Round not found.' },
   AVIATOR_ROUND_RUNNING: { status: 409, text: 'A round can be verified when it is over.' },
   AVIATOR_CHAIN_NOT_FOUND: { status: 404, text: 'Chain not found.' },

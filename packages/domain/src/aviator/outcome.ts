@@ -57,9 +57,11 @@ export type BetEnd =
   | { readonly kind: 'paid'; readonly hundredths: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'refunded' }
+  /** By its player, before the flight. */
+  | { readonly kind: 'taken-back' }
 
 /** What becomes of a bet that was not cashed out, by the end of its round (AVI-25, AVI-27). */
-export function endOfBet(autoHundredths: number | null, end: RoundEnd): BetEnd {
+export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<BetEnd, { kind: 'taken-back' }> {
   if (end.kind === 'void') return { kind: 'refunded' }
   if (autoHundredths !== null) {
     const isReached =

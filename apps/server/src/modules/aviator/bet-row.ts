@@ -1,3 +1,4 @@
+import { MOST_BETS_OF_ROUND, MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorBetState } from '@mupiira/domain/aviator/states.ts'
 import type { BetEnd } from '@mupiira/domain/aviator/outcome.ts'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
@@ -61,6 +62,7 @@ export function endedBet({ bet, end }: Ending, now: Date): BetRow {
         decidedAt: now,
       }
     case 'refunded':
+    case 'taken-back':
       return { ...bet, state: 'refunded', payout: bet.stake, decidedAt: now }
     case 'lost':
       return { ...bet, state: 'lost', payout: ZERO, decidedAt: now }
@@ -91,12 +93,15 @@ export async function updateBets(tx: Tx, endings: readonly Ending[], now: Date):
   if (changed !== after.length) throw new Error('a bet was decided twice')
 }
 
-/** Own bets of a round and those that follow it. */
+/** A player's rows of one round at most: bets that stand, and those that he has taken back. */
+export const MOST_ROWS_OF_ROUND = MOST_BETS_OF_ROUND + MOST_TAKEN_BACK
+
+/** Own bets of a round and of the one that follows it. */
 export const betsSince = (sql: Sql, userId: string, roundNo: bigint): Promise<BetRow[]> =>
   sql.query<BetRow>(
-    `select ${BET_COLUMNS} from (select * from aviator_bet where user_id = $1 order by id desc limit 6) b
+    `select ${BET_COLUMNS} from (select * from aviator_bet where user_id = $1 order by id desc limit $3) b
       where b.round_no >= $2 order by b.id`,
-    [userId, roundNo],
+    [userId, roundNo, 2 * MOST_ROWS_OF_ROUND],
     'aviator-bets-since',
   )
 
@@ -109,16 +114,20 @@ export const betsOf = (sql: Sql, userId: string, before: string | null, limit: n
     'aviator-bets-of',
   )
 
+/** Bets of a round but for those that were taken back; of one that was broken off, those that were refunded too. */
+const STANDING = `b.round_no = $1 and (b.state <> 'refunded'
+  or exists (select from aviator_round r where r.no = $1 and r.state in ('interrupted', 'void')))`
+
 /** The bets and greatest listed ones of a round. */
 export async function liveBets(sql: Sql, roundNo: bigint, most: number) {
   const [[totals], listed] = await Promise.all([
     sql.query<{ bets: bigint; staked: bigint }>(
-      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bet where round_no = $1`,
+      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bet b where ${STANDING}`,
       [roundNo],
       'aviator-live-totals',
     ),
     sql.query<BetRow>(
-      `select ${BET_COLUMNS} from aviator_bet b where round_no = $1 order by stake desc, id limit $2`,
+      `select ${BET_COLUMNS} from aviator_bet b where ${STANDING} order by stake desc, id limit $2`,
       [roundNo, most],
       'aviator-live-bets',
     ),

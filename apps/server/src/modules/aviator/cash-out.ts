@@ -98,8 +98,9 @@ function judge(
 ): number | null | CashOutAnswerRefusal {
   if (bet === undefined || bet.userId !== userId) return { error: 'AVIATOR_BET_NOT_FOUND' }
   if (bet.state === 'cashed-out') return null
-  if (bet.state === 'refunded' || bet.roundState === 'interrupted' || bet.roundState === 'void')
-    return { error: 'AVIATOR_REFUNDED', details: { stake: formatPlain(bet.stake) } }
+  const isBrokenOff = bet.roundState === 'interrupted' || bet.roundState === 'void'
+  if (bet.state === 'refunded' && !isBrokenOff) return { error: 'AVIATOR_TAKEN_BACK' }
+  if (isBrokenOff) return { error: 'AVIATOR_REFUNDED', details: { stake: formatPlain(bet.stake) } }
   if (bet.fliesAt === null || crash === undefined) return { error: 'AVIATOR_NOT_FLYING' }
   const silentMs = receivedAt.getTime() - (bet.heartbeatAt?.getTime() ?? 0)
   if (bet.roundState === 'flying' && silentMs > SILENT_MS) return { error: 'AVIATOR_PAUSED' }

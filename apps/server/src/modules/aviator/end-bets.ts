@@ -70,14 +70,14 @@ export async function writeEnds(
     outbox.appendEvents(tx, [
       ...wallet.balanceEvents(balances),
       ...bets.map(betEvent),
-      ...bets.filter(({ state }) => state === 'refunded').map(refundEvent),
+      ...endings.filter(({ end }) => end.kind === 'refunded').map(refundEvent),
     ]),
   ])
   if (posted.some(({ balanceAfter }, at) => balanceAfter !== balancesAfter[at]))
     throw new Error('the balance of a locked account has moved')
 }
 
-const refundEvent = ({ id, userId, roundNo, stake }: BetRow): OutboxEvent => ({
+const refundEvent = ({ bet: { id, userId, roundNo, stake } }: Ending): OutboxEvent => ({
   type: 'aviator-refunded',
   userId,
   data: { betId: id, roundId: Number(roundNo), stake: Number(stake) / 100 },
@@ -93,6 +93,8 @@ function transferOf({ bet, end }: Ending): Transfer[] {
     }
     case 'refunded':
       return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: refunded` }]
+    case 'taken-back':
+      return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: taken back` }]
     case 'lost':
       return []
   }

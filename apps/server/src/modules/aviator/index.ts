@@ -89,7 +89,15 @@ export function createAviator(
     )
   }
   return {
-    routes: aviatorRoutes(kernel, { audit: doors.audit, placing, cashingOut, show, sealing, roundTime }),
+    routes: aviatorRoutes(kernel, {
+      audit: doors.audit,
+      wallet: doors.wallet,
+      placing,
+      cashingOut,
+      show,
+      sealing,
+      roundTime,
+    }),
     live: show.live,
   }
 }

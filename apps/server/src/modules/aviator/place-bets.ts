@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { judgeStakes, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
-import { insertBets, type NewBet } from './bet-row.ts'
+import { insertBets, MOST_ROWS_OF_ROUND, type NewBet } from './bet-row.ts'
 import { betEvent } from './end-bets.ts'
 import type { StakeLimits } from './ports.ts'
 import { presentBet } from './present.ts'
@@ -211,9 +211,9 @@ async function betsOfRound(tx: Tx, roundNo: bigint, userIds: readonly string[]):
   const rows = await tx.query<{ userId: string; bets: bigint }>(
     `select user_id as "userId", count(*) as bets
        from unnest($2::uuid[]) as asked (id) cross join lateral (
-         select user_id, round_no from aviator_bet where user_id = asked.id order by id desc limit 6) b
-      where round_no = $1 group by user_id`,
-    [roundNo, [...new Set(userIds)]],
+         select user_id, round_no, state from aviator_bet where user_id = asked.id order by id desc limit $3) b
+      where round_no = $1 and state <> 'refunded' group by user_id`,
+    [roundNo, [...new Set(userIds)], MOST_ROWS_OF_ROUND],
     'aviator-bets-of-round',
   )
   return new Map(rows.map(({ userId, bets }) => [userId, Number(bets)]))

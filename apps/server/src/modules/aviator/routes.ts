@@ -10,6 +10,7 @@ import {
   listAviatorRounds,
   listAviatorTop,
   placeAviatorBet,
+  takeBackAviatorBet,
 } from '@mupiira/contract/aviator.ts'
 import { targetFromNumber } from '@mupiira/domain/aviator/bet-rules.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
@@ -27,10 +28,13 @@ import { presentBet, presentProof, presentRound } from './present.ts'
 import { endedRounds, roundByNo } from './round-row.ts'
 import type { Sealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import type { Show } from './show.ts'
+import { takeBack } from './take-back.ts'
 
 export type RouteDoors = {
   readonly audit: Pick<Audit, 'record'>
+  readonly wallet: Wallet
   readonly placing: Lane<PlaceRequest, PlaceOutcome>
   readonly cashingOut: Lane<CashOutRequest, CashOutOutcome>
   readonly show: Show
@@ -48,10 +52,11 @@ const BAD_CURSOR = {
 } as const
 
 export function aviatorRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
-  return [...playRoutes(doors), ...lookRoutes(kernel, doors), ...chainRoutes(kernel, doors)]
+  return [...playRoutes(kernel, doors), ...lookRoutes(kernel, doors), ...chainRoutes(kernel, doors)]
 }
 
-function playRoutes({ placing, cashingOut, roundTime }: RouteDoors): readonly Route[] {
+function playRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
+  const { placing, cashingOut, roundTime } = doors
   return [
     route(
       placeAviatorBet,
@@ -85,6 +90,11 @@ function playRoutes({ placing, cashingOut, roundTime }: RouteDoors): readonly Ro
       },
       { recall: 'by-handler' },
     ),
+
+    route(takeBackAviatorBet, async ({ actor, params, slot }) => {
+      if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
+      return takeBack(kernel, doors, { betId: params.id.toLowerCase(), userId: actor.userId, slot })
+    }),
   ]
 }
 

@@ -20,6 +20,7 @@ import { closeAll } from './run-rounds.ts'
 import { commitChain, createChainKeeper, type UsableChain } from './keep-chains.ts'
 import { placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from './round-row.ts'
+import { takeBack, type TakeBackOutcome } from './take-back.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import { crashOf } from './seeds.ts'
 
@@ -153,6 +154,9 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     return outcome as CashOutOutcome
   }
 
+  const takeBackBet = (betId: string, userId: string, key: string = newId()): Promise<TakeBackOutcome> =>
+    takeBack(kernel, doors, { betId, userId, slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {}) })
+
   async function bet(id: string): Promise<BetRow> {
     const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bet b where id = $1`, [id])
     return row as BetRow
@@ -187,6 +191,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     cashOut,
     cashOutRequest,
     cashOutTogether,
+    takeBack: takeBackBet,
     bet,
     set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
       kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now()))),
@@ -238,7 +243,7 @@ function statusOf(outcome: Outcome): number {
 }
 
 /** The code of a refusal, or what became of the bet. */
-export function codeOf(outcome: PlaceOutcome | CashOutOutcome | undefined): string {
+export function codeOf(outcome: PlaceOutcome | CashOutOutcome | TakeBackOutcome | undefined): string {
   if (outcome === undefined) return 'nothing'
   if ('error' in outcome) return outcome.error
   if ('again' in outcome) return `again ${outcome.again.status}`

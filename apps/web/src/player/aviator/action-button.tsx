@@ -18,6 +18,8 @@ import {
   placeRefusal,
   placeSlot,
   type SlotNo,
+  takeBackRefusalText,
+  takeBackSlot,
   useBets,
 } from './bets.ts'
 import { useFlight } from './flight.ts'
@@ -26,14 +28,30 @@ import { roundNowMs } from './round-clock.ts'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
-  'flex h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold disabled:opacity-60'
+  'relative flex h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
+/** What is told in a button that cannot be pressed is to be read; what is not said yet is dimmed. */
 const LOOKS = {
-  bet: 'bg-gold text-on-gold',
-  cash: 'bg-up text-paper',
-  quiet: 'border border-line bg-raised text-muted',
+  bet: 'bg-gold text-on-gold disabled:opacity-60',
+  cash: 'bg-up text-paper disabled:opacity-60',
+  back: 'border border-down bg-raised text-down disabled:opacity-60',
+  told: 'border border-line bg-raised text-ink',
+  quiet: 'border border-line bg-raised text-muted opacity-60',
 } as const
+const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
+  bet: 'bet',
+  'bet-next': 'bet',
+  'play-again': 'bet',
+  closed: 'quiet',
+  placing: 'quiet',
+  waiting: 'back',
+  'taking-back': 'quiet',
+  'too-early': 'told',
+  'cash-out': 'cash',
+  cashing: 'quiet',
+  won: 'told',
+}
 
-/** The one button of a slot: bet, wait, cash out, play again. */
+/** The one button of a slot: bet, take back, cash out, play again. */
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
   const state = useFlight((flight) => flight.state)
@@ -52,21 +70,31 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       (error: unknown) => showToast('error', cashOutRefusalText(error)),
     )
   }
+  const takeBack = () => {
+    takeBackSlot(no).then(
+      ({ bet: { stake } }) =>
+        showToast('info', `${plainText(stake)} UGX are back in your balance`, { title: 'Bet cancelled' }),
+      (error: unknown) => showToast('error', takeBackRefusalText(error)),
+    )
+  }
   const place = <span className="text-12 font-normal tabular">UGX {slot.amount || '0'}</span>
   const name = `Bet ${no + 1}`
   const content = contentOf(view, place)
-  const isCash = view.kind === 'cash-out'
-  const isBet = view.kind === 'bet' || view.kind === 'bet-next' || view.kind === 'play-again'
+  const look = LOOK_OF[view.kind]
+  const deed = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
   return (
     <button
       type="button"
       data-slot={no}
       data-kind={view.kind}
-      onClick={isCash ? cashOut : bet}
-      disabled={isJustOver || (!isCash && !isBet)}
+      onClick={deed ?? undefined}
+      disabled={isJustOver || deed === null}
       aria-describedby={`aviator-slot-${no}`}
-      className={classes(BUTTON, LOOKS[isCash ? 'cash' : isBet ? 'bet' : 'quiet'])}
+      className={classes(BUTTON, LOOKS[look])}
     >
+      <span aria-hidden="true" className="absolute top-1 left-2 text-12 leading-4 font-normal">
+        {no + 1}
+      </span>
       {content}
       <span id={`aviator-slot-${no}`} className="sr-only">
         {name}
@@ -92,10 +120,14 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
     case 'waiting':
       return (
         <>
-          {view.isNext ? 'In the next round' : 'Taking off…'}
-          <span className="text-12 font-normal tabular">UGX {plainText(view.bet.stake)}</span>
+          Cancel
+          <span className="text-12 font-normal tabular">
+            UGX {plainText(view.bet.stake)} {view.isNext ? 'in the next round' : 'takes off'}
+          </span>
         </>
       )
+    case 'taking-back':
+      return 'Cancelling…'
     case 'won':
       return (
         <>
@@ -138,13 +170,21 @@ function useTooEarly(round: AviatorRound | null): boolean {
 const JUST_OVER_MS = 1_000
 const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing'])
 
-/** Whether a cash-out ended a moment ago: the tap that was meant for it would stake money in the same place. */
+function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
+  if (before === 'placing') return kind === 'waiting'
+  return (FLYING.has(before) && !FLYING.has(kind)) || (before === 'taking-back' && LOOK_OF[kind] === 'bet')
+}
+
+/**
+ * Whether the button has turned into its opposite a moment ago: a tap that was meant for a cash-out would stake money in the
+ * same place, and the second one of a double tap on "Bet" take the bet back, or the other way round.
+ */
 function useJustOver(kind: SlotView['kind']): boolean {
   const [before, setBefore] = useState(kind)
   const [isJustOver, setJustOver] = useState(false)
   if (before !== kind) {
     setBefore(kind)
-    setJustOver(FLYING.has(before) && !FLYING.has(kind))
+    setJustOver(isOpposite(before, kind))
   }
   useEffect(() => {
     if (!isJustOver) return

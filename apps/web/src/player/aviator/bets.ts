@@ -13,7 +13,7 @@ export type Slot = {
   readonly target: string
   readonly hasTarget: boolean
   readonly betId: string | null
-  readonly working: 'placing' | 'cashing' | null
+  readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
 }
 
@@ -42,10 +42,12 @@ export function adoptBets(state: AviatorState): void {
   if (useBets.getState().slots.some(({ working }) => working === 'placing')) return
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
-    if (slots.some((slot) => slot.betId === bet.id)) continue
+    if (bet.state === 'refunded' || slots.some((slot) => slot.betId === bet.id)) continue
     const free = SLOTS.find((no) => {
       const held = betOf(slots[no], state)
-      return slots[no].working === null && (held === null || (held.state !== 'placed' && held.roundId < bet.roundId))
+      const isDone =
+        held === null || held.state === 'refunded' || (held.state !== 'placed' && held.roundId < bet.roundId)
+      return isDone && slots[no].working === null
     })
     if (free !== undefined) changeSlot(free, { betId: bet.id })
   }
@@ -56,7 +58,7 @@ const MOST_ASKS = 8
 const ASK_AGAIN_MS = 1_000
 const ANSWER_MS = 5_000
 
-type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout'
+type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout' | 'POST /api/aviator/bets/{id}/cancel'
 
 async function askUntilAnswered<K extends Money>(ask: (key: string) => Promise<Answer<K>>): Promise<Answer<K>> {
   const key = newIdempotencyKey()
@@ -115,6 +117,23 @@ export async function cashOutSlot(no: SlotNo): Promise<Answer<'POST /api/aviator
   }
 }
 
+/** Takes the bet of a slot back that has not taken off; auto bet would place it anew at once, and stops. */
+export async function takeBackSlot(no: SlotNo): Promise<Answer<'POST /api/aviator/bets/{id}/cancel'>> {
+  const { betId } = useBets.getState().slots[no]
+  if (betId === null) throw new Error('nothing to take back')
+  changeSlot(no, { working: 'taking-back', auto: null })
+  try {
+    const params = { id: betId }
+    const answer = await askUntilAnswered<'POST /api/aviator/bets/{id}/cancel'>((idempotencyKey) =>
+      api('POST /api/aviator/bets/{id}/cancel', { params, idempotencyKey }, ONCE),
+    )
+    know(answer.bet)
+    return answer
+  } finally {
+    changeSlot(no, { working: null })
+  }
+}
+
 function know(bet: AviatorBet): void {
   useFlight.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
 }
@@ -124,6 +143,11 @@ export const placeRefusal = (error: unknown): string =>
   error instanceof ApiError && !isUnanswered(error)
     ? textOf(error, 'Failed to place bet')
     : 'Failed to place bet. Please try again.'
+
+export const takeBackRefusalText = (error: unknown): string =>
+  isUnanswered(error)
+    ? 'Nobody has answered. Look at the button: it says whether the bet stands.'
+    : textOf(error, 'This bet could not be cancelled.')
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>

@@ -22,6 +22,7 @@ describe('the button of a slot', () => {
     ['cashed out, crashed', bet('cashed-out'), 'crashed', 'bet-next'],
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
+    ['taken back, betting open', bet('refunded'), 'betting', 'bet'],
   ] as const)('%s', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
@@ -43,6 +44,9 @@ describe('the button of a slot', () => {
 
   it('says that it works', () => {
     expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting'), false).kind).toBe('placing')
+    expect(slotView({ ...slot, working: 'taking-back' }, bet('placed'), stateIn('betting'), false).kind).toBe(
+      'taking-back',
+    )
     expect(slotView({ ...slot, working: 'cashing' }, bet('placed'), stateIn('flying'), false).kind).toBe('cashing')
   })
 })
@@ -99,5 +103,12 @@ it('[AVI-16] a bet of another tab takes a free slot; one whose own answer is awa
   expect(held()).toEqual(['own', null])
   adoptBets(state(['own', 'other']))
   expect(held()).toEqual(['own', 'other'])
+  // One that was taken back takes no slot, and leaves its own free.
+  const after = state(['own', 'other', 'third'])
+  const mine = after.mine.map((each) => (each.id === 'own' ? { ...each, state: 'refunded' as const } : each))
+  adoptBets({ ...after, mine })
+  expect(held()).toEqual(['third', 'other'])
   for (const no of [0, 1] as const) changeSlot(no, { betId: null })
+  adoptBets({ ...after, mine: mine.slice(0, 1) })
+  expect(held()).toEqual([null, null])
 })

@@ -10,6 +10,7 @@ export type SlotView =
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
+  | { readonly kind: 'taking-back'; readonly bet: AviatorBet }
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
   | { readonly kind: 'cashing'; readonly bet: AviatorBet }
@@ -24,6 +25,7 @@ export function slotView(
 ): SlotView {
   if (slot.working === 'placing') return { kind: 'placing' }
   if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
+  if (bet !== null && slot.working === 'taking-back') return { kind: 'taking-back', bet }
   const round = state?.round ?? null
   if (bet?.state === 'placed') {
     const isOfRound = bet.roundId === round?.id
