@@ -4,24 +4,31 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { legsOf, ticketsById } from './queries.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
-/** A leg with what its price was measured from when it was taken (D22). */
-export type PlacedLeg = LegRow & { readonly baseOdds: OddsHundredths; readonly priceVersion: number }
+/**
+ * A leg with what its price was measured from when it was taken (D22), and the version of its game's result that it was
+ * decided on; null while it is not.
+ */
+export type PlacedLeg = LegRow & {
+  readonly baseOdds: OddsHundredths
+  readonly priceVersion: number
+  readonly resultVersion: number | null
+}
 export type PlacedTicket = { readonly ticket: TicketRow; readonly legs: readonly PlacedLeg[] }
 
 /** A ticket with its legs as they were taken; null when there is none. */
 export async function placedTicket(sql: Sql, ticketId: string): Promise<PlacedTicket | null> {
   const [ticket] = await ticketsById(sql, [ticketId])
   if (ticket === undefined) return null
-  const taken = await sql.query<{ legNo: number; baseOdds: OddsHundredths; priceVersion: number }>(
-    `select leg_no as "legNo", base_odds as "baseOdds", price_version as "priceVersion"
+  const taken = await sql.query<Pick<PlacedLeg, 'legNo' | 'baseOdds' | 'priceVersion' | 'resultVersion'>>(
+    `select leg_no as "legNo", base_odds as "baseOdds", price_version as "priceVersion", result_version as "resultVersion"
        from ticket_legs where ticket_id = $1`,
     [ticketId],
     'betting-legs-as-taken',
   )
   const byNo = new Map(taken.map((leg) => [leg.legNo, leg]))
   const legs = (await legsOf(sql, [ticketId])).map((leg) => {
-    const { baseOdds, priceVersion } = byNo.get(leg.legNo) ?? { baseOdds: leg.odds, priceVersion: 0 }
-    return { ...leg, baseOdds, priceVersion }
+    const unknown = { baseOdds: leg.odds, priceVersion: 0, resultVersion: null }
+    return { ...leg, ...(byNo.get(leg.legNo) ?? unknown) }
   })
   return { ticket, legs }
 }

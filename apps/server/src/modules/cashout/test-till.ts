@@ -13,7 +13,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { createBetting, gamesBetOn } from '../betting/index.ts'
-import { createCatalogue, type GameRow, type MarketControls } from '../catalogue/index.ts'
+import { createCatalogue, type GameRow, type MarketControls, type OperatorsResult } from '../catalogue/index.ts'
 import { createPricing } from '../pricing/index.ts'
 import { createProtection } from '../protection/index.ts'
 import { createSettings } from '../settings/index.ts'
@@ -156,6 +156,17 @@ export async function openTill() {
       : { error: String(error), details: (details ?? {}) as Record<string, unknown> }
   }
 
+  /** The operator says how a game has ended; its tickets do not follow yet. */
+  async function say(id: string, said: OperatorsResult): Promise<void> {
+    const words = { actorId: newId(), note: 'by the referee' }
+    const done = await kernel.db.transaction((tx) => catalogue.decideResult(tx, id, said, words, clock.now()))
+    if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
+  }
+
+  /** Settlement is through with all tickets of a game. */
+  const isThrough = (gameId: string, resultVersion: number) =>
+    kernel.db.transaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock.now()))
+
   /** Settles a game as settlement does: legs and tickets first, then the accounts of those who are paid. */
   async function settleGame(id: string, home: number, away: number): Promise<void> {
     const result: MatchResult = { sport: 'soccer', home, away }
@@ -207,7 +218,21 @@ export async function openTill() {
   }
 
   const games = { handGame, game, change, step, control, play, runClock: catalogue.runClock }
-  const acts = { ...games, player, wait, place, look, accept, settleGame, stored, set, balance, credits }
+  const acts = {
+    ...games,
+    player,
+    wait,
+    place,
+    look,
+    accept,
+    say,
+    isThrough,
+    settleGame,
+    stored,
+    set,
+    balance,
+    credits,
+  }
   return { kernel, clock, cashout, ...acts, isLedgerClean, close }
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { GameRow } from '../catalogue/index.ts'
+import { openTill, type Till } from './test-till.ts'
+
+let till: Till
+
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till?.close())
+
+const HOME_WON = { kind: 'result', score: { home: 1, away: 0 } } as const
+const AWAY_WON = { kind: 'result', score: { home: 0, away: 1 } } as const
+
+/** A ticket on two home wins, of which the first game has ended so; the other one is tomorrow, or being played. */
+async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; won: GameRow; open: GameRow }> {
+  const won = await till.game()
+  const open = await till.game()
+  if (state === 'tomorrow') {
+    await till.change(open.id, { startTime: new Date(till.clock.now().getTime() + 86_400_000) })
+  }
+  const ticket = await till.place(await till.player(), [won.id, '1x2', '1'], [open.id, '1x2', '1'])
+  await till.wait(7_200)
+  await till.say(won.id, HOME_WON)
+  await till.settleGame(won.id, 1, 0)
+  if (state === 'live') {
+    await till.play(open.id, 70, 1, 0, { goalEvents: [{ team: 'home', minute: 12, scorer: 'A' }] })
+    await till.wait(20, open.id)
+  }
+  return { ticket, won, open }
+}
+
+describe('a ticket with a leg whose result is corrected', () => {
+  it('[TICK-40] [SETL-44] has no offer from the correction on until settlement has come to it', async () => {
+    const { ticket, won } = await halfWon('tomorrow')
+    // Decided on the result that counts: there is an offer, whatever other tickets of the game still wait for.
+    const seen = await till.look(ticket)
+    expect(seen).toMatchObject({ state: 'offered' })
+    await till.isThrough(won.id, 1)
+    await till.say(won.id, AWAY_WON)
+    expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', offer: null, reason: 'BEING_DECIDED' })
+    const refused = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'BEING_DECIDED' } }
+    expect(await till.accept(ticket, seen.offer ?? 0)).toEqual(refused)
+    expect(await till.credits(ticket)).toEqual([])
+    expect((await till.stored(ticket)).status).toBe('pending')
+  })
+
+  it('[TICK-40] [SETL-44] has its offer again where the leg stands in the corrected result too', async () => {
+    const { ticket, won } = await halfWon('tomorrow')
+    const seen = await till.look(ticket)
+    await till.isThrough(won.id, 1)
+    await till.say(won.id, { kind: 'result', score: { home: 2, away: 0 } })
+    expect(await till.look(ticket)).toMatchObject({ reason: 'BEING_DECIDED' })
+    await till.isThrough(won.id, 2)
+    expect(await till.look(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
+    expect(await till.accept(ticket, seen.offer ?? 0)).toMatchObject({ status: 200, cashout: { state: 'paid' } })
+    expect(await till.isLedgerClean()).toBe(true)
+  })
+
+  it('[TICK-48] [SETL-44] is not paid what was accepted before the correction and is still under check', async () => {
+    const { ticket, won, open } = await halfWon('live')
+    await till.isThrough(won.id, 1)
+    const { offer } = await till.look(ticket)
+    expect(await till.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
+    await till.say(won.id, AWAY_WON)
+    await till.wait(10, open.id)
+    await till.cashout.decideDue()
+    expect(await till.look(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
+    expect(await till.credits(ticket)).toEqual([])
+  })
+})
