@@ -263,6 +263,15 @@ describe('the console', () => {
     await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
     await rowOf('setting.change').filter({ hasText: '50 → 60' }).waitFor()
+    // Of the table of margins the one that was changed, and every word of the log in one piece.
+    await at('/admin/audit')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const changed = rowOf('overround').filter({ hasText: '5 → 5.5' })
+    await expect.poll(() => changed.getByRole('cell').nth(4).textContent()).toBe('Changesoverround › 1x2: 5 → 5.5')
+    const log = page.getByRole('region', { name: 'Table of audit log' })
+    await expect.poll(() => log.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    await expect.poll(async () => (await changed.boundingBox())?.height ?? 0).toBeLessThan(60)
+    await looksRight()
     visit.faults()
   })
 

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
@@ -31,6 +32,10 @@ describe('markets', () => {
     const seen = await selection(game.id, '1x2', '1')
     expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
     expect(seen?.model).toBeGreaterThan(1.9)
+    const [entry] = (await desk.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
+      'items'
+    ] as AuditEntry[]
+    expect(entry?.after).toEqual({ market: '1x2', odds: { '1': 1.55 } })
     const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
     expect(ticket.totalOdds).toBe(1.55)
     await control(game.id, '1x2', { odds: { '1': null } })

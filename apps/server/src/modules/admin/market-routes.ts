@@ -77,7 +77,7 @@ export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): re
         const done = await catalogue.controlMarkets(tx, params.id, withMarket(game.controls, market, control), now)
         if (!done.ok) return { error: done.error }
         const deed = { action: 'game.control-market', subject: `game:${params.id}` } as const
-        const states = { before: { market, ...before }, after: { market, ...control } }
+        const states = { before: { market, ...inWords(before) }, after: { market, ...inWords(control) } }
         await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason }, now)
         return { game: done.value.after }
       })
@@ -109,6 +109,14 @@ function withChanges(before: MarketControl, { suspended, odds, mostStake }: Chan
     ...(Object.keys(stakes).length === 0 ? {} : { mostStake: stakes }),
   }
 }
+
+/** As the log says it: odds as they are read, where a game keeps hundredths. */
+const inWords = ({ odds, ...others }: MarketControl) => ({
+  ...others,
+  ...(odds === undefined
+    ? {}
+    : { odds: Object.fromEntries(Object.entries(odds).map(([id, each]) => [id, each / 100])) }),
+})
 
 /** null takes an entry away. */
 function merged(

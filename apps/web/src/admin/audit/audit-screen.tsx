@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -7,7 +9,8 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { changesOf } from './changes.ts'
+import { type Change, changesOf } from './changes.ts'
+import { subjectOf } from './subject.ts'
 
 const AREAS = [
   ['', 'Everything'],
@@ -25,10 +28,10 @@ const AREAS = [
 ] as const
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
+  { id: 'when', title: 'When', cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line> },
+  { id: 'who', title: 'Who', cell: ({ actorName }) => <Line>{actorName}</Line> },
   { id: 'what', title: 'What', cell: (entry) => <What entry={entry} /> },
-  { id: 'subject', title: 'Subject', cell: ({ subject }) => <span className="break-all">{subject}</span> },
+  { id: 'subject', title: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
   { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
   { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
@@ -44,23 +47,63 @@ const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    <b>{entry.action}</b>
+    <b className="whitespace-nowrap">{entry.action}</b>
     {isDoneAlone(entry) && <Badge tone="down">done alone</Badge>}
   </span>
 )
 
-function Changes({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+/** What is read in one piece: a date, a name. */
+const Line = ({ children }: { readonly children: ReactNode }) => (
+  <span className="md:whitespace-nowrap">{children}</span>
+)
+
+/** The whole subject is what the log is searched by, and what is read when one points at its end. */
+function Subject({ subject }: { readonly subject: string }) {
+  const { kind, short, href } = subjectOf(subject)
   return (
-    <span className="flex flex-col">
-      {changesOf(before, after).map(({ name, from, to }) => (
-        <span key={name} className="break-words">
-          <span className="text-muted">{name}</span> {from === null ? '' : `${from} → `}
-          {to ?? '—'}
-        </span>
-      ))}
+    <span title={subject} className="md:whitespace-nowrap">
+      {kind !== '' && <span className="text-muted">{kind} </span>}
+      {href === null ? (
+        short
+      ) : (
+        <Link href={href} className="underline">
+          {short}
+        </Link>
+      )}
     </span>
   )
 }
+
+/** So many are read at a glance; a whole fixture that was deleted is folded. */
+const AT_ONCE = 6
+
+function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const changes = changesOf(before, after)
+  const more = changes.slice(AT_ONCE)
+  return (
+    <span className="flex flex-col md:min-w-50">
+      <Lines changes={changes.slice(0, AT_ONCE)} hadNone={before === null} />
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-6 items-center text-muted underline max-md:justify-end">{`${more.length} more`}</summary>
+          <span className="flex flex-col">
+            <Lines changes={more} hadNone={before === null} />
+          </span>
+        </details>
+      )}
+    </span>
+  )
+}
+
+type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boolean }
+
+/** Of a thing that was new there is nothing to the left of the arrow. */
+const Lines = ({ changes, hadNone }: LinesProps) =>
+  changes.map(({ path, from, to }) => (
+    <span key={path} className="break-words">
+      <span className="text-muted">{path}:</span> {hadNone ? to : `${from ?? 'none'} → ${to ?? 'none'}`}
+    </span>
+  ))
 
 /** OPS-04: what staff did, who, when, from where, before and after. */
 export function AuditScreen() {

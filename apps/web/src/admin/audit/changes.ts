@@ -1,22 +1,53 @@
-export type Change = { readonly name: string; readonly from: string | null; readonly to: string | null }
+/** `from` or `to` is null where there was, or is, no value. */
+export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
-/** What differs between before and after, field by field. `changesOf({a: 1}, {a: 2})` → a: 1 → 2 */
+type Leaves = ReadonlyMap<string, string>
+
+/**
+ * What differs between before and after, value by value, however deep: of a table of margins only the one that was
+ * changed. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → a › c: 2 → 3
+ */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const was = fieldsOf(before)
-  const is = fieldsOf(after)
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-  return names
-    .map((name) => ({ name, from: textOf(was[name]), to: textOf(is[name]) }))
+  const [was, is] = [leavesOf(before), leavesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((path) => ({ path, from: was.get(path) ?? null, to: is.get(path) ?? null }))
     .filter(({ from, to }) => from !== to)
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (value === null || value === undefined) return {}
-  if (typeof value !== 'object' || Array.isArray(value)) return { value }
-  return value as Readonly<Record<string, unknown>>
+function leavesOf(value: unknown): Leaves {
+  const leaves = new Map<string, string>()
+  const walk = (each: unknown, path: readonly string[]) => {
+    const inner = opened(each)
+    if (inner === null || inner === undefined) return
+    if (isTable(inner)) {
+      for (const [key, part] of Object.entries(inner)) {
+        walk(part, [...path, Array.isArray(inner) ? String(Number(key) + 1) : key])
+      }
+    } else leaves.set(path.join(' › ') || 'value', textOf(inner))
+  }
+  walk(value, [])
+  return leaves
 }
 
-function textOf(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** Settings are stored as text; a table among them is JSON. */
+function opened(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+/** A list of words is one value; a list of records is opened like a table, by place, the first is 1. */
+function isTable(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => textOf(each ?? '–')).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('en-UG', { maximumFractionDigits: 6 })
+  return String(value)
 }
