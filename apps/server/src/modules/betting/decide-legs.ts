@@ -44,27 +44,29 @@ type MovedRow = Omit<SettledTicket, 'status' | 'payout'> & { status: 'pending' |
 // a chunk is repeated and whoever else is at work on the ticket. A lost leg ends the ticket at once (D42); when the last
 // leg is decided and all have won, the payout is the one that was promised. A leg is found by its place (`ctid`): one that
 // somebody else has just decided is not there any more, or is not undecided.
+// A correction may end while the update waits for its ticket: the update then sees the ticket as it is by now, and one
+// that was lost at the beginning of the statement may be won at its end.
 // The legs are read by their tickets before anything is joined to them: by their games each chunk would read all legs of all games.
 const DECIDE = `
   with leg as materialized (
-    select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, t.status, t.rulebook, t.created_at
+    select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, t.status, t.corrections, t.rulebook, t.created_at
       from unnest($1::uuid[]) as u (id)
       join tickets t on t.id = u.id
       join ticket_legs l on l.ticket_id = u.id
      where l.outcome is null
   ), due as materialized (
-    select t.place, t.ticket_id, t.status, g.version, ${OUTCOME} as outcome
+    select t.place, t.ticket_id, t.status, t.corrections, g.version, ${OUTCOME} as outcome
       from leg t
       join unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::tstzmultirange[]) as g (id, version, first_live, moved) on g.id = t.game_id
       join claim_outcomes o on o.game_id = t.game_id and o.version = g.version and o.market = t.market and o.selection = t.selection
   ), decided as (
     update ticket_legs l set outcome = d.outcome, decided_at = $6, result_version = d.version
       from due d where l.ctid = d.place and l.outcome is null and d.outcome is not null
-    returning l.ticket_id, l.outcome, d.status
+    returning l.ticket_id, l.outcome, d.status, d.corrections
   ), counted as (
-    select ticket_id, status, count(*)::int2 as legs, bool_or(outcome = 'lost') as lost,
+    select ticket_id, status, corrections, count(*)::int2 as legs, bool_or(outcome = 'lost') as lost,
            bool_and(outcome in ('won', 'lost')) as plain
-      from decided group by ticket_id, status
+      from decided group by ticket_id, status, corrections
   ), moved as (
     update tickets t
        set open_legs = t.open_legs - c.legs,
@@ -82,11 +84,11 @@ const DECIDE = `
            updated_at = $6
       from counted c where t.id = c.ticket_id
     returning t.id, t.user_id, t.booking_code, t.total_stake, t.status, t.payout, t.corrections, t.open_legs, t.settled_at,
-              c.status as before
+              c.status = 'pending' or c.corrections <> t.corrections as "wasOpen"
   )
   select id, user_id as "userId", booking_code as "bookingCode", total_stake as "totalStake", status, payout, corrections
     from moved
-   where before = 'pending' and ((status in ('won', 'lost') and settled_at = $6) or (status = 'pending' and open_legs = 0))`
+   where "wasOpen" and ((status in ('won', 'lost') and settled_at = $6) or (status = 'pending' and open_legs = 0))`
 
 /** Applies kept outcomes to a chunk, set-based. Repeating it changes nothing: only undecided legs are decided. */
 export async function decideLegs(

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { ticketIds } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+import { correctChunk } from './correct-chunk.ts'
+import { judgeClaims } from './judge-claims.ts'
+import { settleChunk } from './settle-chunk.ts'
+import { type House, openHouse } from './test-house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house?.close())
+
+const words = { actorId: newId(), note: 'The wrong side was told' }
+
+/** Some outcomes of what all legs of a game claim, as a pass of the settlement judges them first. */
+async function judged(gameId: string): Promise<DecidedGame> {
+  const [game] = await house.doors.catalogue.decided([gameId])
+  if (game === undefined) throw new Error('the game has no result')
+  const claims = await house.doors.betting.allClaims(house.kernel.db, [gameId])
+  await house.doors.betting.keepOutcomes(house.kernel.db, judgeClaims(claims, new Map([[gameId, game]])).judged)
+  return game
+}
+
+async function somebodyWaits(): Promise<void> {
+  for (let look = 0; look < 500; look++) {
+    const [row] = await house.kernel.db.query<{ count: bigint }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if ((row?.count ?? 0n) > 0n) return
+    await sleep(10)
+  }
+  throw new Error('nobody waits for the ticket')
+}
+
+/** A ticket on two games, lost by the first one's wrong result; its right one and the second one's end are known. */
+async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; games: DecidedGame[] }> {
+  const [first, other] = [await house.game(), await house.game()]
+  const market = second === 'won' ? ('1x2' as const) : ('draw_no_bet' as const)
+  await house.set('settlement_rulebook', 'industry')
+  const selections = await house.picks([first.id], [other.id, market, '1'])
+  const ticket = await house.place(await house.player(25_000), { selections })
+  await house.finish(first.id, 0, 1)
+  await house.settlement.settleNow()
+  expect((await house.stored(ticket)).status).toBe('lost')
+  house.clock.forward(7_200_000)
+  const right = { kind: 'result', score: { home: 1, away: 0 } } as const
+  expect(await house.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+  await house.finish(other.id, second === 'won' ? 1 : 0, 0)
+  return { ticket, games: [await judged(first.id), await judged(other.id)] }
+}
+
+describe('two who settle one ticket, as when the lead changes hands in the middle of a pass', () => {
+  it.each(['won', 'void'] as const)(
+    '[SETL-44] [SETL-09] pay what a correction opens while the last leg is being decided, which is %s',
+    async (second) => {
+      const { ticket, games } = await lostByMistake(second)
+      const [first, other] = games as [DecidedGame, DecidedGame]
+      const doors = { ...house.doors, outbox: house.kernel.outbox }
+      const now = house.clock.now()
+      let deciding: Promise<unknown> = Promise.resolve()
+      await house.kernel.db.transaction(async (tx) => {
+        await correctChunk(tx, doors, first, 'the first one', ticketIds(ticket.id), now)
+        deciding = house.kernel.db.transaction((late) =>
+          settleChunk(late, doors, [other], ticketIds(ticket.id), house.clock.now()),
+        )
+        await somebodyWaits()
+      })
+      expect(await deciding).toBe(1)
+      const { status, payout, potentialWin } = await house.stored(ticket)
+      expect(status).toBe('won')
+      if (second === 'won') expect(payout).toBe(potentialWin)
+      expect(await house.balance(ticket.userId)).toBe(payout)
+      expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+    },
+  )
+})
