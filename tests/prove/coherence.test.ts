@@ -197,7 +197,7 @@ const betsOn = (
   sets: readonly (readonly Pick[])[],
 ): readonly Bet[] => [
   ...singlesOf(params, rulebook, keyed),
-  ...sets.flatMap((picks) => combined(params, picks, rulebook) ?? []),
+  ...sets.flatMap((picks) => combined(params, picks, rulebook, keyed) ?? []),
 ]
 
 /**
@@ -256,7 +256,7 @@ describe('offered odds', () => {
         const backed = drawn.map(([odds, keyed, picks]) => {
           const params = modelFrom(odds)
           const weights = storyWeights(params)
-          const joint = picks === null ? null : combined(params, picks, rulebook)
+          const joint = picks === null ? null : combined(params, picks, rulebook, keyed)
           if (joint !== null) return withWays(joint, rulebook, weights)
           return dearest(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
         })

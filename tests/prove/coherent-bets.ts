@@ -81,17 +81,25 @@ export const combination = fc.uniqueArray(fc.constantFrom(...EVERY_PICK), {
   selector: ({ market }) => categoryOf.get(market),
 })
 
-/** A same-game combination at its joint odds; null where it is refused. */
-export function combined(params: ScoreParams, picks: readonly Pick[], rulebook: Rulebook): Bet | null {
+/** A same-game combination at its joint odds of one step; null where it is refused. */
+export function combined(
+  params: ScoreParams,
+  picks: readonly Pick[],
+  rulebook: Rulebook,
+  keyed: Uint8Array,
+): Bet | null {
   const game = gameOf(params)
+  const movement = movementStep(keyed)
   const options = { rulebook, overroundPercent: overround.same_game, players: game.players ?? [] }
-  const joint = jointOdds(params, picks, options)
   const alone = picks.map(
     ({ market, selectionId }): OddsHundredths | null =>
-      priceSelection(params, game, market, selectionId, { rulebook, overround })?.oddsHundredths ?? null,
+      priceSelection(params, game, market, selectionId, { rulebook, overround, movement })?.oddsHundredths ?? null,
   )
   // A selection that is locked, or is not offered, cannot be part of a slip.
-  if (!joint.ok || alone.includes(null)) return null
+  if (alone.includes(null)) return null
+  const own = picks.map((pick, at) => ({ ...pick, oddsHundredths: alone[at] as OddsHundredths }))
+  const joint = jointOdds(params, own, options)
+  if (!joint.ok) return null
   return {
     picks,
     oddsHundredths: joint.value,

@@ -9,8 +9,8 @@ import { expectedOver, fitModel } from './fit.ts'
 import { movementStep, stepNumber } from './movement.ts'
 import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceGame, priceSelection } from './price-game.ts'
-import { playOffShare, probabilityOf } from './probability.ts'
-import { jointOdds, jointProbability, remainingOdds } from './same-game.ts'
+import { playOffShare, probabilityOf, sharesFor } from './probability.ts'
+import { jointOdds, jointProbability, type PricedPick, remainingOdds } from './same-game.ts'
 import { scoresOf } from './score-grid.ts'
 import { allStories } from './stories.ts'
 import type { FairMatch, ModelParams, Pick, ScoreParams } from './types.ts'
@@ -338,6 +338,49 @@ describe('same-game combinations', () => {
     ['[SLIP-05]', ['1x2 1', 'anytime_scorer p9'], 'MARKET_UNAVAILABLE'],
   ])('%s %j: %s', (_, texts, error) => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error })
+  })
+
+  it('[SLIP-05] [D27] two of which one says the other too pay what that one pays alone', () => {
+    const own = (text: string, oddsHundredths: number) =>
+      picks(text).map((pick) => ({ ...pick, oddsHundredths: odds(oddsHundredths) }))
+    const alone = offeredOdds('1x2', '1', 0.47, 5) as number
+    const pair = [...own('1x2 1', alone), ...own('double_chance 1X', 128)]
+    expect(jointOdds(params, pair, options)).toEqual({ ok: true, value: alone })
+    expect(jointOdds(params, picks('1x2 1', 'double_chance 1X'), options)).toEqual({ ok: true, value: 193 })
+    // One that gives its stake back on a draw alone, and here leaves the other at its odds, is another bet.
+    const mayBeVoid = [...own('draw_no_bet 1', 150), ...own('double_chance 1X', 128)]
+    expect(jointOdds(params, mayBeVoid, options)).toEqual({ ok: true, value: 128 })
+  })
+
+  it('[SLIP-05] [D27] pays no less than any of its parts alone, nor than some of them together, and no more than is fair', () => {
+    const several = fc.uniqueArray(fc.constantFrom(...everySelection), {
+      minLength: 2,
+      maxLength: 4,
+      selector: ({ market }) => market,
+    })
+    fc.assert(
+      fc.property(fairs, several, bytes, fc.constantFrom(...rulebooks), (fair, legs, keyed, rulebook) => {
+        const model = scoreParams(fair)
+        const asked = { rulebook, overroundPercent: 10 }
+        const context = { rulebook, overround, movement: movementStep(keyed) }
+        const offered = { ...game, favourite: favouriteOf(model) }
+        const own = legs.map((leg) => {
+          const price = priceSelection(model, offered, leg.market, leg.selectionId, context)
+          return { ...leg, oddsHundredths: price?.oddsHundredths ?? null }
+        })
+        const priced = own.flatMap((leg) => (leg.oddsHundredths === null ? [] : [leg])) as PricedPick[]
+        const joint = jointOdds(model, priced, asked)
+        if (priced.length < own.length || !joint.ok) return
+        const mostHundredths = 100 / (jointProbability(model, legs, rulebook) ?? 1)
+        expect(joint.value).toBeLessThanOrEqual(mostHundredths)
+        const certain = priced.filter((leg) => sharesFor(leg, rulebook, {})?.back === null)
+        for (const leg of certain)
+          expect(joint.value).toBeGreaterThanOrEqual(Math.min(leg.oddsHundredths, Math.floor(mostHundredths)))
+        const fewer = jointOdds(model, priced.slice(1), asked)
+        if (certain.length === priced.length && fewer.ok) expect(joint.value).toBeGreaterThanOrEqual(fewer.value)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('[SLIP-05] never pays above 1,000.00', () => {

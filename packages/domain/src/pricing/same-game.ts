@@ -3,7 +3,7 @@ import type { Rulebook } from '../markets/types.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-import { offeredOdds } from './offered.ts'
+import { formulaHundredths, offeredOdds } from './offered.ts'
 import { playOffShare, sharesFor } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
 import type { Shares } from './shares.ts'
@@ -21,14 +21,20 @@ export interface JointOptions extends PricingContext {
   readonly overroundPercent: number
 }
 
+/** A selection, with the odds at which it can be had alone. */
+export interface OwnPricedPick extends Pick {
+  readonly oddsHundredths?: OddsHundredths
+}
+
 /**
  * The joint odds of several selections of one game, which replace the product of their odds (SLIP-05, D27), at most
- * 1,000.00 (D52). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint price
- * under 1.01), and a combination that cannot happen.
+ * 1,000.00 (D52): never below those of one of them alone, where that cannot be void, nor for that above the fair ones
+ * (decision 0105). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint
+ * price under 1.01), and a combination that cannot happen.
  */
 export function jointOdds(
   params: ModelParams,
-  picks: readonly Pick[],
+  picks: readonly OwnPricedPick[],
   options: JointOptions,
 ): Result<OddsHundredths, JointError> {
   if (picks.length > MAX_SAME_GAME_SELECTIONS) return err('TOO_MANY_SELECTIONS')
@@ -38,7 +44,15 @@ export function jointOdds(
   if (probability === null) return err('MARKET_UNAVAILABLE')
   if (probability === 0) return err('IMPOSSIBLE_COMBINATION')
   const joint = offeredOdds('same_game', '', probability, options.overroundPercent)
-  return joint === null ? err('MARKET_UNAVAILABLE') : ok(joint)
+  if (joint === null) return err('MARKET_UNAVAILABLE')
+  const alone = Math.min(longestAlone(picks, options), formulaHundredths(probability, 0))
+  return ok(Math.max(joint, alone) as OddsHundredths)
+}
+
+/** One that may be void gives its stake back alone, and leaves the others at their odds here: the two do not compare. */
+function longestAlone(picks: readonly OwnPricedPick[], { rulebook, ...context }: JointOptions): number {
+  const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.back === null)
+  return Math.max(0, ...certain.map(({ oddsHundredths }) => oddsHundredths ?? 0))
 }
 
 /**

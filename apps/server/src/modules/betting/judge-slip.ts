@@ -103,23 +103,33 @@ export function judgeGames(
 ): Result<readonly SlipGame[], SlipError> {
   const games: SlipGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
-    const sameGame = members.length === 1 ? ok(null) : priceTogether(members, pricing, settings)
+    const together = (legOdds: readonly OddsHundredths[]): Together =>
+      members.length === 1 ? ok(null) : priceTogether(members, legOdds, pricing, settings)
+    const sameGame = together(members.map((leg) => leg.oddsHundredths))
     if (!sameGame.ok) return sameGame
-    games.push(slipGame(gameId, members, sameGame.value, now))
+    games.push(slipGame(gameId, members, sameGame.value, together, now))
   }
   return ok(games)
 }
 
-function slipGame(gameId: string, legs: readonly SlipLeg[], sameGame: SameGame | null, now: Date): SlipGame {
+/** null for a single leg. */
+type Together = Result<SameGame | null, SlipError>
+
+function slipGame(
+  gameId: string,
+  legs: readonly SlipLeg[],
+  sameGame: SameGame | null,
+  together: (legOdds: readonly OddsHundredths[]) => Together,
+  now: Date,
+): SlipGame {
   const [first] = legs
   if (first === undefined) throw new Error('a game of a slip has a leg')
   const { step } = first.prices
-  const offer = (legOdds: readonly OddsHundredths[], ofStep: number): GameOffer => ({
-    // The movement does not touch joint odds: they are those of the base.
-    oddsHundredths: sameGame?.oddsHundredths ?? legOdds[0] ?? first.oddsHundredths,
+  const offer = (legOdds: readonly OddsHundredths[], ofStep: number, joint: SameGame | null): GameOffer => ({
+    oddsHundredths: joint?.oddsHundredths ?? legOdds[0] ?? first.oddsHundredths,
     legOdds,
     step: ofStep,
-    sameGame,
+    sameGame: joint,
   })
   return {
     gameId,
@@ -127,12 +137,15 @@ function slipGame(gameId: string, legs: readonly SlipLeg[], sameGame: SameGame |
     now: offer(
       legs.map((leg) => leg.oddsHundredths),
       step,
+      sameGame,
     ),
     previous() {
       if (now.getTime() - step * MOVEMENT_STEP_MS >= GRACE_MS) return null
       const before = legs.map((leg) => leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null)
       const legOdds = before.flatMap((hundredths) => (hundredths === null ? [] : [odds(hundredths)]))
-      return legOdds.length === legs.length ? offer(legOdds, step - 1) : null
+      if (legOdds.length < legs.length) return null
+      const joint = together(legOdds)
+      return joint.ok ? offer(legOdds, step - 1, joint.value) : null
     },
   }
 }
@@ -140,6 +153,7 @@ function slipGame(gameId: string, legs: readonly SlipLeg[], sameGame: SameGame |
 /** Joint odds of several selections of one game (SLIP-04, SLIP-05, D27). */
 function priceTogether(
   legs: readonly SlipLeg[],
+  legOdds: readonly OddsHundredths[],
   pricing: Pick<Pricing, 'joint'>,
   settings: Settings,
 ): Result<SameGame, SlipError> {
@@ -147,7 +161,12 @@ function priceTogether(
   if (categories.size < legs.length) return err('SAME_CATEGORY')
   const prices = legs[0]?.prices
   if (prices === undefined || prices.params === null) return err('MARKET_UNAVAILABLE')
-  const joint = pricing.joint(prices, legs)
+  const picks = legs.map(({ market, selectionId, oddsHundredths: own }, at) => ({
+    market,
+    selectionId,
+    oddsHundredths: legOdds[at] ?? own,
+  }))
+  const joint = pricing.joint(prices, picks)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
   return ok({
     oddsHundredths: joint.value,

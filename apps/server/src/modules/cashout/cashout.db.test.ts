@@ -80,6 +80,19 @@ describe('before the first game starts', () => {
     await till.change(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
+
+  it('[TICK-37] two of which one says the other are worth what the one is, and never more than the stake', async () => {
+    const game = await till.game()
+    const pair = await till.place(await till.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
+    const alone = await till.place(await till.player(), [game.id, '1x2', '1'])
+    expect(pair.totalOdds).toBe(alone.totalOdds)
+    for (const homeOdds of [212, 208, 230]) {
+      await till.change(game.id, { homeOdds })
+      const [together, single] = [await offerOf(pair), await offerOf(alone)]
+      expect(together).toBeLessThanOrEqual(100_000)
+      expect(Math.abs(together - single)).toBeLessThan(1_500)
+    }
+  })
 })
 
 describe('once a game has started', () => {

@@ -32,6 +32,7 @@ export function ticketStanding({ ticket, legs }: PlacedTicket, market: Market): 
 }
 
 type Rulebook = CashoutTicket['rulebook']
+type SameGame = NonNullable<PlacedLeg['sameGame']>
 
 function gameOf(
   rulebook: Rulebook,
@@ -108,29 +109,31 @@ function baseOdds(
   const [first] = legs
   if (first === undefined) throw new Error('a game of a ticket has a leg')
   const { sameGame } = first
-  const baseThen = sameGame?.oddsHundredths ?? first.baseOdds
-  if (first.priceVersion === game.priceVersion) return { baseThen, baseNow: baseThen }
+  const taken = sameGame?.oddsHundredths ?? first.baseOdds
+  if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }
   const ownOdds = (leg: PlacedLeg): number | undefined => game.controls[leg.market]?.odds?.[leg.selection]
   if (sameGame !== null) {
+    const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? taken
     // Odds of an operator go with no others of the game, so that its legs have no price together while they stand.
     const hasOwn = legs.some((leg) => ownOdds(leg) !== undefined)
-    return { baseThen, baseNow: hasOwn ? null : jointOfPart(params, legs, rulebook) }
+    return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
-  if (priced === null || priced.probability === null) return { baseThen, baseNow: null }
-  return { baseThen, baseNow: ownOdds(first) ?? priced.baseHundredths }
+  if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
+  return { baseThen: taken, baseNow: ownOdds(first) ?? priced.baseHundredths }
 }
 
-/** Joint odds at the overround that the ticket was taken at; null where the legs have no price together. */
-function jointOfPart(
+/**
+ * Joint odds at the overround that the ticket was taken at, of the model alone: the odds of one leg, which may stand in
+ * for them, move on their own; null where the legs have no price together.
+ */
+function modelsJoint(
   params: ModelParams,
   legs: readonly PlacedLeg[],
+  { overroundPercent, players = [] }: SameGame,
   rulebook: Rulebook,
 ): CashoutGame['oddsHundredths'] | null {
-  const [first] = legs
-  if (first === undefined || first.sameGame === null) return null
-  const { overroundPercent, players = [] } = first.sameGame
   const picks = legs.map(({ market, selection }) => ({ market, selectionId: selection }))
   const joint = jointOdds(params, picks, { rulebook, overroundPercent, players })
   return joint.ok ? joint.value : null

@@ -1,5 +1,5 @@
-import { jointOdds, type JointError } from '@mupiira/domain/pricing/same-game.ts'
-import type { MatchOdds, Pick as JointLeg } from '@mupiira/domain/pricing/types.ts'
+import { jointOdds, type JointError, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Result } from '@mupiira/domain/result.ts'
@@ -35,7 +35,7 @@ export type Pricing = {
   /** What a game with these odds would offer before its start; null: it could not be bet on. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
   /** Odds of several selections of one game together (D27). */
-  joint(prices: GamePrices, legs: readonly JointLeg[]): Result<OddsHundredths, JointError>
+  joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<OddsHundredths, JointError>
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
   detail(id: string, now: Date): Promise<GameDetail | null>
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>

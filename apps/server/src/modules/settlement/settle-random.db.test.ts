@@ -136,7 +136,11 @@ function decide(ticket: Ticket, season: ReadonlyMap<string, Season>, rulebook: R
       const oddsOf = (positions: readonly number[]) => {
         const members = positions.map((position) => legs[position] as (typeof legs)[number])
         if (members.length === 1) return odds(Math.round((members[0]?.odds ?? 0) * 100))
-        const named = members.map(({ market, selection }) => ({ market: market as MarketId, selectionId: selection }))
+        const named = members.map(({ market, selection, odds: own }) => ({
+          market: market as MarketId,
+          selectionId: selection,
+          oddsHundredths: odds(Math.round(own * 100)),
+        }))
         const joint = jointOdds(model, named, { rulebook, overroundPercent: 10 })
         if (!joint.ok) throw new Error(joint.error)
         return joint.value
