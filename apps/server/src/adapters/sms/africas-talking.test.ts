@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type MessagesSimulator, startMessages } from '@mupiira/simulators/messages/start.ts'
@@ -25,6 +27,21 @@ describe('Africa’s Talking', () => {
     expect(await gateway('other').send({ to, text: 'x' })).toEqual({ kind: 'refused', reason: 'HTTP 401' })
     simulator.failNext(1)
     expect(await gateway('key').send({ to, text: 'x' })).toEqual({ kind: 'retry', reason: 'HTTP 500' })
+  })
+
+  it('[AUTH-35] a code for a new password is carried on to no other address, nor the key', async () => {
+    const asked: string[] = []
+    const elsewhere = createServer((request, response) => {
+      asked.push(String(request.headers['apikey']))
+      const isFirst = request.url === '/'
+      response.writeHead(isFirst ? 307 : 201, isFirst ? { location: '/elsewhere' } : {}).end('{}')
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+    const moved = createAfricasTalking({ url, username: 'mupiira', apiKey: 'key', sender: null })
+    expect(await moved.send({ to, text: 'x' })).toEqual({ kind: 'refused', reason: 'HTTP 307' })
+    expect(asked).toEqual(['key'])
+    await new Promise((resolve) => elsewhere.close(resolve))
   })
 
   it.each([

@@ -36,6 +36,8 @@ export function createAfricasTalking({ url, username, apiKey, sender }: AfricasT
           method: 'POST',
           headers: { apiKey, accept: 'application/json' },
           body: form,
+          // Neither a code nor our key is carried on to another address.
+          redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         return readReply(answer.status, await answer.text())
