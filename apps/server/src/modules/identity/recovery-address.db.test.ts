@@ -120,6 +120,19 @@ describe('the e-mail address of an account', () => {
     expect(reset.json().code).toBe('RECOVERY_OVER')
   })
 
+  it('[AUTH-38] the first one is told to the phone: whoever knows the password could leave himself a way back', async () => {
+    const one = await withAddress()
+    await house.identity.sendRecoveries()
+    const phone = `+256${one.phoneNumber.slice(1)}`
+    const texts = house.sent.filter(({ to }) => to === phone).map(({ text }) => text)
+    expect(texts).toEqual([expect.stringMatching(/^An e-mail address for the recovery .* was added/)])
+    house.sent.splice(0)
+    await ask({ ...one, email: `other-${one.email}` })
+    await confirm(linkIn(await mailsTo(`other-${one.email}`)))
+    await house.identity.sendRecoveries()
+    expect(house.sent.map(({ to }) => to)).toEqual([one.email])
+  })
+
   it('[AUTH-38] is replaced and taken away; the address that goes is told, and no link sent there works', async () => {
     const one = await withAddress()
     await recover(one.email)

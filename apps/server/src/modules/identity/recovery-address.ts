@@ -130,9 +130,10 @@ async function become(
   { userId, email }: { readonly userId: string; readonly email: string },
   now: Date,
 ): Promise<void> {
-  const [before] = await tx.query<{ email: string }>(`select email from profiles where id = $1 for no key update`, [
-    userId,
-  ])
+  const [before] = await tx.query<{ email: string; phone: string }>(
+    `select email, phone_number as phone from profiles where id = $1 for no key update`,
+    [userId],
+  )
   if (before === undefined || before.email === email) return
   await tx.change(`update profiles set email = $2 where id = $1`, [userId, email])
   // Links that went to the old address lead nowhere any more.
@@ -141,7 +142,9 @@ async function become(
       where user_id = $1 and kind = 'email' and used_at is null`,
     [userId, now],
   )
-  if (!isDerivedEmail(before.email)) await send(tx, { kind: 'changed', to: before.email, userId }, now)
+  // Where there was no other address, the phone is told: what a thief leaves behind must not go unnoticed.
+  const to = isDerivedEmail(before.email) ? before.phone : before.email
+  await send(tx, { kind: 'changed', to, userId }, now)
 }
 
 /** A job sends it. */

@@ -21,7 +21,7 @@ export type RecoverySending = {
 
 type Due = {
   readonly id: string
-  /** `address`: to be confirmed; `changed`: no longer the account's (both AUTH-38). */
+  /** `address`: to be confirmed; `changed`: no longer the account's, or to its phone: the first one (all AUTH-38). */
   readonly kind: 'sms' | 'email' | 'address' | 'changed'
   readonly recipient: string
   readonly unsent: string
@@ -92,6 +92,10 @@ async function message(
       'If it is not, do nothing: the address is not used then.',
     ].join('\n\n')
     return mails.send({ to: due.recipient, subject: `${productName}: confirm your e-mail address`, text })
+  }
+  if (due.kind === 'changed' && due.recipient === owner.phoneNumber) {
+    const text = `An e-mail address for the recovery of your ${productName} account was added. If that was not you, take it away under "Password and sessions" and choose a new password.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'changed') {
     const text = [
