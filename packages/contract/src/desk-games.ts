@@ -357,6 +357,7 @@ export const controlDeskMarket = endpoint({
   summary: 'Suspend a market, or set odds and stake limits of its selections; null takes them away',
   access: 'admin',
   capability: 'admin:games',
+  isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }), market: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {

@@ -61,6 +61,18 @@ describe('markets', () => {
     await desk.bet(player, [await desk.pick(game.id)], 30_000)
   })
 
+  it('[ADMS-05] are set by whoever has just proved that it is he; a game is suspended by whoever sits there', async () => {
+    const game = await made()
+    const colleague = await desk.person({ role: 'admin' })
+    desk.clock.forward(10 * 60_000)
+    const odds = { odds: { '1': 1_000 }, reason: 'the market moved' }
+    const set = () => desk.call(colleague, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, odds)
+    expect((await set()).body['code']).toBe('CONFIRMATION_NEEDED')
+    expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
+    const suspended = { suspended: true, reason: 'odd bets' }
+    expect((await desk.call(colleague, 'POST', `/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(200)
+  })
+
   it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
     const game = await made()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
