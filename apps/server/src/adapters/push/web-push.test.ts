@@ -50,6 +50,18 @@ describe('a push message', () => {
     expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
   })
 
+  it('is not waited for where nobody has answered five times: those of other services must not stand behind it', async () => {
+    const one = sender(100)
+    simulator.failNext('slow', 6)
+    for (let time = 0; time < 5; time++) {
+      expect(await one.send(addressOf(), message)).toMatchObject({ kind: 'retry', reason: 'ABORT_ERR' })
+    }
+    const outcome = await one.send(addressOf(), message)
+    expect(outcome).toMatchObject({ kind: 'retry', reason: 'a slow service', afterMs: expect.any(Number) })
+    // It was not asked: the sixth is still to be slow.
+    expect(await sender(100).send(addressOf(), message)).toMatchObject({ kind: 'retry', reason: 'ABORT_ERR' })
+  })
+
   it('for a subscription that was withdrawn has nobody to go to, and without a server is tried again', async () => {
     const address = addressOf()
     simulator.withdraw(address.endpoint)

@@ -4,6 +4,7 @@ import { Agent, request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
 import { isPublicName, lookUpPublic } from './public-address.ts'
+import { createSlowServices } from './slow-services.ts'
 
 export type WebPushOptions = {
   readonly publicKey: string
@@ -29,6 +30,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   const vapidDetails = { subject, publicKey, privateKey }
   /** Of its own: a connection that was opened elsewhere was judged by nobody. */
   const agent = new Agent({ keepAlive: true })
+  const slow = createSlowServices()
 
   function accepts({ endpoint, p256dh, auth }: PushAddress): boolean {
     const url = URL.canParse(endpoint) ? new URL(endpoint) : null
@@ -41,9 +43,18 @@ export function createWebPush(options: WebPushOptions): PushService {
     async send(address, message) {
       // What was accepted once need not be under the rules of today.
       if (!accepts(address)) return { kind: 'gone' }
+      const url = new URL(address.endpoint)
+      const waitMs = slow.waitMs(url.hostname)
+      if (waitMs > 0) return { kind: 'retry', reason: 'a slow service', afterMs: waitMs }
+      const begunMs = performance.now()
+      const told = (isAnswered: boolean): void =>
+        slow.asked(url.hostname, { isAnswered, tookMs: performance.now() - begunMs })
       try {
-        return await post(new URL(address.endpoint), requestOf(address, message))
+        const outcome = await post(url, requestOf(address, message))
+        told(true)
+        return outcome
       } catch (error) {
+        told(false)
         return { kind: 'retry', reason: reasonOf(error), afterMs: null }
       }
     },

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { createSlowServices } from './slow-services.ts'
+
+const LATE = { isAnswered: false, tookMs: 10_000 }
+
+function five() {
+  let nowMs = 1_000
+  const services = createSlowServices(() => nowMs)
+  for (let time = 0; time < 5; time++) {
+    expect(services.waitMs(`tarpit-${time}.example.com`)).toBe(0)
+    services.asked(`tarpit-${time}.example.com`, LATE)
+  }
+  return { services, forward: (ms: number) => (nowMs += ms) }
+}
+
+it('after five slow answers in a row, under whatever name, a service is asked once in half a minute; all others as ever', () => {
+  const { services, forward } = five()
+  expect([services.waitMs('another.example.com'), services.waitMs('fcm.googleapis.com')]).toEqual([30_000, 0])
+  forward(30_000)
+  expect([services.waitMs('example.com'), services.waitMs('example.com')]).toEqual([0, 30_000])
+})
+
+it('one that answers in time again is asked as ever; an answer just before the end is none', () => {
+  const { services, forward } = five()
+  forward(30_000)
+  services.asked('example.com', { isAnswered: true, tookMs: 9_900 })
+  expect(services.waitMs('example.com')).toBe(30_000)
+  forward(30_000)
+  services.asked('example.com', { isAnswered: true, tookMs: 40 })
+  expect(services.waitMs('example.com')).toBe(0)
+})
