@@ -45,6 +45,9 @@ describe('npm run admin:create', () => {
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const { people } = await desk.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
     const userId = people[0]?.id ?? ''
+    // Somebody who wants her shut out has her number in his address, and is the newer one.
+    const other = await desk.person()
+    await desk.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.userId}'`)
     await desk.identity.secondFactor.begin(userId, desk.clock.now())
     await desk.kernel.db.change('update second_factor set enabled_at = $1', [desk.clock.now()])
     expect(await desk.identity.secondFactor.isSet(desk.kernel.db, userId)).toBe(true)

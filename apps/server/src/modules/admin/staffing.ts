@@ -6,7 +6,7 @@ import type { Identity } from '../identity/index.ts'
 
 export type StaffingDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly identity: Pick<Identity, 'createAccount' | 'endSessions' | 'hashPassword' | 'listPeople' | 'secondFactor'>
+  readonly identity: Pick<Identity, 'createAccount' | 'endSessions' | 'hashPassword' | 'profileOf' | 'secondFactor'>
 }
 
 export type Told = { readonly isDone: boolean; readonly text: string }
@@ -51,8 +51,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
     async resetSecondFactor(phoneNumber: string): Promise<Told> {
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
-      const { people } = await identity.listPeople({ q: phone.value, offset: 0, limit: 1 })
-      const [person] = people
+      const person = await identity.profileOf(phone.value)
       if (person?.role !== 'admin') return refused(`There is no member of staff with ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {

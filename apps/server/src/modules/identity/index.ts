@@ -1,3 +1,4 @@
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -9,7 +10,7 @@ import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people.ts'
-import { type AccountStatus, readLastLogin, readNames, readProfiles } from './profile.ts'
+import { type AccountStatus, readCredential, readLastLogin, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
@@ -65,6 +66,8 @@ export function createIdentity(
 
     profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
     profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
+    /** Of exactly this number: a search finds whoever has it in his address as well. */
+    profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
     /** Of very many, for files: nothing else is read of them. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
     /** For the console's list of accounts. */
