@@ -1,6 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { GameRow } from '../catalogue/index.ts'
 import { legsOf, ticketsById } from './queries.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
@@ -32,6 +33,18 @@ export async function placedTicket(sql: Sql, ticketId: string): Promise<PlacedTi
   })
   return { ticket, legs }
 }
+
+/**
+ * The result of these legs' game was corrected, and settlement has not said yet that they stand: what they were decided on
+ * counts no more, and what they come to is not known.
+ */
+export const isBeingCorrected = (
+  legs: readonly Pick<PlacedLeg, 'resultVersion'>[],
+  game: Pick<GameRow, 'resultVersion' | 'settledVersion'> | undefined,
+): boolean =>
+  game !== undefined &&
+  game.settledVersion < game.resultVersion &&
+  legs.some(({ resultVersion }) => resultVersion !== null && resultVersion < game.resultVersion)
 
 /** Locks a ticket before anything of its player, as settlement does; its legs are those of the moment after the lock. */
 export async function lockTicket(tx: Tx, ticketId: string): Promise<PlacedTicket | null> {

@@ -21,7 +21,7 @@ import { legsOf } from './queries.ts'
 import { bettingRoutes } from './routes.ts'
 import { countStanding } from './write-tickets.ts'
 
-export type { PlacedLeg, PlacedTicket } from './cash-out.ts'
+export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './cash-out.ts'
 export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
 export type { CorrectedTicket } from './correct-tickets.ts'
 export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'

@@ -6,7 +6,7 @@ import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
-import type { PlacedLeg, PlacedTicket } from '../betting/index.ts'
+import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
 import { type GameRow, isOpen } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { startedGame } from './started-game.ts'
@@ -70,7 +70,7 @@ function standingOf(
   game: GameRow | undefined,
   market: Market,
 ): GameStanding {
-  if (game !== undefined && isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
+  if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
@@ -90,11 +90,6 @@ function standingOf(
   if (game.source === 'feed' && (game.homeScore === null || game.awayScore === null)) return closed('NOT_PRICED')
   return { kind: 'live', params: game.model, state: state.value }
 }
-
-/** A result was corrected, and nobody has said yet that these legs stand: what they were decided on counts no more. */
-const isBeingCorrected = (legs: readonly PlacedLeg[], { resultVersion, settledVersion }: GameRow): boolean =>
-  settledVersion < resultVersion &&
-  legs.some(({ resultVersion: decidedOn }) => decidedOn !== null && decidedOn < resultVersion)
 
 const closed = (reason: CashoutReason): GameStanding => ({ kind: 'closed', reason })
 

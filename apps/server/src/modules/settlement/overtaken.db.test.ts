@@ -17,7 +17,7 @@ afterAll(() => house?.close())
 
 const words = { actorId: newId(), note: 'The wrong side was told' }
 
-/** Some outcomes of what all legs of a game claim, as a pass of the settlement judges them first. */
+/** What all legs of a game claim comes to, as a pass of the settlement judges them first. */
 async function judged(gameId: string): Promise<DecidedGame> {
   const [game] = await house.doors.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
@@ -78,4 +78,25 @@ describe('two who settle one ticket, as when the lead changes hands in the middl
       expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
     },
   )
+})
+
+describe('a ticket that is opened while the result of one of its legs is being corrected', () => {
+  it('[SETL-02] [SETL-44] is not paid on the result that was wrong, and settled once that is put right', async () => {
+    const [first, other] = [await house.game(), await house.game()]
+    const ticket = await house.place(await house.player(25_000), {
+      selections: await house.picks([first.id], [other.id]),
+    })
+    await house.finish(first.id, 1, 0)
+    await house.settlement.settleNow()
+    house.clock.forward(7_200_000)
+    const right = { kind: 'result', score: { home: 0, away: 1 } } as const
+    expect(await house.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+    await house.finish(other.id, 1, 0)
+    expect((await house.open(ticket)).status).toBe('pending')
+    expect(await house.balance(ticket.userId)).toBe(0)
+    await house.settlement.settleNow()
+    expect((await house.open(ticket)).status).toBe('lost')
+    const entries = await house.doors.wallet.entriesOf(ticket.id)
+    expect(entries.map(({ kind }) => kind)).toEqual(['bet'])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { ticketIds } from '../betting/index.ts'
+import { isBeingCorrected, ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -120,11 +120,14 @@ export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Prom
   await doors.betting.dropOutcomes(kernel.workerDb, swept)
 }
 
-/** Settles what can be settled of one ticket at once (SETL-02). */
+/**
+ * Settles what can be settled of one ticket at once (SETL-02). One with a leg whose result is being corrected is left to
+ * the pass that corrects it first: it would be paid on a result that is known to be wrong.
+ */
 export async function settleTicket(kernel: Kernel, doors: SettlementDoors, ticketId: string): Promise<boolean> {
   const { betting, catalogue } = doors
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
-  if (games.length === 0) return false
+  if (games.length === 0 || (await hasLegInCorrection(kernel, doors, ticketId))) return false
   const claims = await betting.openClaimsOfTicket(kernel.db, ticketId)
   const { judged } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
   await betting.keepOutcomes(kernel.db, judged)
@@ -132,4 +135,15 @@ export async function settleTicket(kernel: Kernel, doors: SettlementDoors, ticke
     settleChunk(tx, { ...doors, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
   return ended !== 'moved' && ended > 0
+}
+
+async function hasLegInCorrection(
+  { db }: Kernel,
+  { betting, catalogue }: SettlementDoors,
+  ticketId: string,
+): Promise<boolean> {
+  const legs = (await betting.placedTicket(db, ticketId))?.legs ?? []
+  const byGame = Map.groupBy(legs, (leg) => leg.gameId)
+  const games = await catalogue.games([...byGame.keys()], db)
+  return [...byGame].some(([gameId, ofGame]) => isBeingCorrected(ofGame, games.get(gameId)))
 }
