@@ -25,6 +25,17 @@ it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched w
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 
+it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer care', async () => {
+  await open(page, '/help')
+  await page.getByLabel('Search the help').fill('roulette')
+  await sees(page, 'No answer has these words')
+  await button(page, 'Ask customer care').click()
+  await page.waitForURL(/\/help#chat$/)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Live chat' }).evaluate((title) => title.getBoundingClientRect().top))
+    .toBeLessThan(320)
+})
+
 it('[HELP-13] [HELP-14] the rules stand in the page before any script runs, each market with an example', async () => {
   const rules = await (await fetch(`${stage.product.url}/rules`)).text()
   expect(rules.match(/<h2/g)).toHaveLength(20)

@@ -181,10 +181,11 @@ describe('withdrawal', () => {
   })
 })
 
-it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there', async () => {
+it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there but a way on', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
-  await sees(page, 'Staff accounts cannot deposit.')
+  await sees(page, 'Staff accounts cannot deposit. They have no bets to pay for.')
+  await expect.poll(() => link(page, 'Open the console').getAttribute('href')).toBe('/admin')
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 

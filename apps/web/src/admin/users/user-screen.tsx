@@ -64,7 +64,8 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Email">
               <Email address={user.email} />
             </FigureRow>
-            <FigureRow name="Location">{`${location}, ${nationality}`}</FigureRow>
+            <FigureRow name="Location">{location}</FigureRow>
+            <FigureRow name="Nationality">{nationality}</FigureRow>
             <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>
           </dl>
         </Card>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand } from '../../shared/brand.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { UnreadBadge } from '../../shared/ui/surfaces.tsx'
@@ -47,7 +48,11 @@ export function HelpScreen() {
           {searching && `${found.length} ${found.length === 1 ? 'answer' : 'answers'} for “${query.trim()}”`}
         </p>
         {found.length === 0 ? (
-          <EmptyState title="No answer has these words" text="Try another word, or write to us: see below." />
+          <EmptyState
+            title="No answer has these words"
+            text="Try another word, or ask customer care: a person will answer you."
+            action={<Button onClick={toChat}>Ask customer care</Button>}
+          />
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-raised">
             {found.map(({ id, title, passages }) => (
@@ -86,6 +91,9 @@ export function HelpScreen() {
     </Article>
   )
 }
+
+/** There it is read aloud and goes on with the keyboard, too. */
+const toChat = (): void => window.location.assign('#chat')
 
 function ToChat() {
   return (

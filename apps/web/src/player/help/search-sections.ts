@@ -8,11 +8,23 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}+]+/u)
     .filter((word) => word !== '')
 
-/** The sections in which every word of the query begins a word; all of them for an empty query. */
+/**
+ * The sections in which every word of the query begins a word; all of them for an empty query. Those whose question has
+ * more of the words come first: who looks for "deposit" wants the answer about deposits, not one that mentions them.
+ */
 export function searchSections(sections: readonly ArticleSection[], query: string): readonly ArticleSection[] {
   const wanted = wordsOf(query)
-  return sections.filter(({ title, passages }) => {
-    const words = wordsOf([title, ...passages.flat()].join(' '))
-    return wanted.every((part) => words.some((word) => word.startsWith(part)))
-  })
+  return sections
+    .flatMap((section) => {
+      const title = wordsOf(section.title)
+      const words = [...title, ...wordsOf(section.passages.flat().join(' '))]
+      return wanted.every(begins(words)) ? [{ section, inTitle: wanted.filter(begins(title)).length }] : []
+    })
+    .toSorted((a, b) => b.inTitle - a.inTitle)
+    .map(({ section }) => section)
 }
+
+const begins =
+  (words: readonly string[]) =>
+  (part: string): boolean =>
+    words.some((word) => word.startsWith(part))

@@ -11,7 +11,7 @@ import { api } from '../../shared/api/client.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { groupTyped, money, parseTyped, plainText } from '../../shared/format/amounts.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
@@ -53,7 +53,10 @@ export function DepositScreen() {
             {can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
               <DepositForm settings={settings} ownPhone={user.phoneNumber} />
             ) : (
-              <Notice tone="info">Staff accounts cannot deposit.</Notice>
+              <div className="flex flex-col gap-3 pt-3">
+                <Notice tone="info">Staff accounts cannot deposit. They have no bets to pay for.</Notice>
+                <ButtonLink href="/admin">Open the console</ButtonLink>
+              </div>
             )}
           </>
         ) : (
