@@ -33,7 +33,7 @@ export default defineConfig({
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
           setupFiles: ['./tests/support/property-seed.ts'],
-          testTimeout: 20_000,
+          testTimeout: minuteMs,
           sequence: { groupOrder: 1 },
         },
       },

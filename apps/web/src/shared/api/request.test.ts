@@ -54,7 +54,7 @@ describe('a request', () => {
 
   it('[DATA-34] [DATA-36] is not waited for beyond its time, and not sent again then', async () => {
     const { url, cameAtMs } = await serving(() => undefined)
-    const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 1_000 })
+    const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 2_000 })
     await expect(failure).rejects.toBeInstanceOf(NetworkError)
     await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
     expect(cameAtMs).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('a request', () => {
     ],
   ] as const)('%s is within its time too', async (_, answer, requests) => {
     const { url, cameAtMs } = await serving(answer)
-    const timeoutMs = requests === 1 ? 300 : 1_300
+    const timeoutMs = requests === 1 ? 1_000 : 2_500
     const failure = requestJson(url, {}, { networkRetries: 1, timeoutMs })
     const failed = failure.then(
       () => 'answered',
