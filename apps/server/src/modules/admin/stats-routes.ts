@@ -23,6 +23,8 @@ export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[
       betting.history.bettorsSince(today),
       catalogue.countForDesk(yesterday, today),
     ])
+    // A house that was opened within the compared day has nothing to be measured by (ADMX-14).
+    const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
     const all = sumsOf(sums)
     const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))
     const ofYesterday = sumsOf(sums.filter(({ placed }) => placed === 'yesterday'))
@@ -31,13 +33,13 @@ export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[
       body: {
         asOf: now.toISOString(),
         totalGames: games.total,
-        totalGamesChange: changeOf(games.madeToday, games.madeYesterday),
+        totalGamesChange: change(games.madeToday, games.madeYesterday),
         liveMatches: games.live,
-        liveMatchesChange: changeOf(games.playedToday, games.playedYesterday),
+        liveMatchesChange: change(games.playedToday, games.playedYesterday),
         activeBets: all.tickets('pending'),
-        activeBetsChange: changeOf(ofToday.tickets('pending'), ofYesterday.tickets('pending')),
+        activeBetsChange: change(ofToday.tickets('pending'), ofYesterday.tickets('pending')),
         totalRevenue: ugxToNumber(ugx(all.stake('lost'))),
-        totalRevenueChange: changeOf(Number(ofToday.stake('lost')), Number(ofYesterday.stake('lost'))),
+        totalRevenueChange: change(Number(ofToday.stake('lost')), Number(ofYesterday.stake('lost'))),
         grossRevenue: ugxToNumber(ugx(all.stake() - all.stake('pending') - all.payout())),
         today: {
           bets: ofToday.tickets(),

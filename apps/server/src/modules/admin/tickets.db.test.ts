@@ -217,6 +217,18 @@ describe('the figures of the first page', () => {
     )
     expect(body['today']).toMatchObject(today ?? {})
   })
+
+  it('[ADMX-14] are compared with the day before only where the house was there before that day', async () => {
+    const changes = async () => {
+      const { body } = await desk.get('/api/admin/stats')
+      return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
+    }
+    expect(await changes()).toContainEqual(expect.any(Number))
+    // Of a house that was opened yesterday.
+    const yesterday = new Date(desk.clock.now().getTime() - DAY_MS)
+    await desk.kernel.db.change('update game_count set games = 0 where day < kampala_day($1)', [yesterday])
+    expect(await changes()).toEqual([null, null, null, null])
+  })
 })
 
 describe('one ticket', () => {

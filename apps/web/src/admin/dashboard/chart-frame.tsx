@@ -19,7 +19,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
       <h2 className="text-16 font-bold">{title}</h2>
       {end}
     </div>
-    {NOTES[title] && <p className="text-12 text-muted">{NOTES[title]}</p>}
+    {NOTES[title] && <p className="pb-2 text-12 text-muted">{NOTES[title]}</p>}
     {children}
   </Card>
 )

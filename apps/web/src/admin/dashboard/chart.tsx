@@ -1,15 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { Drawing } from './drawing.tsx'
-import { type ChartOf, type Ink, momentText, sentenceOf } from './series.ts'
+import { type ChartOf, type Ink, momentText, type Series, sentenceOf } from './series.ts'
 
-const SWATCHES: { readonly [ink in Ink]: string } = {
-  gold: 'bg-gold',
-  ink: 'bg-ink',
-  up: 'bg-up',
-  down: 'bg-down',
-  live: 'bg-live',
-  muted: 'bg-muted',
+const INKS: { readonly [ink in Ink]: string } = {
+  gold: 'border-gold',
+  ink: 'border-ink',
+  up: 'border-up',
+  down: 'border-down',
+  live: 'border-live',
+  muted: 'border-muted',
+}
+
+/** As it is drawn, so that colour is not all that tells one from the other. */
+const LOOKS: { readonly [look in Series['look']]: string } = {
+  line: 'w-4 border-t-2',
+  dashes: 'w-4 border-t-2 border-dashed',
+  dots: 'w-4 border-t-3 border-dotted',
+  bars: 'border-5',
 }
 
 type ChartProps = {
@@ -37,10 +45,10 @@ export function Chart({ title, chart, end, nothing = 'Nothing yet.' }: ChartProp
       <p className="sr-only">{sentenceOf(chart)}</p>
       <Drawing chart={chart} onMoment={setPointed} />
       <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(136px,1fr))] content-start gap-x-3 pt-2 text-12 md:min-h-13">
-        {series.map(({ name, ink, values }) => (
+        {series.map(({ name, ink, look, values }) => (
           <div key={name}>
             <dt className="flex items-center gap-1.5 text-muted">
-              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${SWATCHES[ink]}`} />
+              <span aria-hidden="true" className={`shrink-0 ${LOOKS[look]} ${INKS[ink]}`} />
               {name}
             </dt>
             <dd className="text-14 font-bold whitespace-nowrap tabular">

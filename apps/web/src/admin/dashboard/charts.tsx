@@ -118,8 +118,8 @@ const outcomesOf = ({ payments }: DeskCharts, type: 'deposits' | 'withdrawals'):
   series: (
     [
       ['Paid', 'success', 'up', 'line'],
-      ['Pending', 'pending', 'muted', 'dashes'],
-      ['Failed', 'failed', 'down', 'line'],
+      ['Pending', 'pending', 'muted', 'dots'],
+      ['Failed', 'failed', 'down', 'dashes'],
     ] as const
   ).map(([name, status, ink, look]) => ({ name, ink, look, values: payments.map((day) => day[type][status]) })),
 })

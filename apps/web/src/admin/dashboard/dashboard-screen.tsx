@@ -95,16 +95,16 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
   return (
     <>
       <dl className={IN_ALL}>
-        <Figure name="Total Games" change={stats.totalGamesChange}>
+        <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Live Matches" change={stats.liveMatchesChange}>
+        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
           {stats.liveMatches.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Active Bets" change={stats.activeBetsChange}>
+        <Figure name="Active Bets" change={stats.activeBetsChange} compared="Still open of today’s">
           {stats.activeBets.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Total Revenue" change={stats.totalRevenueChange}>
+        <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Lost stakes of today">
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">
             Gross gaming revenue of decided sports bets{' '}
@@ -153,9 +153,16 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
 /** The charts below have Aviator in them. */
 const TodayHeading = () => <h2 className="-mb-2 text-14 font-bold">Sports bets placed today</h2>
 
-type FigureProps = { readonly name: string; readonly change?: number | null; readonly children: ReactNode }
+type FigureProps = {
+  readonly name: string
+  /** Null, where there is no earlier day to compare with: then nothing is said (ADMX-14). */
+  readonly change?: number | null
+  /** What the change is of: not the figure itself, but what came to it. */
+  readonly compared?: string
+  readonly children: ReactNode
+}
 
-function Figure({ name, change, children }: FigureProps) {
+function Figure({ name, change, compared, children }: FigureProps) {
   return (
     <div className={FIGURE}>
       <dt className="text-12 text-muted">{name}</dt>
@@ -163,7 +170,7 @@ function Figure({ name, change, children }: FigureProps) {
         {children}
         {change != null && (
           <span className={classes('block text-12 font-normal', change < 0 ? 'text-down' : 'text-up')}>
-            {`${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % against the day before`}
+            {`${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % against the day before`}
           </span>
         )}
       </dd>
@@ -204,18 +211,22 @@ function RecentTransactions() {
     <Card as="section" label="Recent Transactions">
       <h2 className="pb-2 text-16 font-bold">Recent Transactions</h2>
       <Loaded query={query} what="the transactions" skeleton={<Skeleton look="h-40 w-full" />}>
-        {({ items }) => (
-          <dl>
-            {items.map((each) => (
-              <FigureRow
-                key={each.id}
-                name={`${each.user?.username ?? 'Unknown'} · ${each.type} · ${each.status} · ${dateTimeText(each.createdAt)}`}
-              >
-                <Money amount={each.amount} />
-              </FigureRow>
-            ))}
-          </dl>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-14 text-muted">Nobody has deposited or withdrawn yet.</p>
+          ) : (
+            <dl>
+              {items.map((each) => (
+                <FigureRow
+                  key={each.id}
+                  name={`${each.user?.username ?? 'Unknown'} · ${each.type} · ${each.status} · ${dateTimeText(each.createdAt)}`}
+                >
+                  <Money amount={each.amount} />
+                </FigureRow>
+              ))}
+            </dl>
+          )
+        }
       </Loaded>
     </Card>
   )

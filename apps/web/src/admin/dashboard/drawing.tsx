@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
-import { type ChartOf, type Ink, type Series, shortText, tickText } from './series.ts'
+import { type ChartOf, type Ink, lonelyPlaces, type Series, shortText, tickText, WHOLE_STEPS } from './series.ts'
 
 type DrawingProps = {
   readonly chart: ChartOf
@@ -69,7 +69,7 @@ function optionsOf(
         values: (_, at) => at.map((each) => tickText(new Date(each * 1_000), by)),
         splits: () => ticksOf(times, by, width),
       },
-      { ...axis, size: 52, values: (_, values) => values.map(shortText) },
+      { ...axis, size: 52, incrs: [...WHOLE_STEPS], values: (_, values) => values.map(shortText) },
     ],
     series: [{}, ...series.map(seriesOf)],
   }
@@ -78,7 +78,7 @@ function optionsOf(
 /** From zero, with air above; a chart of nothing has a line at its foot. */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
-  if (low === high) return [0, 1]
+  if (low === high) return [0, 4]
   const air = (high - low) * 0.08
   return [low === 0 ? 0 : low - air, high + air]
 }
@@ -94,15 +94,18 @@ function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): nu
   )
 }
 
-function seriesOf({ name, ink, look }: Series): uPlot.Series {
+/** Lines that lie on each other are told apart: what is drawn later leaves gaps. */
+const DASHES: { readonly [look in Series['look']]?: readonly number[] } = { dashes: [6, 6], dots: [2, 5] }
+
+function seriesOf({ name, ink, look, values }: Series): uPlot.Series {
   const stroke = () => colour(ink)
   const bars = uPlot.paths.bars?.({ size: [0.6, 24] })
   return {
     label: name,
     stroke,
     width: look === 'bars' ? 0 : 2,
-    points: { show: false },
-    ...(look === 'dashes' ? { dash: [5, 4] } : {}),
+    points: { show: false, size: 8, fill: stroke, filter: () => (look === 'bars' ? null : lonelyPlaces(values)) },
+    ...(DASHES[look] === undefined ? {} : { dash: [...DASHES[look]] }),
     ...(look === 'bars' && bars !== undefined ? { paths: bars, fill: stroke } : {}),
   }
 }

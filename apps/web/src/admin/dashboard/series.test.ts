@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, momentText, sentenceOf, shortText, tickText } from './series.ts'
+import { countText, lonelyPlaces, momentText, sentenceOf, shortText, tickText, WHOLE_STEPS } from './series.ts'
 
 describe('what a chart says', () => {
   it.each([
@@ -22,5 +22,13 @@ describe('what a chart says', () => {
     const players = { name: 'Players', ink: 'gold', look: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: 9 last, 9 at most.')
+  })
+
+  it('has whole numbers beside it, and a point where no line leads', () => {
+    expect(WHOLE_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
+    expect(WHOLE_STEPS.every(Number.isInteger)).toBe(true)
+    expect(lonelyPlaces([7])).toEqual([0])
+    expect(lonelyPlaces([1, 2, null, 4, null, null, 0])).toEqual([3, 6])
+    expect(lonelyPlaces([])).toEqual([])
   })
 })

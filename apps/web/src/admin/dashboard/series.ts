@@ -9,7 +9,7 @@ export type Series = {
   readonly ink: Ink
   /** One for each moment; null: nothing is known. */
   readonly values: readonly (number | null)[]
-  readonly look: 'line' | 'bars' | 'dashes'
+  readonly look: 'line' | 'bars' | 'dashes' | 'dots'
 }
 
 export type ChartOf = {
@@ -56,3 +56,12 @@ export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   })
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
 }
+
+/** Between two lines of a drawing: 1, 2, 5, 10 … Nobody bets a third of a bet, and of shillings nobody looks at cents. */
+export const WHOLE_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat()
+
+/** Values with nothing beside them: no line leads through them, so that they are drawn as points. */
+export const lonelyPlaces = (values: Series['values']): number[] =>
+  values.flatMap((value, at) => (value !== null && values[at - 1] == null && values[at + 1] == null ? [at] : []))

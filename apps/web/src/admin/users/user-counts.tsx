@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../shared/api/client.ts'
+import { STATUS_NAMES } from './statuses.ts'
 
 const COUNTERS = [
   ['total', 'Total'],
@@ -14,7 +15,11 @@ export function UserCounts({ query }: { readonly query: UseQueryResult<Answer<'G
     <dl className="grid grid-cols-2 gap-2 md:grid-cols-4">
       {COUNTERS.map(([id, name]) => (
         <div key={id} className="rounded-card border border-line bg-raised px-3 py-2">
-          <dt className="text-12 text-muted">{name}</dt>
+          <dt className="text-12 text-muted">
+            {name}
+            {/* Two words of the specification for one status: the badge and the filter below have the other. */}
+            {id === 'banned' && ` (shown as ${STATUS_NAMES.banned})`}
+          </dt>
           <dd className="text-20 font-bold tabular">{query.data?.[id].toLocaleString('en-UG') ?? '–'}</dd>
         </div>
       ))}

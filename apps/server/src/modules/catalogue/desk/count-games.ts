@@ -9,6 +9,8 @@ export type GameFigures = {
   /** Games whose start lay in the day, and that took place. */
   readonly playedYesterday: number
   readonly playedToday: number
+  /** The house already had games before yesterday, so that yesterday was a whole day of it. */
+  readonly hadGamesBefore: boolean
 }
 
 /** How many games there are, in play, and of two days in Kampala. They are counted by day when they are made. */
@@ -16,13 +18,14 @@ export async function countForDesk(sql: Sql, yesterday: Date, today: Date): Prom
   const [row] = await sql.query<GameFigures>(
     `with made as (
        select coalesce(sum(games), 0)::int as total, coalesce(sum(games) filter (where day = $3), 0)::int as yesterday,
-              coalesce(sum(games) filter (where day >= $4), 0)::int as today
+              coalesce(sum(games) filter (where day >= $4), 0)::int as today,
+              coalesce(sum(games) filter (where day < $3), 0) > 0 as before
          from game_count
      ), played as (
        ${playedWhere(`status in ('upcoming', 'live')`)} union all ${playedWhere(`status not in ('upcoming', 'live')`)}
      )
      select total, (select count(*) from games where status = 'live')::int as live,
-            made.yesterday as "madeYesterday", made.today as "madeToday",
+            made.before as "hadGamesBefore", made.yesterday as "madeYesterday", made.today as "madeToday",
             (select count(*) from played where start_time < $2)::int as "playedYesterday",
             (select count(*) from played where start_time >= $2)::int as "playedToday"
        from made`,
