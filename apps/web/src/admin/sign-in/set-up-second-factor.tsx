@@ -4,7 +4,12 @@ import { textOf } from '../../shared/api/errors.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { laterPart } from '../../shared/ui/later-part.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
+
+/** Drawn here, by a library that nothing else loads: the key is told to nobody. */
+const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 type Secret = Answer<'POST /api/admin/second-factor'>
 
@@ -52,12 +57,19 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <div className="flex flex-col gap-2 text-14">
         <p>
-          1. Add an account in your authenticator app with this key, or{' '}
+          1. Scan this with your authenticator app, or{' '}
           <a href={address} className="inline-flex min-h-11 items-center font-bold underline">
             open it on this phone
           </a>
           .
         </p>
+        <QrCode
+          text={address}
+          label="The key below, to be scanned"
+          place={<Skeleton look="mx-auto size-56" />}
+          failure={null}
+        />
+        <p>If it cannot be scanned, type this key in.</p>
         <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
           <code className="break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <Copy text={secret} />

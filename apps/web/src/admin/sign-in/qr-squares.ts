@@ -1,0 +1,31 @@
+import encodeQR from 'qr'
+
+/** Modules of white around a code, without which readers do not find it (ISO/IEC 18004). */
+const QUIET = 4
+
+export type QrSquares = {
+  /** Modules of a side, with the quiet zone. */
+  readonly size: number
+  /** The dark ones, row by row, as an SVG path: one rectangle for each run. */
+  readonly path: string
+}
+
+/** `qrSquares('otpauth://…')` → { size: 49, path: 'M4 4h7v1h-7z…' } */
+export function qrSquares(text: string): QrSquares {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+  const path = rows.map((row, y) =>
+    runsOf(row)
+      .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
+      .join(''),
+  )
+  return { size: rows.length, path: path.join('') }
+}
+
+/** Where dark begins, and for how long: `[false, true, true]` → [[1, 2]] */
+function runsOf(row: readonly boolean[]): readonly (readonly [from: number, length: number])[] {
+  const starts = row.flatMap((isDark, x) => (isDark && row[x - 1] !== true ? [x] : []))
+  return starts.map((from) => {
+    const end = row.indexOf(false, from)
+    return [from, (end === -1 ? row.length : end) - from]
+  })
+}
