@@ -80,6 +80,8 @@ export const decideApproval = endpoint({
     'APPROVAL_DECIDED',
     'APPROVAL_OWN',
     'ADJUSTMENT_ABOVE_BALANCE',
+    'PAYMENT_NOT_FOUND',
+    'DECISION_IMPOSSIBLE',
     'TICKET_NOT_FOUND',
     'TICKET_NOT_PENDING',
     'GAME_NOT_FOUND',

@@ -32,6 +32,9 @@ export const checkLedger = endpoint({
   errors: [],
 })
 
+/** `approvalId`: it waits for a second member of staff, and the payment stands as it was (ADMT-30). */
+const Resolved = Type.Object({ transaction: Transaction, approvalId: nullable(Id) })
+
 /** WDR-23: only a payment that waits for it is decided, and only once. */
 export const resolveTransaction = endpoint({
   method: 'POST',
@@ -42,7 +45,7 @@ export const resolveTransaction = endpoint({
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ ending: literals(['success', 'failed']), note: Note }, strict),
-  responses: { 200: Type.Object({ transaction: Transaction }) },
+  responses: { 200: Resolved, 202: Resolved },
   errors: ['PAYMENT_NOT_FOUND', 'DECISION_IMPOSSIBLE'],
 })
 

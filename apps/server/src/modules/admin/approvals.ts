@@ -5,6 +5,8 @@ import { type Deed, createFourEyes } from './four-eyes.ts'
 /** Why what was approved could not be done any more. */
 export type DeedRefusal =
   | 'ADJUSTMENT_ABOVE_BALANCE'
+  | 'DECISION_IMPOSSIBLE'
+  | 'PAYMENT_NOT_FOUND'
   | 'TICKET_NOT_FOUND'
   | 'TICKET_NOT_PENDING'
   | 'GAME_NOT_FOUND'

@@ -9,6 +9,7 @@ import { type GameDoors, gameRoutes } from './game-routes.ts'
 import { goalRoutes } from './goal-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
 import { type PriceRiskDoors, priceRiskRoutes } from './price-risk-routes.ts'
+import { createResolvePayment, type ResolveDoors } from './resolve-payment.ts'
 import { type ResultDoors, resultRoutes } from './result-routes.ts'
 import { type RiskDoors, riskRoutes } from './risk-routes.ts'
 import { type StatsDoors, statsRoutes } from './stats-routes.ts'
@@ -20,6 +21,7 @@ export type BookDoors = ChartDoors &
   GameDoors &
   MarketDoors &
   PriceRiskDoors &
+  ResolveDoors &
   ResultDoors &
   RiskDoors &
   StatsDoors &
@@ -43,6 +45,6 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
     ...riskRoutes(kernel, doors),
     ...statsRoutes(doors),
     ...ticketRoutes(kernel, doors, createCancelBet(doors, approvals)),
-    ...transactionRoutes(kernel, doors),
+    ...transactionRoutes(kernel, doors, createResolvePayment(doors, approvals)),
   ]
 }

@@ -1,22 +1,21 @@
 import { resolveTransaction } from '@mupiira/contract/admin.ts'
 import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/desk-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { type Payment, type Payments, presentPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { presentExchange } from './present-exchange.ts'
+import type { createResolvePayment } from './resolve-payment.ts'
 import { staffOf } from './staff.ts'
 
 export type TransactionDoors = {
-  readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
-  readonly payments: Pick<Payments, 'history' | 'decide'>
+  readonly payments: Pick<Payments, 'history'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
 
@@ -24,7 +23,8 @@ const PAGE = 10
 
 export const transactionRoutes = (
   kernel: Pick<Kernel, 'db'>,
-  { audit, identity, payments, wallet }: TransactionDoors,
+  { identity, payments, wallet }: TransactionDoors,
+  resolvePayment: ReturnType<typeof createResolvePayment>,
 ): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
     const { page = 1, pageSize = PAGE, type = null, status = null, review = false } = query
@@ -83,24 +83,13 @@ export const transactionRoutes = (
     }
   }),
 
-  route(resolveTransaction, async (call) => {
-    const { actor, params, body, now } = call
+  route(resolveTransaction, async (call): Promise<Outcome<typeof resolveTransaction>> => {
+    const { params, body, now } = call
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const { ending, note } = body
-    const decision = { paymentId: params.id, ending, decidedBy: actor.userId, note }
-    const decided = await kernel.db.transaction(async (tx) => {
-      const done = await payments.decide(tx, decision, now)
-      if (!done.ok) return done
-      const deed = {
-        action: 'payment.resolve',
-        subject: `payment:${params.id}`,
-        after: { ending },
-        reason: note,
-      } as const
-      await audit.record(tx, { ...staffOf(call), ...deed }, now)
-      return done
-    })
-    return decided.ok ? { status: 200, body: { transaction: decided.value } } : { error: decided.error }
+    const decision = { paymentId: params.id, ...body, by: staffOf(call) }
+    const decided = await kernel.db.transaction((tx) => resolvePayment(tx, decision, now))
+    if (!decided.ok) return { error: decided.error }
+    return { status: decided.value.approvalId === null ? 200 : 202, body: decided.value }
   }),
 ]
 

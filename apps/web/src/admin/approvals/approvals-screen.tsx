@@ -19,6 +19,7 @@ const KINDS: { readonly [kind: string]: string } = {
   deduction: 'Deduction',
   'cancel-bet': 'Cancelled bet',
   'say-result': 'Result',
+  'resolve-payment': 'Payment',
   setting: 'Settings',
 }
 

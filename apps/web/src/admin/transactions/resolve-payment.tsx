@@ -13,17 +13,23 @@ type ResolveProps = {
   readonly onChanged: () => Promise<void>
 }
 
-/** ADMX-27: what the provider did not answer in 72 hours is decided by staff, once. */
+const WAITS = 'A second member of staff must approve it: the payment stands as it was until then.'
+
+/** ADMX-27, ADMT-30: what the provider did not answer in 72 hours is decided by staff, once. */
 export function ResolvePayment({ transaction: { id, type }, onChanged }: ResolveProps) {
   const [ending, setEnding] = useState<'success' | 'failed' | null>(null)
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {
     if (note.length < 3) return 'Please say what you decided it on.'
     try {
-      await act('POST /api/admin/transactions/{id}/resolve', { params: { id }, body: { ending: chosen, note } })
+      const { approvalId } = await act('POST /api/admin/transactions/{id}/resolve', {
+        params: { id },
+        body: { ending: chosen, note },
+      })
+      if (approvalId === null) showToast('success', ENDING_TEXTS[type][chosen])
+      else showToast('info', WAITS)
     } catch (error) {
       return textOf(error, 'This could not be decided. Please try again.')
     }
-    showToast('success', ENDING_TEXTS[type][chosen])
     await onChanged()
     return null
   }
