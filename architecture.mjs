@@ -179,6 +179,7 @@ export const zones = [
     parts: [
       'approvals',
       'audit',
+      'aviator',
       'bets',
       'chat',
       'dashboard',

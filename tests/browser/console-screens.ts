@@ -21,6 +21,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
+  { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },
   { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
   { ...STAFF, name: 'console-audit', path: '/admin/audit' },
@@ -40,6 +41,7 @@ export async function workAtTheDesk(
   gameId: string,
 ): Promise<Readonly<Record<string, string>>> {
   await client.must('POST /api/admin/confirm', { body: { password } })
+  await client.must('POST /api/admin/aviator/chains', { body: { beacon: 'bitcoin', height: '976072' } })
   const tomorrow = new Date(product.clock.now().getTime() + 86_400_000)
   const { game } = await client.must('POST /api/admin/games', {
     body: {

@@ -59,6 +59,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/aviator/rounds/{id}/proof': { ...open, visitor: 404, suspended: 404, owner: 404, admin: 404 },
   'GET /api/aviator/chains': open,
   'GET /api/aviator/top': open,
+  'GET /api/admin/aviator/chains': staff,
   'POST /api/admin/aviator/chains': { ...staff, admin: 201 },
   'POST /api/admin/aviator/chains/{id}/salt': { ...staff, admin: 404 },
   'POST /api/bets': { ...own, owner: 201, admin: 403 },

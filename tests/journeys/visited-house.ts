@@ -132,6 +132,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/aviator/rounds/{id}/proof': () => ({ params: { id: '1' } }),
   'GET /api/aviator/chains': () => ({}),
   'GET /api/aviator/top': () => ({ query: { period: 'today' } }),
+  'GET /api/admin/aviator/chains': () => ({}),
   'POST /api/admin/aviator/chains': () => ({ body: { beacon: 'bitcoin', height: '960000' } }),
   'POST /api/admin/aviator/chains/{id}/salt': () => ({
     params: { id: NO_SUCH_ID },

@@ -9,6 +9,7 @@ import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
+import * as deskAviator from './desk-aviator.ts'
 import * as deskCharts from './desk-charts.ts'
 import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
@@ -48,6 +49,7 @@ const all = {
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
   ...endpointsOf(chat),
+  ...endpointsOf(deskAviator),
   ...endpointsOf(deskCharts),
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),

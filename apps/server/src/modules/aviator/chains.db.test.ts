@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { chainById, presentChain } from './chain-row.ts'
+import { chainById, dropChain, presentChain } from './chain-row.ts'
+import { deskChains } from './desk-chains.ts'
 import { commitChain, createChainKeeper, enterSalt } from './keep-chains.ts'
 import type { Beacon } from './ports.ts'
 import { maskedName, presentProof } from './present.ts'
@@ -125,6 +126,30 @@ describe('without a beacon a chain', () => {
     // Whoever doubts it works hash, work and time of the block out by himself.
     const salted = await chainById(plane.kernel.db, id)
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
+  })
+
+  it('[AVI-34] shows administrators how long it lasts, what it waits for and who has entered its block', async () => {
+    const before = await deskChains(plane.kernel.db, first)
+    expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([plane.chain.row.id])
+    const id = await committed('2024-04-19T12:00:00Z')
+    const [shown, left] = [
+      async (adminId: string) => (await deskChains(plane.kernel.db, adminId)).items.find((chain) => chain.id === id),
+      async () => (await deskChains(plane.kernel.db, first)).roundsLeft,
+    ]
+    expect(await shown(first)).toMatchObject({ state: 'waiting', roundsLeft: 10, entries: [] })
+    await enter(id, first)
+    expect((await shown(first))?.entries.map(({ isOwn }) => isOwn)).toEqual([true])
+    expect((await shown(second))?.entries.map(({ isOwn }) => isOwn)).toEqual([false])
+    // What has no salt yet cannot be flown.
+    expect(await left()).toBe(before.roundsLeft)
+    await enter(id, second)
+    expect(await shown(second)).toMatchObject({ state: 'ready', roundsLeft: 10, salt: HASH, entries: [] })
+    expect(await left()).toBe(before.roundsLeft + 10)
+    await plane.kernel.db.change(`update aviator_chain set next_link = links + 1 where id = $1`, [id])
+    expect(await shown(first)).toMatchObject({ state: 'used', roundsLeft: 0 })
+    const early = await committed('2024-04-19T12:00:00Z')
+    await dropChain(plane.kernel.db, early)
+    expect((await deskChains(plane.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
   it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {

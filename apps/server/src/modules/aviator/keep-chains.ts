@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { enterAviatorSalt } from '@mupiira/contract/aviator.ts'
+import type { enterAviatorSalt } from '@mupiira/contract/desk-aviator.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
@@ -11,7 +11,7 @@ import type { Sealing } from '../../kernel/sealing.ts'
 import { CHAIN_LINKS, type Seeds, seedsOf } from './seeds.ts'
 
 /** The next chain is committed while the present one still has this many rounds: its block has time to come. */
-const COMMIT_AHEAD = CHAIN_LINKS / 5
+export const COMMIT_AHEAD = CHAIN_LINKS / 5
 
 export type SaltRefusal = Refusal<(typeof enterAviatorSalt)['errors'][number]>
 export type SaltEntry = {

@@ -1,12 +1,9 @@
 import {
   cashOutAviatorBet,
-  commitAviatorChain,
-  enterAviatorSalt,
   getAviatorClock,
   getAviatorProof,
   getAviatorState,
   listAviatorBets,
-  listAviatorChains,
   listAviatorRounds,
   listAviatorTop,
   placeAviatorBet,
@@ -21,8 +18,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Lane } from '../../kernel/lane.ts'
 import { betsOf } from './bet-row.ts'
 import type { CashOutOutcome, CashOutRequest } from './cash-out.ts'
-import { chainById, chains, presentChain } from './chain-row.ts'
-import { commitChain, enterSalt } from './keep-chains.ts'
+import { chainById } from './chain-row.ts'
+import { chainRoutes } from './chain-routes.ts'
 import type { PlaceOutcome, PlaceRequest } from './place-bets.ts'
 import { presentBet, presentProof, presentRound } from './present.ts'
 import { endedRounds, roundByNo } from './round-row.ts'
@@ -136,47 +133,5 @@ function lookRoutes({ db }: Kernel, { show, roundTime }: RouteDoors): readonly R
       status: 200,
       body: { items: await show.top(query.period ?? 'today') },
     })),
-  ]
-}
-
-function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: RouteDoors): readonly Route[] {
-  return [
-    route(listAviatorChains, async () => ({ status: 200, body: { items: (await chains(db)).map(presentChain) } })),
-
-    route(commitAviatorChain, async ({ actor, address, body }) => {
-      if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
-      const now = clock.now()
-      const chain = await commitChain(
-        db,
-        sealing,
-        async () => body,
-        () => clock.now(),
-        undefined,
-        (tx, { id }) =>
-          audit.record(
-            tx,
-            { actorId: actor.userId, address, action: 'aviator.commit-chain', subject: `chain:${id}`, after: body },
-            now,
-          ),
-      )
-      log.info({ chain: chain.id, admin: actor.userId, height: chain.height }, 'a chain of rounds is committed')
-      return { status: 201, body: presentChain(chain) }
-    }),
-
-    route(enterAviatorSalt, async ({ actor, address, params, body }) => {
-      if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }
-      if (!isId(params.id)) return { error: 'AVIATOR_CHAIN_NOT_FOUND' }
-      const { height } = body
-      const entry = { chainId: params.id, adminId: actor.userId, height, header: Buffer.from(body.header, 'hex') }
-      const now = clock.now()
-      const entered = await enterSalt(db, entry, now, (tx, { id }) =>
-        audit.record(
-          tx,
-          { actorId: actor.userId, address, action: 'aviator.enter-salt', subject: `chain:${id}`, after: body },
-          now,
-        ),
-      )
-      return entered.ok ? { status: 200, body: presentChain(entered.value) } : entered.error
-    }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
+import { AviatorScreen } from '../aviator/aviator-screen.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
 import { ChatScreen } from '../chat/chat-screen.tsx'
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx'
@@ -40,6 +41,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
   { path: '/admin/risk', tab: 'Risk', Screen: RiskScreen },
   { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
+  { path: '/admin/aviator', tab: 'Aviator', Screen: AviatorScreen },
   { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import { type Answer } from '../../shared/api/client.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { CommitDialog } from './commit-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { durationText, entriesText, STATES } from './chain-texts.ts'
+
+const REFRESH_MS = 60_000
+
+/** The chains of Aviator's rounds: how long they last, the next one's commitment, and its block (docs/rules/aviator.md). */
+export function AviatorScreen() {
+  const query = useApi('GET /api/admin/aviator/chains', {}, { staleMs: 0, refetchMs: REFRESH_MS })
+  const [isCommitting, setCommitting] = useState(false)
+  const [waiting, setWaiting] = useState<DeskAviatorChain | null>(null)
+  const again = async () => void (await query.refetch())
+  return (
+    <ConsolePage title="Aviator" end={<Button onClick={() => setCommitting(true)}>Commit a chain</Button>}>
+      <Loaded query={query} what="the chains" skeleton={<Skeleton look="h-64 w-full" />}>
+        {(chains) => (
+          <>
+            <Supply chains={chains} />
+            <h2 className="text-16 font-bold">Chains</h2>
+            {chains.items.length === 0 && (
+              <EmptyState title="No chain yet" text="No round begins before a chain is committed and has its block." />
+            )}
+            <ul className="flex flex-col gap-3">
+              {chains.items.map((chain) => (
+                <ChainCard key={chain.id} chain={chain} onEnter={() => setWaiting(chain)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {isCommitting && <CommitDialog onDone={again} onClose={() => setCommitting(false)} />}
+      {waiting && <BlockDialog chain={waiting} onDone={again} onClose={() => setWaiting(null)} />}
+    </ConsolePage>
+  )
+}
+
+/** How long rounds can go on, and what is due. */
+function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/chains'> }) {
+  const { roundsLeft, commitBelow, items } = chains
+  const isShort = roundsLeft <= commitBelow
+  const isUnderWay = items.some(({ state }) => state === 'waiting')
+  return (
+    <Card>
+      <dl>
+        <dt className="text-12 text-muted">Rounds left</dt>
+        <dd className="text-20 font-bold tabular">
+          {roundsLeft.toLocaleString('en-UG')}
+          <span className="block text-12 font-normal text-muted">
+            {roundsLeft === 0 ? 'No round begins.' : `About ${durationText(roundsLeft)} of play.`}
+          </span>
+        </dd>
+      </dl>
+      {isShort && (
+        <div className="pt-2">
+          <Notice tone={roundsLeft === 0 ? 'down' : 'info'}>
+            {isUnderWay
+              ? 'The next chain waits for its block: two administrators enter it once it is there.'
+              : 'The next chain is due: commit it now, its block takes half a day to come.'}
+          </Notice>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type ChainCardProps = { readonly chain: DeskAviatorChain; readonly onEnter: () => void }
+
+function ChainCard({ chain, onEnter }: ChainCardProps) {
+  const { text, tone } = STATES[chain.state]
+  const used = chain.links - chain.roundsLeft
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-1 text-14">
+          <p className="flex flex-wrap items-center gap-2">
+            <b>{`Committed ${dateTimeText(chain.committedAt)}`}</b>
+            <Badge tone={tone}>{text}</Badge>
+          </p>
+          <p>
+            {`Block ${chain.height} of ${chain.beacon} · ${used.toLocaleString('en-UG')} of ${chain.links.toLocaleString('en-UG')} rounds used`}
+          </p>
+          <p className="text-12 break-all text-muted">{`Commitment ${chain.commitment}`}</p>
+          {chain.salt !== null && <p className="text-12 break-all text-muted">{`Salt ${chain.salt}`}</p>}
+          {chain.state === 'waiting' && <p className="text-muted">{entriesText(chain.entries)}</p>}
+        </div>
+        {chain.state === 'waiting' && (
+          <Button look="secondary" onClick={onEnter}>
+            Enter the block
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { act } from '../kit/staff-api.ts'
+
+/** A block's header: 80 bytes. */
+const HEADER = /^[0-9a-f]{160}$/
+
+type BlockProps = {
+  readonly chain: DeskAviatorChain
+  readonly onDone: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** One administrator's own reading of the block; the second one that agrees salts the chain. */
+export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
+  const [header, setHeader] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const enter = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!HEADER.test(header)) return setProblem('A header has 160 hexadecimal digits, 0 to 9 and a to f.')
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { salt } = await act('POST /api/admin/aviator/chains/{id}/salt', {
+        params: { id: chain.id },
+        body: { height: chain.height, header },
+      })
+      showToast(
+        'success',
+        salt === null ? 'Entered: a second administrator has to enter the same.' : 'The chain has its salt.',
+      )
+      await onDone()
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error, 'The block could not be entered. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={`Block ${chain.height}`} open onClose={onClose}>
+      <form onSubmit={(event) => void enter(event)} noValidate className="flex flex-col gap-4 p-4">
+        <p className="text-14">
+          Look the block up yourself, in an explorer of your own choice, when a few others stand on top of it. Its hash,
+          its work and its time follow from the header.
+        </p>
+        <Field
+          label="Header of the block"
+          hint="160 hexadecimal digits."
+          value={header}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          onChange={(event) => setHeader(event.target.value.replace(/\s/g, '').toLowerCase())}
+        />
+        {problem !== null && (
+          <Notice tone="down" live>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Enter
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

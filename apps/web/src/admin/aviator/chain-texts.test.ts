@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { durationText, entriesText } from './chain-texts.ts'
+
+it.each([
+  [299, 'less than an hour'],
+  [300, '1 hour'],
+  [14_399, '47 hours'],
+  [14_400, '2 days'],
+  [100_000, '13 days'],
+])('[AVI-34] %i rounds are %s of play', (rounds, text) => {
+  expect(durationText(rounds)).toBe(text)
+})
+
+it('[AVI-34] says whose turn it is to enter a block', () => {
+  const enteredAt = '2026-11-23T09:00:00.000Z'
+  expect(entriesText([])).toMatch(/^Nobody/)
+  expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered its block .*second administrator/)
+  expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^A colleague entered .*enter it too/)
+  expect(
+    entriesText([
+      { isOwn: false, enteredAt },
+      { isOwn: true, enteredAt },
+    ]),
+  ).toMatch(/^Two different blocks/)
+})

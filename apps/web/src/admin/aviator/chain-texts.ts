@@ -1,0 +1,37 @@
+import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+
+/** A chain of 100,000 rounds lasts a fortnight (docs/runbooks/running.md). */
+const ROUNDS_AN_HOUR = 300
+const HOURS_OF_DAYS = 48
+
+export const STATES: {
+  readonly [state in DeskAviatorChain['state']]: {
+    readonly text: string
+    readonly tone: 'up' | 'gold' | 'muted' | 'down'
+  }
+} = {
+  waiting: { text: 'waits for its block', tone: 'gold' },
+  ready: { text: 'ready', tone: 'up' },
+  flying: { text: 'flown now', tone: 'up' },
+  used: { text: 'used up', tone: 'muted' },
+  dropped: { text: 'never flown', tone: 'muted' },
+}
+
+/** `durationText(100_000)` → '13 days' */
+export function durationText(rounds: number): string {
+  const hours = Math.floor(rounds / ROUNDS_AN_HOUR)
+  if (hours < 1) return 'less than an hour'
+  if (hours < HOURS_OF_DAYS) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
+/** Who has entered the block of a chain that waits for it: it takes two. */
+export function entriesText(entries: DeskAviatorChain['entries']): string {
+  if (entries.length === 0) return 'Nobody has entered its block yet: it takes two administrators.'
+  const own = entries.find(({ isOwn }) => isOwn)
+  if (entries.length > 1) return 'Two different blocks were entered: look again, both of you.'
+  return own === undefined
+    ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}: look for yourself, and enter it too.`
+    : `You entered its block ${dateTimeText(own.enteredAt)}: a second administrator has to enter the same.`
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { act } from '../kit/staff-api.ts'
+
+type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
+
+/** A chain is drawn and its commitment published, before the block that salts it exists. */
+export function CommitDialog({ onDone, onClose }: CommitProps) {
+  const [height, setHeight] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const commit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!/^[1-9]\d{0,14}$/.test(height)) return setProblem('The height of a block is a whole number.')
+    setBusy(true)
+    setProblem(null)
+    try {
+      await act('POST /api/admin/aviator/chains', { body: { beacon: 'bitcoin', height } })
+      showToast('success', `A chain is committed to block ${height}.`)
+      await onDone()
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error, 'The chain could not be committed. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title="Commit a chain" open onClose={onClose}>
+      <form onSubmit={(event) => void commit(event)} noValidate className="flex flex-col gap-4 p-4">
+        <p className="text-14">
+          100,000 seeds are drawn, and their commitment is published with the answer. A block of Bitcoin that nobody can
+          know yet salts them, so that not even the house can choose its rounds.
+        </p>
+        <Field
+          label="Height of the block"
+          hint="The present height, as any explorer of Bitcoin shows it, plus 72: half a day ahead."
+          value={height}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setHeight(event.target.value.trim())}
+        />
+        {problem !== null && (
+          <Notice tone="down" live>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Commit
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
