@@ -159,6 +159,9 @@ describe('game management', () => {
     // Bets come in while somebody watches: the screen follows by itself.
     await open(page, `/admin/games/${game.id}`)
     await sees(page, 'No open ticket stands on this game.')
+    await page.getByText(/^Model: what our model asks, .* Offered: what players see/).waitFor()
+    const closable = ['Suspend', 'Suspend market', 'Set'] as const
+    for (const name of closable) await button(page, name).first().waitFor()
     const ticket = await bet(player, game.id, 50_000)
     await page.getByText(/^Worst: /).waitFor()
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
@@ -183,6 +186,9 @@ describe('game management', () => {
     await button(page, 'Finish').click()
     await button(dialog(/^Finish: /), 'Finish').click()
     await expect.poll(statusNow).toBe('won')
+    // What is over is neither suspended nor priced.
+    await sees(page, 'The game is over: nothing of it is offered any more.')
+    for (const name of closable) await expect.poll(() => button(page, name).count()).toBe(0)
     // A wrong result is looked at before it is corrected.
     const result = page.getByRole('region', { name: 'Result' })
     await page.getByLabel('URA FC, 90 minutes').fill('2')

@@ -23,6 +23,10 @@ const WIDE = { width: 1440, height: 900 } as const
 /** Of the demonstration, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
+const BLOCK_840000 =
+  '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
+  '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea'
+
 let stage: Stage
 let player: Player
 let visit: Visit
@@ -107,7 +111,7 @@ describe('the console', () => {
   it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the users', async () => {
     await at('/admin/users')
     await rowOf('+256 77 271 1120').waitFor()
-    for (const counter of ['Total', 'Active', 'Suspended', 'Banned']) {
+    for (const counter of ['Total', 'Active', 'Suspended', 'Banned (shown as Blocked)']) {
       await main().getByRole('term').filter({ hasText: counter }).first().waitFor()
     }
     const titles = await page.getByRole('columnheader').allTextContents()
@@ -242,6 +246,21 @@ describe('the console', () => {
       await sees(page, text)
     const field = page.getByRole('textbox', { name: 'Max daily bets' })
     await expect.poll(() => field.inputValue()).toBe('50')
+    // Thirty settings are found by group, or by a word of theirs; Enter in the search saves nothing.
+    await expect
+      .poll(() => main().getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual(expect.arrayContaining(['Stakes and payouts', 'Deposits and withdrawals', 'Aviator']))
+    const search = page.getByRole('searchbox', { name: 'Find a setting' })
+    await search.fill('moneyline')
+    await page.getByText('1 found').waitFor()
+    await field.waitFor({ state: 'detached' })
+    await looksRight()
+    await search.fill('no such thing')
+    await sees(page, 'No setting found')
+    await search.fill('')
+    await field.waitFor()
+    await link(main(), 'Aviator').click()
+    await expect.poll(() => page.url()).toMatch(/#settings-aviator$/)
     await sees(page, '1 to 10,000,000 bets. Default 50.')
     await field.fill('0')
     await button(page, 'Save All Settings').click()
@@ -258,6 +277,8 @@ describe('the console', () => {
     await page.getByRole('combobox', { name: 'Jackpot enabled' }).selectOption('Off')
     await button(page, 'Save All Settings').click()
     await sees(page, 'Setting updated successfully')
+    // It says which.
+    await sees(page, 'Jackpot enabled, Max daily bets and 1 more')
     await sees(page, 'Jackpot disabled')
     await expect.poll(() => margin.inputValue()).toBe('5.5')
     await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
@@ -275,6 +296,36 @@ describe('the console', () => {
     visit.faults()
   })
 
+  it('[AVI-34] the chains of Aviator’s rounds: how long they last, a commitment, and its block', async () => {
+    await at('/admin/aviator')
+    await sees(page, 'No chain yet')
+    await sees(page, 'The next chain is due: commit it now, its block takes half a day to come.')
+    await button(page, 'Commit a chain').click()
+    await dialog().getByLabel('Height of the block').fill('84o000')
+    await button(page, 'Commit').click()
+    await dialog().getByRole('alert').getByText('The height of a block is a whole number.').waitFor()
+    await dialog().getByLabel('Height of the block').fill('840000')
+    await button(page, 'Commit').click()
+    const chain = main().getByRole('listitem').filter({ hasText: 'Block 840000 of bitcoin' })
+    await chain.getByText('Nobody has entered its block yet: it takes two administrators.').waitFor()
+    await sees(page, 'The next chain waits for its block: two administrators enter it once it is there.')
+    await looksRight()
+    await button(chain, 'Enter the block').click()
+    const header = dialog().getByLabel('Header of the block')
+    await header.fill('00e05f2a')
+    await button(page, 'Enter').click()
+    await dialog()
+      .getByRole('alert')
+      .getByText(/^A header has 160 hexadecimal digits/)
+      .waitFor()
+    // Found in April 2024: whoever committed the chain knew it.
+    await header.fill(BLOCK_840000)
+    await button(page, 'Enter').click()
+    await dialog().getByText('This block could be known when the chain was committed.', { exact: false }).waitFor()
+    await looksRight()
+    visit.faults()
+  })
+
   it('[ADMS-05] [ADMX-06] asks staff for a second factor where the house demands one, and lets it be set up', async () => {
     const admin = await adminSession()
     const demand = (value: string) =>
@@ -284,7 +335,17 @@ describe('the console', () => {
     await at('/admin/users', own)
     await sees(page, 'Set up your second factor')
     await looksRight()
+    const drawing = page.getByRole('img', { name: 'The key below, to be scanned' })
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect((await loaded()).filter((name) => name.includes('qr-code'))).toEqual([])
     await button(page, 'Begin').click()
+    await drawing.waitFor()
+    // Drawn by the page itself: nobody else is asked for a picture of the key.
+    const { origin } = new URL(page.url())
+    const names = await loaded()
+    expect(names.filter((name) => name.includes('qr-code'))).toHaveLength(1)
+    expect(names.every((name) => name.startsWith(origin))).toBe(true)
+    await looksRight()
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
     const code = () => authenticator(secret)(new Date(stage.product.clock.now()))
     await page.getByLabel('Code').fill('000000')

@@ -11,11 +11,14 @@ const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
 const OVER_25: Bounds = { lowest: 150, highest: 290 }
 const UNDER_25: Bounds = { lowest: 160, highest: 300 }
 
-function boundsOf(market: MarketId | 'same_game', selectionId: string): Bounds {
+function boundsOf(market: string, selectionId: string): Bounds {
   if (market !== 'over_under') return USUAL
   if (selectionId === 'over_2.5') return OVER_25
   return selectionId === 'under_2.5' ? UNDER_25 : USUAL
 }
+
+/** Below these hundredths a selection is not offered. */
+export const lowestOffered = (market: string, selectionId: string): number => boundsOf(market, selectionId).lowest
 
 /**
  * Floor and clamps (MKT-37..39, D16, D52): below its lowest price a selection is locked (null), above its highest the

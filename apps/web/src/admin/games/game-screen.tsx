@@ -8,7 +8,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
-import { scoreOf, STATUS_TONES } from './game-texts.ts'
+import { isOver, scoreOf, STATUS_TONES } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { RunByHand } from './run-by-hand.tsx'
@@ -54,7 +54,7 @@ export function GameScreen({ params }: GameScreenProps) {
                 onChanged={changed}
               />
             </div>
-            <GameMarkets gameId={game.id} markets={markets} onChanged={changed} />
+            <GameMarkets game={game} markets={markets} onChanged={changed} />
             <ScoreCosts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
           </>
         )}
@@ -91,7 +91,7 @@ function Board({ game, onChanged }: BoardProps) {
               </Badge>
             )}
         </span>
-        <SuspendGame game={game} onChanged={onChanged} />
+        {!isOver(game) && <SuspendGame game={game} onChanged={onChanged} />}
       </div>
       {due !== null && (
         <div className="pt-3">

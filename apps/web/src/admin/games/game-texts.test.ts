@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
 import {
+  isOver,
   fetchFailure,
   FORM_STATUSES,
   instantOf,
@@ -17,6 +18,13 @@ const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk i
   new ApiError(status, { code, detail })
 
 describe('what is said about games', () => {
+  it('[ADMG-05] nothing of it can be suspended or priced once it is over', () => {
+    expect(isOver({ status: 'upcoming', result: null })).toBe(false)
+    expect(isOver({ status: 'abandoned', result: null })).toBe(false)
+    expect(isOver({ status: 'cancelled', result: null })).toBe(true)
+    expect(isOver({ status: 'settled', result: null })).toBe(true)
+  })
+
   it.each([
     [
       refusal(401, 'NOT_AUTHENTICATED', '❌ Authentication required: Please log in to manage games.'),

@@ -29,6 +29,12 @@ export const STATUS_TONES: { readonly [S in DeskGame['status']]: BadgeTone } = {
   abandoned: 'down',
 }
 
+const OVER: ReadonlySet<DeskGame['status']> = new Set(['finished', 'completed', 'settled', 'cancelled'])
+
+/** Nobody can bet on it any more: there is nothing to suspend, and no price to set. */
+export const isOver = ({ status, result }: Pick<DeskGame, 'status' | 'result'>): boolean =>
+  result !== null || OVER.has(status)
+
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.detail !== ''
     ? error.detail

@@ -77,13 +77,15 @@ const COLUMNS: readonly Column<DeskGame>[] = [
   {
     id: 'odds',
     title: 'Offered 1 X 2',
-    cell: ({ homeOdds, drawOdds, awayOdds, offered }) =>
+    cell: ({ homeOdds, drawOdds, awayOdds, offered, source }) =>
       homeOdds === null || awayOdds === null ? (
         'No odds'
       ) : (
         <span className="whitespace-nowrap">
           {offered === null ? '–' : oddsLine([offered.home, offered.draw, offered.away])}
-          <span className="block text-12 text-muted">given {oddsLine([homeOdds, drawOdds, awayOdds])}</span>
+          <span className="block text-12 text-muted">
+            {source === 'hand' ? 'entered' : 'from the feed'} {oddsLine([homeOdds, drawOdds, awayOdds])}
+          </span>
         </span>
       ),
   },

@@ -4,12 +4,14 @@ import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
+import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
+import { groupsOf, namesOf } from './setting-groups.ts'
 import { settledTable } from './setting-tables.ts'
 import { STATUS_BADGES } from './setting-texts.ts'
 
@@ -30,6 +32,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   // What was typed and is not saved yet; everything else is what the server says.
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [sought, setSought] = useState('')
   const [busy, setBusy] = useState(false)
   const valueOf = (setting: DeskSetting) => edited[setting.key] ?? setting.value
   const sent = (setting: DeskSetting) => {
@@ -39,20 +42,29 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   const changes = settings
     .filter((setting) => sent(setting) !== setting.value)
     .map((setting) => ({ key: setting.key, value: sent(setting) }))
+  const groups = groupsOf(settings, sought)
 
   const save = async () => {
+    const names = namesOf(changes.map(({ key }) => key))
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
       setEdited({})
       setErrors({})
-      if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.')
-      else showToast('success', 'Setting updated successfully')
+      if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
+      else showToast('success', 'Setting updated successfully', { title: names })
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         setErrors(error.fieldErrors)
-        showToast('error', 'Error: Failed to update setting')
-      } else showToast('warning', 'Warning: Setting updated locally but could not be saved to database')
+        // What was refused may be one that the search has put out of sight.
+        setSought('')
+        showToast('error', 'Error: Failed to update setting', {
+          title: namesOf(Object.keys(error.fieldErrors)) || names,
+        })
+      } else {
+        const text = 'Warning: Setting updated locally but could not be saved to database'
+        showToast('warning', text, { title: names })
+      }
     }
   }
   const onSubmit = async (event: FormEvent) => {
@@ -64,37 +76,61 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   }
 
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        {STATUS_BADGES.map(([key, name, on, off, isGoodOn]) => {
-          const isOn = settings.find((setting) => setting.key === key)?.value === 'true'
-          return (
-            <Badge key={key} tone={isOn === isGoodOn ? 'up' : 'down'}>
-              {`${name} ${isOn ? on : off}`}
-            </Badge>
-          )
-        })}
-        <p className="text-14 text-muted">Changes apply immediately to all users.</p>
-      </div>
-      <div className="grid gap-3 md:grid-cols-2">
-        {settings.map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            value={valueOf(setting)}
-            error={errors[setting.key]}
-            onChange={(value) => setEdited({ ...edited, [setting.key]: value })}
-          />
+    <>
+      <StatusBadges settings={settings} />
+      <FindSetting sought={sought} onSought={setSought} groups={groups} />
+      <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-6">
+        {groups.length === 0 && (
+          <EmptyState title="No setting found" text="No setting has these words in its name or its text." />
+        )}
+        {groups.map((group) => (
+          <section
+            key={group.id}
+            id={`settings-${group.id}`}
+            aria-labelledby={`title-${group.id}`}
+            className="scroll-mt-4"
+          >
+            <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
+              {group.title}
+            </h2>
+            <div className="grid gap-3 md:grid-cols-2">
+              {group.settings.map((setting) => (
+                <SettingField
+                  key={setting.key}
+                  setting={setting}
+                  value={valueOf(setting)}
+                  error={errors[setting.key]}
+                  onChange={(value) => setEdited({ ...edited, [setting.key]: value })}
+                />
+              ))}
+            </div>
+          </section>
         ))}
-      </div>
-      <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
-        <p role="status" className="text-14 text-muted">
-          {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save`}
-        </p>
-        <Button type="submit" busy={busy} disabled={changes.length === 0}>
-          Save All Settings
-        </Button>
-      </div>
-    </form>
+        <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
+          <p role="status" className="min-w-0 text-14 text-muted">
+            {changes.length === 0
+              ? 'Nothing to save'
+              : `${changes.length} to save: ${namesOf(changes.map(({ key }) => key))}`}
+          </p>
+          <Button type="submit" busy={busy} disabled={changes.length === 0}>
+            Save All Settings
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
+
+const StatusBadges = ({ settings }: { readonly settings: readonly DeskSetting[] }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    {STATUS_BADGES.map(([key, name, on, off, isGoodOn]) => {
+      const isOn = settings.find((setting) => setting.key === key)?.value === 'true'
+      return (
+        <Badge key={key} tone={isOn === isGoodOn ? 'up' : 'down'}>
+          {`${name} ${isOn ? on : off}`}
+        </Badge>
+      )
+    })}
+    <p className="text-14 text-muted">Changes apply immediately to all users.</p>
+  </div>
+)

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import { priceHint } from './price-hint.ts'
+
+const marketOf = (id: string, offered: readonly (number | null)[]): DeskMarket => ({
+  id,
+  name: id,
+  suspended: false,
+  selections: offered.map((odds, at) => ({
+    ...{ id: String(at), label: '', model: odds, own: null, mostStake: null, offered: odds },
+    ...{ bets: 0, stake: 0, payout: 0 },
+  })) as DeskMarket['selections'],
+})
+const hint = (market: DeskMarket, own: number | null): string => {
+  const [first] = market.selections
+  if (first === undefined) throw new Error('a market has selections')
+  return priceHint(market, first, own)
+}
+
+describe('[MKT-43] own odds of a selection', () => {
+  it.each([
+    ['1x2', [2.18, 3.21, 3.55], 2.6],
+    ['btts', [1.8, 1.95], 2.2],
+    ['draw_no_bet', [1.5, 2.4], 1.9],
+  ])('that let nobody lose who backs all of %s are told', (id, offered, own) => {
+    expect(hint(marketOf(id, offered), own)).toMatch(/cannot lose/)
+  })
+
+  it.each([
+    ['1x2', [2.18, 3.21, 3.55], 2.3],
+    // One outcome is left out, so that nobody can back them all.
+    ['1x2', [2.18, null, 3.55], 2.6],
+    // Several lines: all of them together are no set of outcomes.
+    ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
+  ])('above the model’s alone are told as that: %s', (id, offered, own) => {
+    expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
+  })
+
+  it('below the model’s, and none', () => {
+    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^In force/)
+    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
+  })
+})

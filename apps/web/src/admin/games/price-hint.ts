@@ -1,0 +1,23 @@
+import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+
+type Selection = DeskMarket['selections'][number]
+
+/** One of the selections comes true, or the stake comes back: whoever backs all of them has every outcome. */
+const WHOLE: ReadonlySet<string> = new Set(['1x2', 'btts', 'odd_even', 'draw_no_bet', 'first_to_score'])
+
+/** What own odds of a selection would mean, before they are saved; null: the model's price. */
+export function priceHint(market: DeskMarket, selection: Selection, own: number | null): string {
+  if (own === null) return 'Empty: the model’s own.'
+  if (cannotLose(market, selection, own)) {
+    return 'Whoever backs every selection of this market at these prices cannot lose: lower the others too.'
+  }
+  return selection.model !== null && own > selection.model
+    ? 'Above the model’s price: the house gives money away if the model is right.'
+    : 'In force without movement until it is taken away.'
+}
+
+function cannotLose({ id, selections }: DeskMarket, { id: changed }: Selection, own: number): boolean {
+  if (!WHOLE.has(id)) return false
+  const prices = selections.map((each) => (each.id === changed ? own : each.offered))
+  return prices.every((price) => price !== null) && prices.reduce((sum, price) => sum + 1 / price, 0) < 1
+}

@@ -1,0 +1,35 @@
+import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { SETTING_KEYS, settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import { describe, expect, it } from 'vitest'
+import { groupsOf, namesOf } from './setting-groups.ts'
+
+const settings: readonly DeskSetting[] = SETTING_KEYS.map((key) => {
+  const { kind, initial, description } = settingRule(key)
+  const value = kind === 'json' ? JSON.stringify(initial) : String(initial)
+  const rest = { min: null, max: null, unit: null, choices: [], updatedAt: '2026-11-23T08:00:00Z', updatedBy: null }
+  return { id: key, key, value, description, kind, initial: value, ...rest }
+})
+const keysOf = (typed: string) => groupsOf(settings, typed).flatMap((group) => group.settings.map(({ key }) => key))
+
+describe('the settings by group', () => {
+  it('[ADMS-06] has each setting once, and none that no group names', () => {
+    expect(keysOf('').toSorted()).toEqual([...SETTING_KEYS].toSorted())
+    expect(groupsOf(settings, '').map(({ id }) => id)).not.toContain('others')
+    const unknown = settings.slice(0, 1).map((setting) => ({ ...setting, key: 'of_tomorrow' }))
+    expect(groupsOf(unknown, '')).toMatchObject([{ id: 'others', settings: unknown }])
+  })
+
+  it.each([
+    ['daily bets', ['max_daily_bets']],
+    ['  MONEYLINE ', ['overround']],
+    ['second factor', ['admin_second_factor']],
+    ['nothing like this', []],
+  ])('[ADMS-06] “%s” finds %s by name, text and values', (typed, keys) => {
+    expect(keysOf(typed)).toEqual(keys)
+  })
+
+  it('[ADMS-11] names what was saved', () => {
+    expect(namesOf(['max_daily_bets'])).toBe('Max daily bets')
+    expect(namesOf(['max_payout', 'max_daily_bets', 'overround'])).toBe('Max payout, Max daily bets and 1 more')
+  })
+})

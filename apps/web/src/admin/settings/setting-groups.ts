@@ -1,0 +1,71 @@
+import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { cellsOf } from './setting-tables.ts'
+import { settingName } from './setting-texts.ts'
+
+export type SettingGroup = {
+  readonly id: string
+  readonly title: string
+  readonly settings: readonly DeskSetting[]
+}
+
+const GROUPS: readonly { readonly id: string; readonly title: string; readonly keys: readonly string[] }[] = [
+  { id: 'house', title: 'The house', keys: ['betting_enabled', 'maintenance_mode', 'jackpot_enabled'] },
+  {
+    id: 'stakes',
+    title: 'Stakes and payouts',
+    keys: [
+      ...['min_bet_amount', 'first_bet_minimum', 'later_bet_minimum', 'max_bet_amount', 'max_daily_bets'],
+      ...['max_payout', 'bonus_min_odds'],
+    ],
+  },
+  {
+    id: 'odds',
+    title: 'Odds and settlement',
+    keys: ['default_odds_format', 'settlement_rulebook', 'overround', 'model_difference'],
+  },
+  {
+    id: 'tickets',
+    title: 'Cash-out and booking codes',
+    keys: ['cashout_margin', 'cashout_delay', 'booking_code_sharing'],
+  },
+  {
+    id: 'payments',
+    title: 'Deposits and withdrawals',
+    keys: [...['minimum_withdrawal', 'maximum_withdrawal', 'first_deposit_rule', 'carrier_prefixes', 'payment_routes']],
+  },
+  { id: 'accounts', title: 'Accounts', keys: ['nin_required', 'password_min_length', 'minimum_age'] },
+  { id: 'staff', title: 'Staff', keys: ['admin_second_factor', 'four_eyes_threshold'] },
+  {
+    id: 'aviator',
+    title: 'Aviator',
+    keys: ['aviator_min_bet', 'aviator_rtp', 'aviator_max_win', 'aviator_max_round', 'aviator_auto_bet'],
+  },
+]
+/** What no group names yet is shown all the same. */
+const OTHERS = { id: 'others', title: 'Others' } as const
+
+/** The settings that have every typed word in their name, their text or one of their values, by group. */
+export function groupsOf(settings: readonly DeskSetting[], typed: string): readonly SettingGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = settings.filter((setting) => {
+    const text = wordsOf(setting)
+    return words.every((word) => text.includes(word))
+  })
+  const grouped = new Set(GROUPS.flatMap(({ keys }) => keys))
+  return [
+    ...GROUPS.map(({ id, title, keys }) => ({ id, title, settings: found.filter(({ key }) => keys.includes(key)) })),
+    { ...OTHERS, settings: found.filter(({ key }) => !grouped.has(key)) },
+  ].filter((group) => group.settings.length > 0)
+}
+
+function wordsOf({ key, description, kind, value, initial }: DeskSetting): string {
+  const group = GROUPS.find(({ keys }) => keys.includes(key))?.title ?? OTHERS.title
+  const cells = kind === 'json' ? cellsOf(key, value, initial).map(({ name }) => name) : []
+  return [key, settingName(key), description, group, ...cells].join(' ').toLowerCase()
+}
+
+/** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
+export function namesOf(keys: readonly string[]): string {
+  const names = keys.slice(0, 2).map(settingName).join(', ')
+  return keys.length > 2 ? `${names} and ${keys.length - 2} more` : names
+}
