@@ -37,8 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let made = 0
 const told = (fields: Partial<Notification> = {}): Notification => ({
-  id: '0198b8a0-0000-7000-8000-000000000001',
+  id: `0198b8a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
   message: 'Your bet AAAA1111 has lost.',
   type: 'bet',
   priority: 'medium',
@@ -108,4 +109,13 @@ describe('toasts', () => {
     showToast(kind, 'Said')
     expect(toast()).toMatchObject({ title, durationMs: ms })
   })
+})
+
+it('[NOTE-20] is told once, however often the stream brings it', () => {
+  const again = told()
+  tell(again)
+  tell(again)
+  expect(useToasts.getState().toasts).toHaveLength(1)
+  tell()
+  expect(useToasts.getState().toasts).toHaveLength(2)
 })

@@ -38,8 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let made = 0
 const notification = (change: Partial<Notification> = {}): Notification => ({
-  ...{ id: 'n1', message: 'Your bet has won', type: 'win', priority: 'high', read: false, data: {} },
+  ...{ id: `n${++made}`, message: 'Your bet has won', type: 'win', priority: 'high', read: false, data: {} },
   ...{ createdAt: '2026-11-21T12:00:00Z', actionUrl: null, link: '/bet/t1', ...change },
 })
 const arrive = (change?: Partial<Notification>) =>
