@@ -90,7 +90,10 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await open(page, '/account')
   // Of a high priority: elsewhere it is louder.
   await player.client.must('POST /api/developer/notifications', { body: { type: 'win' } })
-  await toast.getByText(/SAMPLE01/).waitFor()
+  await toast
+    .getByText(/SAMPLE01/)
+    .last()
+    .waitFor()
   await expect.poll(() => chimes()).toEqual(CHIME)
   await page.evaluate(() => localStorage.setItem('mupiira.muted', 'true'))
   await open(page, '/account')

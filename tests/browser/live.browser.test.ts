@@ -64,11 +64,26 @@ describe('the live list', () => {
       .toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await expect.poll(() => row.locator('svg').count()).toBe(3)
+    await row.getByRole('button', { name: '1 Vipers SC, locked: bets close at kick-off' }).press('Enter')
+    await page.getByRole('region', { name: 'Messages' }).getByText('Bets close at kick-off.').waitFor()
     await sees(page, 'Live updates')
     await link(row, /Vipers SC/).click()
     await page.waitForURL(`/live/${liveId}`)
     await button(page, 'Back').click()
     await page.waitForURL('/live')
+  })
+
+  it('[LIVE-01] without a network the list does not call itself live', async () => {
+    await at('/live')
+    const said = main().getByRole('status')
+    await said.filter({ hasText: /^Live updates$/ }).waitFor()
+    await visitor.context.setOffline(true)
+    try {
+      await said.filter({ hasText: /^Offline$/ }).waitFor()
+    } finally {
+      await visitor.context.setOffline(false)
+    }
+    await said.filter({ hasText: /^Live updates$/ }).waitFor()
   })
 
   it('[APP-46] the menu counts the games that are live now', async () => {

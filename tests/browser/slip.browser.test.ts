@@ -85,6 +85,7 @@ describe('slip', () => {
     await quick(/^Betslip/).click()
     await sees(page, 'Your slip is empty')
     const slip = page.getByRole('main').getByRole('region', { name: 'Betslip' })
+    await slip.getByText('Betslip', { exact: true }).waitFor()
     await expect.poll(() => slip.getByRole('heading').first().textContent()).toBe('Sport')
     await expect.poll(() => counted(slip)).toBe('0 selections')
     await page.getByRole('banner').getByText('UGX 200,000.00', { exact: true }).waitFor()

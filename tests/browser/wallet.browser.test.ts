@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
@@ -45,6 +45,18 @@ afterAll(() => stage?.close())
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
   page = await visits[who].context.newPage()
   await open(page, path)
+}
+/** A finger that pushes what it touches to the right. */
+async function swipe(what: Locator, byPx: number): Promise<void> {
+  const box = await what.boundingBox()
+  const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
+  const screen = await page.context().newCDPSession(page)
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  for (const share of [0.4, 0.7, 1]) {
+    const touchPoints = [{ ...at, x: at.x + byPx * share }]
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
 
@@ -172,6 +184,20 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
+  it('[WDR-03] [WDR-04] the keyboard goes from the amount to its confirmation, and back to the amount', async () => {
+    await at('/withdraw')
+    const focused = page.locator(':focus')
+    await amount().fill('50000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Confirm the withdrawal' }).and(focused).waitFor()
+    await page.keyboard.press('Tab')
+    await button(page, 'Confirm withdrawal').and(focused).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await amount().and(focused).waitFor()
+    await expect.poll(() => amount().inputValue()).toBe('50,000')
+  })
+
   it('[WDR-29] refused at once without words', async () => {
     await at('/withdraw')
     await meet(page, WITHDRAW, refuse(422))
@@ -256,11 +282,12 @@ describe('statement, notifications, account', () => {
     await button(page, 'Refresh').waitFor()
     await page.clock.install()
     await meet(page, 'GET /api/notifications', breakOff)
-    await button(page, 'Refresh').click()
     await expect
       .poll(
         async () => {
-          await page.clock.fastForward(5_000)
+          // The screen's own first reading may be on its way: until it has ended a click does nothing.
+          await button(page, 'Refresh').dispatchEvent('click')
+          await page.clock.fastForward(1_000)
           return page.getByText('Connection error. Please try again.').count()
         },
         { timeout: 10_000 },
@@ -281,6 +308,23 @@ describe('statement, notifications, account', () => {
     await expect.poll(() => region.getByText('Unexpected error during logout').count()).toBe(3)
     await button(region, 'Close message').first().click()
     await expect.poll(() => region.getByText('Unexpected error during logout').count()).toBe(2)
+  })
+
+  it('[NOTE-20] [NOTE-23] a toast is as low as its words, below the header, and a finger pushes it away', async () => {
+    await at('/account')
+    const region = page.getByRole('region', { name: 'Messages' })
+    await meet(page, 'POST /api/auth/logout', breakOff)
+    await button(page, 'Log Out').click()
+    const told = region.getByText('Unexpected error during logout')
+    await told.waitFor()
+    const box = await region.boundingBox()
+    expect(box?.y).toBeGreaterThan(48)
+    expect(box?.height).toBeLessThanOrEqual(48)
+    await swipe(told, 30)
+    await expect.poll(async () => (await region.boundingBox())?.x).toBe(box?.x)
+    await told.waitFor()
+    await swipe(told, 90)
+    await told.waitFor({ state: 'detached', timeout: 2_000 })
   })
 
   it('[ACCT-01] [ACCT-02] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {

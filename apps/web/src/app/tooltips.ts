@@ -2,7 +2,7 @@
 const OPENS_AFTER_MS = 700
 const SKIPS_WITHIN_MS = 300
 const GAP_PX = 6
-const LOOK = 'pointer-events-none fixed z-50 max-w-64 rounded-tag bg-ink px-2 py-1 text-12 whitespace-nowrap text-paper'
+const LOOK = 'pointer-events-none fixed z-50 w-max max-w-64 rounded-tag bg-ink px-2 py-1 text-12 text-paper'
 
 /** When a tooltip opens: after a rest on its target, or at once when another has just been open. */
 export function tipTimes<T>(show: (target: T) => void, hide: () => void) {

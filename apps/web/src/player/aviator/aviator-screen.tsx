@@ -5,11 +5,11 @@ import type { AviatorState } from '@mupiira/contract/aviator.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { ErrorState } from '../../shared/ui/states.tsx'
+import { ErrorState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
-import { useSession, useUser } from '../../state/session.ts'
+import { type Session, useSession, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { tellWon } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
@@ -27,17 +27,30 @@ const PLAY = '/aviator?play'
 /** The intro, and with `?play` the game itself (AVI-01). */
 export function AviatorScreen() {
   const wantsToPlay = new URLSearchParams(useSearch()).has('play')
-  const isPlayer = useIsPlayer()
-  return wantsToPlay && isPlayer ? <Game /> : <Intro isPlayer={isPlayer} />
+  const known = useKnown()
+  if (!wantsToPlay || known === 'out') return <Intro isPlayer={known === 'in'} />
+  return known === 'in' ? <Game /> : <Opening />
 }
 
-/** Pages are kept for everybody: the first render is a visitor's, whoever looks. */
-function useIsPlayer(): boolean {
+/** Pages are kept for everybody: at the first render nobody is known yet, whoever looks. */
+function useKnown(): Session['status'] {
   const { status } = useSession()
-  const [isPlayer, setPlayer] = useState(false)
-  useEffect(() => setPlayer(status === 'in'), [status])
-  return isPlayer
+  const [known, setKnown] = useState<Session['status']>('loading')
+  useEffect(() => setKnown(status), [status])
+  return known
 }
+
+/** Whoever reloads the game is not told to log in while his session is asked for. */
+const Opening = () => (
+  <>
+    <ScreenHeader title="Aviator" backTo="/" />
+    <div className="mx-auto max-w-2xl px-3 pt-10.5">
+      <Loading what="the game">
+        <Skeleton look="h-42 md:h-72" />
+      </Loading>
+    </div>
+  </>
+)
 
 function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   const [, navigate] = useLocation()

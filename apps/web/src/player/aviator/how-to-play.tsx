@@ -19,7 +19,9 @@ export function HowToPlay({ rtp }: { readonly rtp: number | undefined }) {
           A tap on Cash Out counts at the moment it reaches the server. The amount on the button is therefore marked
           “≈”, and your own delay stands above it.
         </li>
-        <li>A bet placed during a flight waits for the next round.</li>
+        <li>
+          A bet placed during a flight waits for the next round. Until its own flight begins you can take it back.
+        </li>
       </ol>
       <p>
         <strong>The odds.</strong> A round reaches x times with a chance of {rtp ?? 97} % ÷ x: whatever target you play,

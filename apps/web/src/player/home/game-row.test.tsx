@@ -24,6 +24,6 @@ it('[MKT-40] [MKT-41] a game without odds shows the fallback figures, locked, an
   )
   const names = [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
   expect(names).toHaveLength(3)
-  for (const name of names) expect(name).toMatch(/, locked$/)
+  for (const name of names) expect(name).toMatch(/, locked: no odds yet$/)
   expect(html.replace(/<[^>]*>/g, ' ').match(/\d+\.\d+/g)).toEqual(['1.71', '4.20', '5.50'])
 })

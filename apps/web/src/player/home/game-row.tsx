@@ -4,6 +4,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
+import { lockReason, NO_DRAW } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -80,7 +81,7 @@ function Odds({ game, pick, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
-      locked={!game.open || !game.priced}
+      locked={lockReason(game, odds, pick === 'X' ? NO_DRAW : 'odds too low')}
       {...fallbackFigure(game, pick)}
       onToggle={() =>
         tapOption(

@@ -12,13 +12,18 @@ type LiveIndicatorProps = {
 /** Whether scores move by themselves, and how to ask for them now (LIVE-01). */
 export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) {
   const streaming = useConnectivity((state) => state.streaming)
+  const online = useConnectivity((state) => state.online)
   return (
     <>
       <span
         role="status"
-        className={classes('text-12 font-bold', delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted')}
+        className={classes(
+          'text-12 font-bold',
+          !online || delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted',
+        )}
       >
-        {delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
+        {/* A stream that the network went away under is not heard to end for a while. */}
+        {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
       </span>
       <button
         type="button"

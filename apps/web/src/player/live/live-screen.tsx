@@ -4,6 +4,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
+import { IN_PLAY } from '../../shared/lock-reason.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -91,7 +92,7 @@ function LiveRow({ game, now }: { readonly game: Game; readonly now: Date }) {
             name={side === 'X' ? 'Draw' : side === '1' ? game.homeTeam : game.awayTeam}
             odds={null}
             selected={false}
-            locked
+            locked={IN_PLAY}
             onToggle={never}
           />
         ))}

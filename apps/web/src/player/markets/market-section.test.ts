@@ -31,7 +31,7 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
   (home) => {
     const names = buttonsOf(home, {})
     expect(names.map((name) => /\d+\.\d\d/.exec(name)?.[0])).toEqual(['1.71', '4.20', '5.50'])
-    for (const name of names) expect(name).toMatch(/, locked$/)
+    for (const name of names) expect(name).toMatch(/, locked: no odds yet$/)
     const read = htmlOf(home, {}).replace(/<[^>]*>/g, ' ')
     expect(read.match(/\d+\.\d+/g)).toEqual(['1.71', '4.20', '5.50'])
   },
@@ -40,5 +40,5 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
 it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s cannot draw: X says so', (home) => {
   const [first, draw] = buttonsOf(home, { sport: 'basketball', priced: true, prices: { '1': 1.5, X: null, '2': 2.4 } })
   expect(first).toContain('1.50')
-  expect(draw).toMatch(/^Draw – .*, locked$/)
+  expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
 })

@@ -1,10 +1,12 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { lockReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
+import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
 /** Names longer than this stand beside their odds instead of above them; three in a row have room for a team's name. */
@@ -32,7 +34,7 @@ export function MarketSection({ game, market }: MarketSectionProps) {
               odds={selection.odds}
               trend={selection.trend}
               selected={chosen === `${market.id} ${selection.id}`}
-              locked={!game.open || !game.priced}
+              locked={lockReason(game, selection.odds, withoutOdds(market.id, selection.id))}
               {...(market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {})}
               onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
             />

@@ -3,22 +3,29 @@ import { oddsHundredths } from '../../shared/format/amounts.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Lock } from '../../shared/ui/icons.tsx'
-import { Arrow, figureText, type OddsButtonProps, useMovement } from '../../shared/ui/odds-button.tsx'
+import {
+  Arrow,
+  figureText,
+  lockedText,
+  type OddsButtonProps,
+  sayLock,
+  useMovement,
+} from '../../shared/ui/odds-button.tsx'
 
 /** An odds button for long names: the name at the left, the odds at the right. */
 function OddsLineView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
   const moved = useMovement(odds)
   const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
-  const closed = locked || odds === null
+  const closed = locked !== null || odds === null
   const shown = closed ? figureText(figure, textOf) : textOf(oddsHundredths(odds))
   return (
     <button
       type="button"
-      disabled={closed}
+      aria-disabled={closed || undefined}
       aria-pressed={closed ? undefined : selected}
-      aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? ', locked' : ''}`}
-      onClick={onToggle}
+      aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? `, ${lockedText(locked)}` : ''}`}
+      onClick={closed ? () => sayLock(locked) : onToggle}
       className={classes(
         'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
         closed && 'border-line text-muted',

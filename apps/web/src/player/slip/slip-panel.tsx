@@ -38,7 +38,11 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
       <div className="flex h-14 items-center gap-2">
         {lead}
-        <h2 className="text-20 font-bold tracking-tight">Sport</h2>
+        {/* The screen's heading or the column's name says it already. The one tab of the specification stands behind it. */}
+        <span aria-hidden="true" className="text-20 font-bold tracking-tight">
+          Betslip
+        </span>
+        <h2 className="border-b-2 border-gold text-14 font-bold">Sport</h2>
         <CountPill count={count} label="selections" />
         {count > 0 && (
           <button

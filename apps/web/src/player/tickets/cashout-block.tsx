@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -73,6 +74,7 @@ function State({ cashout, action }: { readonly cashout: Cashout; readonly action
 /** One tap to accept, one to confirm; an offer that changes in between must be looked at again. */
 function Offered({ offer, action }: { readonly offer: number; readonly action: CashoutAction }) {
   const [chosen, choose] = useState<number | null>(null)
+  const [wasChosen, setWasChosen] = useState(false)
   const isSending = action.state === 'sending'
   const hasChanged = chosen !== null && chosen !== offer && !isSending
   return (
@@ -81,7 +83,17 @@ function Offered({ offer, action }: { readonly offer: number; readonly action: C
         <p className="text-20 font-bold">
           <Money amount={offer} />
         </p>
-        {chosen !== offer && !isSending && <Button onClick={() => choose(offer)}>Accept</Button>}
+        {chosen !== offer && !isSending && (
+          <Button
+            ref={wasChosen ? takeLostFocus : null}
+            onClick={() => {
+              choose(offer)
+              setWasChosen(true)
+            }}
+          >
+            Accept
+          </Button>
+        )}
       </div>
       {hasChanged && (
         <Notice tone="info" live>
@@ -89,7 +101,13 @@ function Offered({ offer, action }: { readonly offer: number; readonly action: C
         </Notice>
       )}
       {(chosen === offer || isSending) && (
-        <div className="grid grid-cols-2 gap-2">
+        <div
+          ref={takeLostFocus}
+          role="group"
+          tabIndex={-1}
+          aria-label="Confirm the cashout"
+          className="grid grid-cols-2 gap-2 outline-none"
+        >
           <Button busy={isSending} busyText="Sending…" onClick={() => action.accept(offer)}>
             Confirm cashout
           </Button>

@@ -15,6 +15,7 @@ import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { money, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
@@ -60,6 +61,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const [, navigate] = useLocation()
   const [amount, setAmount] = useState('')
   const [terms, setTerms] = useState<WithdrawalTerms | null>(null)
+  const [hasReviewed, setReviewed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
   const action = useMoneyAction('POST /api/payments/withdrawals', {
@@ -83,6 +85,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
     const judged = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
     setRefusal(judged.ok ? null : paymentRefusalText(judged.error))
     setTerms(judged.ok ? judged.value : null)
+    if (judged.ok) setReviewed(true)
   }
 
   return (
@@ -103,6 +106,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           <AmountField
             label="Amount (UGX)"
             name="amount"
+            ref={hasReviewed ? takeLostFocus : null}
             placeholder="0"
             step={100}
             value={amount}
@@ -139,7 +143,12 @@ type ConfirmationProps = {
 /** WDR-03, WDR-04: what arrives and what is debited, before anything happens. */
 function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
   return (
-    <section aria-label="Confirm the withdrawal" className="flex flex-col gap-3">
+    <section
+      ref={takeLostFocus}
+      tabIndex={-1}
+      aria-label="Confirm the withdrawal"
+      className="flex flex-col gap-3 outline-none"
+    >
       <Card>
         <dl>
           <FigureRow name="You receive" look="strong">

@@ -3,6 +3,7 @@ import { oddsHundredths } from '../format/amounts.ts'
 import { useOddsText } from '../odds-format.ts'
 import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
+import { closeToast, showToast, useToasts } from './toast.tsx'
 
 export type Trend = 'up' | 'down' | 'stable'
 
@@ -21,7 +22,8 @@ export type OddsButtonProps = {
   readonly name: string
   readonly odds: number | null
   readonly selected: boolean
-  readonly locked: boolean
+  /** Why it cannot be bet on: part of its name, and said when it is tapped. */
+  readonly locked: string | null
   /** Shown on a locked button where there is a figure to show (a game without odds): hundredths, or that there are none. */
   readonly figure?: Figure
   /** Against the previous odds, where the server says it; otherwise the button compares by itself. */
@@ -33,13 +35,15 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
   const textOf = useOddsText()
   const moved = useMovement(odds)
   const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
-  if (locked || odds === null) {
+  if (locked !== null || odds === null) {
     const shown = figureText(figure, textOf)
     return (
       <button
         type="button"
-        disabled
-        aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, locked`}
+        // Not `disabled`: that would take it from the keyboard, and a tap on it would say nothing.
+        aria-disabled
+        aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
+        onClick={() => sayLock(locked)}
         className="flex h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
       >
         {shown === null ? (
@@ -84,6 +88,15 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
 }
 
 export const OddsButton = memo(OddsButtonView)
+
+export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
+
+/** Said once, however often it is tapped. */
+export function sayLock(reason: string | null): void {
+  const text = `${(reason ?? 'no odds').replace(/^./, (first) => first.toUpperCase())}.`
+  for (const toast of useToasts.getState().toasts) if (toast.text === text) closeToast(toast.id)
+  showToast('info', text, { title: 'Locked' })
+}
 
 /** What a locked button shows instead of odds; null: nothing but the lock. */
 export function figureText(figure: Figure | undefined, textOf: (hundredths: number) => string): string | null {

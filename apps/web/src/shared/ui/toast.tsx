@@ -5,6 +5,7 @@ import { unbroken } from '../format/amounts.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
+import { useSwipeAway } from './swipe-away.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
 
@@ -78,7 +79,7 @@ export function ToastViewport() {
     <section
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed top-14 right-3 z-50 flex w-80 max-w-[calc(100vw-24px)] flex-col gap-2"
+      className="pointer-events-none fixed top-14 right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -93,17 +94,19 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     const timer = setTimeout(() => closeToast(id), durationMs)
     return () => clearTimeout(timer)
   }, [id, durationMs])
+  const swipe = useSwipeAway(() => closeToast(id))
   return (
     <div
+      {...swipe}
       className={classes(
-        'pointer-events-auto flex items-start rounded-card border-2 bg-raised pl-3',
+        'pointer-events-auto flex touch-pan-y items-start rounded-card border-2 bg-raised pl-3',
         EDGES[toast.kind],
       )}
     >
-      <div className="min-w-0 flex-1 py-2">
-        <p className="text-14 font-bold">{toast.title}</p>
-        <p className="text-14">{unbroken(toast.text)}</p>
-      </div>
+      {/* One line where it fits: what it comments on lies under it. */}
+      <p className="min-w-0 flex-1 py-2.5 text-14 wrap-anywhere">
+        <b>{toast.title}</b> <span>{unbroken(toast.text)}</span>
+      </p>
       {toast.viewHref && (
         <Link
           href={toast.viewHref}
