@@ -7,7 +7,6 @@ import { isId, newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Betting } from '../betting/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
@@ -15,11 +14,10 @@ import { nameOf } from './desk-query.ts'
 import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
-import { movedAlone } from './moved-alone.ts'
+import { movedAlone, type MovedDoors } from './moved-alone.ts'
 
-export type AdjustmentDoors = {
+export type AdjustmentDoors = MovedDoors & {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'cancelledBy'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly settings: Pick<SettingsDoor, 'current'>
   readonly wallet: Pick<Wallet, 'balance' | 'lockAccounts' | 'post' | 'registerExplainer'>
@@ -41,7 +39,7 @@ export function adjustmentRoutes(
   { fourEyes, register }: Approvals = createApprovals(kernel.db, doors.settings),
 ): readonly Route[] {
   const { db, idempotency } = kernel
-  const { audit, betting, identity, wallet } = doors
+  const { audit, identity, wallet } = doors
   for (const kind of ['top-up', 'deduction'] as const) wallet.registerExplainer(kind, explanationOf(kind))
 
   /** Adjusts, and writes it down. `flag`: why four eyes have not looked at it. */
@@ -93,7 +91,7 @@ export function adjustmentRoutes(
     const description = body.description?.trim() || NO_DESCRIPTION[kind]
     const wish: Wish = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
     return inTransaction(db, async (tx) => {
-      const before = await movedAlone(tx, { betting, fourEyes }, call.actor.userId, call.now)
+      const before = await movedAlone(tx, { ...doors, fourEyes }, call.actor.userId, call.now)
       const profile = await identity.lockProfile(tx, params.id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
       // Nobody gives money to himself or to a colleague, whoever else looks at it.

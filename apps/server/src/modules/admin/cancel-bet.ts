@@ -5,11 +5,11 @@ import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { ALONE_FLAG, type Approvals } from './approvals.ts'
-import { CANCEL_BET, movedAlone } from './moved-alone.ts'
+import { CANCEL_BET, movedAlone, type MovedDoors } from './moved-alone.ts'
 
-export type CancelDoors = {
+export type CancelDoors = MovedDoors & {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'cancel' | 'cancelledBy' | 'placedTicket'>
+  readonly betting: Pick<Betting, 'cancel' | 'placedTicket'>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
 type Staff = { readonly actorId: string; readonly address: string }
@@ -18,7 +18,8 @@ type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
 /** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
-export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fourEyes, register }: Approvals) {
+export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Approvals) {
+  const { audit, betting, catalogue } = doors
   async function cancel(
     tx: Tx,
     ticketId: string,
@@ -52,7 +53,7 @@ export function createCancelBet({ audit, betting, catalogue }: CancelDoors, { fo
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => game.status !== 'upcoming' || game.startTime <= now)
-    const before = hasStarted ? await movedAlone(tx, { betting, fourEyes }, by.actorId, now) : ZERO
+    const before = hasStarted ? await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now) : ZERO
     const judgement = hasStarted ? await fourEyes.judge(tx, addUgx(before, ticket.totalStake), now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }

@@ -2,11 +2,18 @@ import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
+import type { Payments } from '../payments/index.ts'
 import { adjustedAlone } from './adjust-balance.ts'
 import type { Approvals } from './approvals.ts'
 
 export const CANCEL_BET = 'cancel-bet'
+export const RESOLVE_PAYMENT = 'resolve-payment'
 const DAY_MS = 86_400_000
+
+export type MovedDoors = {
+  readonly betting: Pick<Betting, 'cancelledBy'>
+  readonly payments: Pick<Payments, 'decidedBy'>
+}
 
 /**
  * What a member of staff has moved within a day without a second one: many small deeds are one large one (0270). What
@@ -15,16 +22,24 @@ const DAY_MS = 86_400_000
  */
 export async function movedAlone(
   tx: Tx,
-  { betting, fourEyes }: { readonly betting: Pick<Betting, 'cancelledBy'>; readonly fourEyes: Approvals['fourEyes'] },
+  { betting, payments, fourEyes }: MovedDoors & { readonly fourEyes: Approvals['fourEyes'] },
   actorId: string,
   now: Date,
 ): Promise<Ugx> {
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`deeds of ${actorId}`)])
   const since = new Date(now.getTime() - DAY_MS)
   const adjusted = await adjustedAlone(tx, actorId, since)
-  const approved = await fourEyes.approvedBy(tx, CANCEL_BET, actorId, since)
-  const cancelled = (await betting.cancelledBy(tx, actorId, since)).filter(
-    ({ ticketId }) => !approved.has(`bet:${ticketId}`),
-  )
-  return cancelled.reduce((sum, { refundUgx }) => addUgx(sum, refundUgx), addUgx(ZERO, adjusted))
+  const cancelled = await betting.cancelledBy(tx, actorId, since)
+  const decided = await payments.decidedBy(tx, actorId, since)
+  const approved = [
+    await fourEyes.approvedBy(tx, CANCEL_BET, actorId, since),
+    await fourEyes.approvedBy(tx, RESOLVE_PAYMENT, actorId, since),
+  ]
+  const moved = [
+    ...cancelled.map(({ ticketId, refundUgx }) => [`bet:${ticketId}`, refundUgx] as const),
+    ...decided.map(({ paymentId, amountUgx }) => [`payment:${paymentId}`, amountUgx] as const),
+  ]
+  return moved
+    .filter(([subject]) => !approved.some((subjects) => subjects.has(subject)))
+    .reduce((sum, [, amountUgx]) => addUgx(sum, amountUgx), addUgx(ZERO, adjusted))
 }

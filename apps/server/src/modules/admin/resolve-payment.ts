@@ -1,17 +1,17 @@
 import type { resolveTransaction } from '@mupiira/contract/admin.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import { addUgx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Payments, presentPayment } from '../payments/index.ts'
 import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import { movedAlone, type MovedDoors, RESOLVE_PAYMENT } from './moved-alone.ts'
 
-const RESOLVE_PAYMENT = 'resolve-payment'
-
-export type ResolveDoors = {
+export type ResolveDoors = MovedDoors & {
   readonly audit: Pick<Audit, 'record'>
-  readonly payments: Pick<Payments, 'history' | 'decide'>
+  readonly payments: Pick<Payments, 'lock' | 'decide'>
 }
 type Staff = { readonly actorId: string; readonly address: string }
 type Ending = BodyOf<typeof resolveTransaction>['ending']
@@ -21,7 +21,9 @@ type Refusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
 export type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
 
 /** Deciding what became of a payment that no provider has answered; above the threshold it takes two (ADMT-30, decision 0386). */
-export function createResolvePayment({ audit, payments }: ResolveDoors, { fourEyes, register }: Approvals) {
+export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }: Approvals) {
+  const { audit, payments } = doors
+
   async function resolve(
     tx: Tx,
     { paymentId, ending, note, by }: Decision,
@@ -43,10 +45,10 @@ export function createResolvePayment({ audit, payments }: ResolveDoors, { fourEy
 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, Refusal>> => {
     const { paymentId, ending, note, by } = decision
-    const record = await payments.history.record(paymentId)
-    if (record === null) return err('PAYMENT_NOT_FOUND')
-    const { payment } = record
-    const judgement = await fourEyes.judge(tx, payment.amount, now)
+    const before = await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now)
+    const payment = await payments.lock(tx, paymentId)
+    if (payment === null) return err('PAYMENT_NOT_FOUND')
+    const judgement = await fourEyes.judge(tx, addUgx(before, payment.amount), now)
     if (judgement === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
       const asked: Asked = { paymentId, ending, userId: payment.userId, title }

@@ -71,6 +71,8 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   const protection = createProtection(kernel, { wallet })
   const doors = { audit, identity, protection, settings, wallet }
   const approvals = createApprovals(kernel.db, settings)
+  const nothing = () => Promise.resolve([])
+  const nothingElse = { betting: { cancelledBy: nothing }, payments: { decidedBy: nothing } }
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
@@ -81,7 +83,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
       ...auditRoutes(doors),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, doors),
-      ...adjustmentRoutes(kernel, { ...doors, betting: { cancelledBy: () => Promise.resolve([]) } }, approvals),
+      ...adjustmentRoutes(kernel, { ...doors, ...nothingElse }, approvals),
     ],
     pageLoaders: {},
     sessions: identity.sessionStore,

@@ -1,4 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Desk } from './desk.ts'
@@ -13,6 +14,14 @@ export type PaymentDecision = {
   /** What it was decided on: for the disputes to come. */
   readonly note: string
 }
+
+/** What a member of staff has decided since then: each payment and its amount. */
+export const decidedBy = (tx: Tx, actorId: string, since: Date): Promise<{ paymentId: string; amountUgx: Ugx }[]> =>
+  tx.query(
+    `select t.id as "paymentId", t.amount as "amountUgx" from payment_decision d join transactions t on t.id = d.transaction_id
+      where d.decided_by = $1 and d.created_at > $2`,
+    [actorId, since],
+  )
 
 /**
  * An operator ends a payment that nobody else could (WDR-23, D32): `success` credits the deposit or takes the hold, `failed`

@@ -6,13 +6,13 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createApplyVerdicts, type ApplyVerdicts } from './apply-verdict.ts'
 import { createVerdictLane } from './ask-provider.ts'
-import { decidePayment, type PaymentDecision } from './decide-payment.ts'
+import { decidedBy, decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { Desk } from './desk.ts'
 import { explainPayments } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
 import type { MobileMoneyProvider } from './ports.ts'
 import { presentPayment } from './present.ts'
-import { depositsSince, paymentById } from './queries.ts'
+import { depositsSince, lockPayments, paymentById } from './queries.ts'
 import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
 import { createPaymentHistory, type PaymentHistory } from './history/create-history.ts'
@@ -39,8 +39,11 @@ export type Payments = {
   present(id: string): Promise<Transaction | null>
   /** The one way in which payments change, for whoever else decides about them. */
   readonly applyVerdicts: ApplyVerdicts
+  /** The payment as it stands until the transaction ends; null where there is none. */
+  lock(tx: Tx, paymentId: string): Promise<Payment | null>
   /** An operator's decision about a payment that waits for one. */
   decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
+  readonly decidedBy: typeof decidedBy
   readonly reconciliation: Reconciliation
   /** All players' payments, for staff. */
   readonly history: PaymentHistory
@@ -110,6 +113,8 @@ export function createPayments(
       return payment === null ? null : presentPayment(payment)
     },
     applyVerdicts: desk.applyVerdicts,
+    decidedBy,
+    lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
     decide: (tx, decision, now) => decidePayment(tx, desk, decision, now),
     reconciliation,
     history: createPaymentHistory(kernel),

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+
+const DAY_MS = 86_400_000
+let desk: Desk
+let colleague: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  colleague = await desk.person({ role: 'admin', balanceUgx: 0 })
+})
+afterAll(() => desk?.close())
+
+/** A deposit that its network never confirmed. */
+async function deposit(shillings: number, stage: 'checking' | 'review' = 'review'): Promise<string> {
+  const [id, now] = [newId(), desk.clock.now()]
+  const { userId, phone } = await desk.person()
+  await desk.kernel.db.change(
+    `insert into transactions (id, user_id, type, amount, phone_number, payment_method, description, provider, reference,
+                               stage, next_at, created_at, updated_at)
+     values ($1, $2, 'deposit', $3, $4, 'MTN', 'Deposit', 'relworx', $5, $6, $7, $8, $8)`,
+    [id, userId, shillings * 100, phone, id.slice(0, 36), stage, stage === 'review' ? null : now, now],
+  )
+  return id
+}
+const resolve = (id: string) =>
+  desk.post(`/api/admin/transactions/${id}/resolve`, { ending: 'success', note: 'seen in the console of the network' })
+const statusOf = async (id: string) => (await desk.doors.payments.transaction(id))?.status
+
+async function somebodyWaits(): Promise<void> {
+  for (let look = 0; look < 500; look++) {
+    const [row] = await desk.kernel.db.query<{ count: bigint }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if ((row?.count ?? 0n) > 0n) return
+    await sleep(10)
+  }
+  throw new Error('nobody waits for the payment')
+}
+
+describe('payments that staff decides', () => {
+  it('[ADMT-30] [ADMX-27] take two above the threshold, also when asked for in the moment in which they come to wait for staff', async () => {
+    const id = await deposit(5_000_000, 'checking')
+    let asked: ReturnType<typeof resolve> | undefined
+    await desk.kernel.db.transaction(async (tx) => {
+      await tx.change(`update transactions set stage = 'review', next_at = null where id = $1`, [id])
+      asked = resolve(id)
+      await somebodyWaits()
+    })
+    const told = await asked
+    expect([told?.status, told?.body['approvalId']]).toEqual([202, expect.any(String)])
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('[ADMT-30] many small ones of a day are one large one, one after another or at once, and with adjustments', async () => {
+    desk.clock.forward(2 * DAY_MS)
+    const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
+    const told = await Promise.all(ids.map(resolve))
+    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202])
+    const player = await desk.person()
+    const topUp = await desk.post(`/api/admin/users/${player.userId}/top-up`, { amount: 300_000 })
+    expect(topUp.status).toBe(202)
+  })
+
+  it('[ADMT-30] what another one has asked for and he approved is theirs together', async () => {
+    desk.clock.forward(2 * DAY_MS)
+    const large = (await resolve(await deposit(2_000_000))).body['approvalId']
+    const now = desk.clock.now()
+    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, now)
+    const as = { ...colleague, token }
+    const approved = await desk.call(as, 'POST', `/api/admin/approvals/${String(large)}`, { decision: 'approve' })
+    expect(approved.status).toBe(200)
+    const small = await deposit(1_000_000)
+    const body = { ending: 'success', note: 'seen in the console of the network' }
+    expect((await desk.call(as, 'POST', `/api/admin/transactions/${small}/resolve`, body)).status).toBe(200)
+    expect(await statusOf(small)).toBe('success')
+  })
+})
