@@ -111,6 +111,18 @@ describe('the verdict', () => {
     expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
+  it('[SETL-30] [D54] a goal whose scorer is named without his id leaves Goalscorer open: a bet on him would be lost', () => {
+    const [first, ...others] = goals
+    const named = [{ ...first, playerId: null } as GoalEvent, ...others]
+    expect(verdictOf({ ...played, goals: named }, hours(2))).toEqual({
+      kind: 'result',
+      result: { ...result, firstToScore: 'away', participants: ['k', 'm', 'o'] },
+    })
+    // Nobody knows who took part: no bet is lost then.
+    const { participants: _, ...unknown } = { ...played, goals: named }
+    expect(verdictOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
+  })
+
   it.each([
     [{ home: 0, away: 0 }, 'none'],
     [{ home: 3, away: 0 }, 'home'],

@@ -111,7 +111,7 @@ function soccerResult(game: GameForVerdict, score: Score): MatchResult {
     away: score.away,
     ...(halfTime === null ? {} : { halfTime }),
     ...(first === null ? {} : { firstToScore: first }),
-    ...(named && game.goals.every(isKnown) ? { scorers: scorersOf(game.goals) } : {}),
+    ...(named && game.goals.every((goal) => isKnown(goal, game)) ? { scorers: scorersOf(game.goals) } : {}),
     ...(game.participants === undefined ? {} : { participants: game.participants }),
     ...(game.qualifier === undefined ? {} : { qualifier: game.qualifier }),
   }
@@ -125,9 +125,12 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
   return goals === null ? null : (firstGoal(goals)?.team ?? null)
 }
 
-/** Whose goal it is, or that it is nobody's; where a goal has no name Goalscorer waits for it (D54). */
-const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent): boolean =>
-  ownGoal === true || (playerId ?? scorer ?? null) !== null
+/**
+ * Whose goal it is, or that it is nobody's; else Goalscorer waits for it (D54). Where it is known who took part, bets name
+ * players by their ids: a name without one would have bets on that very player lose.
+ */
+const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent, { participants }: GameForVerdict): boolean =>
+  ownGoal === true || (playerId ?? (participants === undefined ? scorer : null) ?? null) !== null
 
 // An own goal is nobody's (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
