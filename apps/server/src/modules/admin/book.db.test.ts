@@ -61,6 +61,15 @@ describe('markets', () => {
     await desk.bet(player, [await desk.pick(game.id)], 30_000)
   })
 
+  it('that several set at once are all set', async () => {
+    const game = await made()
+    const names = ['1x2', 'btts', 'double_chance', 'odd_even', 'draw_no_bet']
+    const told = await Promise.all(names.map((market) => control(game.id, market, { suspended: true })))
+    expect(told.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const suspended = (await markets(game.id)).filter((each) => each.suspended).map(({ id }) => id)
+    expect(suspended.toSorted()).toEqual(names.toSorted())
+  })
+
   it('[ADMS-05] are set by whoever has just proved that it is he; a game is suspended by whoever sits there', async () => {
     const game = await made()
     const colleague = await desk.person({ role: 'admin' })

@@ -72,14 +72,13 @@ export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): re
         const known = new Set(offered?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
-        const before = game.controls[market] ?? {}
-        const control = withChanges(before, body)
-        const done = await catalogue.controlMarkets(tx, params.id, withMarket(game.controls, market, control), now)
+        const done = await catalogue.controlMarkets(tx, params.id, (all) => withChanges(all, market, body), now)
         if (!done.ok) return { error: done.error }
+        const { before, after } = done.value
         const deed = { action: 'game.control-market', subject: `game:${params.id}` } as const
-        const states = { before: { market, ...inWords(before) }, after: { market, ...inWords(control) } }
+        const states = { before: inWords(market, before), after: inWords(market, after) }
         await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason }, now)
-        return { game: done.value.after }
+        return { game: after }
       })
       if ('error' in changed) return { error: changed.error ?? 'GAME_NOT_FOUND' }
       const shown = (await marketsOf(changed.game, now)).find(({ id }) => id === market)
@@ -96,7 +95,10 @@ type Changes = {
   readonly mostStake?: { readonly [selection: string]: number | null }
 }
 
-function withChanges(before: MarketControl, { suspended, odds, mostStake }: Changes): MarketControl {
+const withChanges = (controls: MarketControls, market: MarketId, changes: Changes): MarketControls =>
+  withMarket(controls, market, changedControl(controls[market] ?? {}, changes))
+
+function changedControl(before: MarketControl, { suspended, odds, mostStake }: Changes): MarketControl {
   const isSuspended = suspended ?? before.suspended === true
   const hundredths = Object.entries(odds ?? {}).map(
     ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
@@ -111,12 +113,11 @@ function withChanges(before: MarketControl, { suspended, odds, mostStake }: Chan
 }
 
 /** As the log says it: odds as they are read, where a game keeps hundredths. */
-const inWords = ({ odds, ...others }: MarketControl) => ({
-  ...others,
-  ...(odds === undefined
-    ? {}
-    : { odds: Object.fromEntries(Object.entries(odds).map(([id, each]) => [id, each / 100])) }),
-})
+function inWords(market: MarketId, { controls }: GameRow): object {
+  const { odds, ...others } = controls[market] ?? {}
+  const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
+  return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }
+}
 
 /** null takes an entry away. */
 function merged(

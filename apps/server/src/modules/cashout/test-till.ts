@@ -87,7 +87,7 @@ export async function openTill() {
   }
 
   const control = (id: string, controls: MarketControls) =>
-    kernel.db.transaction((tx) => catalogue.controlMarkets(tx, id, controls, clock.now()))
+    kernel.db.transaction((tx) => catalogue.controlMarkets(tx, id, () => controls, clock.now()))
 
   const heard = (id: string) => kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
 

@@ -100,7 +100,12 @@ export type Catalogue = {
   gamesToDecide(now: Date): Promise<GameRow[]>
   countForDesk(yesterday: Date, today: Date): Promise<GameFigures>
   stepGame(tx: Tx, id: string, step: HandStep, now: Date): Promise<Result<Changed, HandRefusal>>
-  controlMarkets(tx: Tx, id: string, controls: MarketControls, now: Date): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
+  controlMarkets(
+    tx: Tx,
+    id: string,
+    changed: (controls: MarketControls) => MarketControls,
+    now: Date,
+  ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
   syncScores(tx: Tx, now: Date): Promise<number>
   /** The caller knows that nothing stands on it. */
   deleteGame(tx: Tx, id: string): Promise<void>
@@ -171,7 +176,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     gamesToDecide: (now) => gamesToDecide(kernel.db, now),
     countForDesk: (yesterday, today) => countForDesk(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
-    controlMarkets: (tx, id, controls, now) => controlMarkets(kernel.outbox, tx, id, controls, now),
+    controlMarkets: (tx, id, changed, now) => controlMarkets(kernel.outbox, tx, id, changed, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id),
     fixtures: createFixtures(kernel),

@@ -36,17 +36,26 @@ export async function stepGame(
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
-/** What staff sets of a market: the price version moves on, so that every price is worked out anew. */
+/**
+ * What staff sets of a market: the price version moves on, so that every price is worked out anew. Changed from what stands
+ * under the lock: of two who set different markets at once neither undoes what the other has suspended.
+ */
 export async function controlMarkets(
   outbox: Outbox,
   tx: Tx,
   id: string,
-  controls: MarketControls,
+  changed: (controls: MarketControls) => MarketControls,
   now: Date,
 ): Promise<Result<Changed, 'GAME_NOT_FOUND'>> {
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
-  const after = await changeGame(outbox, tx, id, { controls, priceVersion: before.priceVersion + 1 }, now)
+  const after = await changeGame(
+    outbox,
+    tx,
+    id,
+    { controls: changed(before.controls), priceVersion: before.priceVersion + 1 },
+    now,
+  )
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
