@@ -109,9 +109,12 @@ const notThereYet = (file: string, files: string[]): string[] =>
 
 const SERVICE_WORKER = 'src/app/service-worker.ts'
 
+/** The names of all screens are in `core`, and hashes do not compress: the fewest characters that the bundler takes. */
+const HASHED = 'assets/[name]-[hash:7].js'
+
 /** The browser finds the service worker anew under one name, and it serves what lies beside and below it. */
 const fileName = ({ name }: { readonly name: string }): string =>
-  SERVICE_WORKER.endsWith(`/${name}.ts`) ? '[name].js' : 'assets/[name]-[hash].js'
+  SERVICE_WORKER.endsWith(`/${name}.ts`) ? '[name].js' : HASHED
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
@@ -136,7 +139,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['src/app/entry-client.tsx', 'src/app/boot.ts', SERVICE_WORKER],
-          output: { entryFileNames: fileName, codeSplitting: { groups: CHUNKS } },
+          output: { entryFileNames: fileName, chunkFileNames: HASHED, codeSplitting: { groups: CHUNKS } },
         },
       },
   // The router brings a stand-in for what React has had since version 18.

@@ -133,14 +133,12 @@ function setUnread(client: QueryClient, unread: number): void {
   )
 }
 
-/** Of each session's page, the newest notifications that it has heard of. */
-const heardOf = new WeakMap<QueryClient, Set<string>>()
+/** The newest notifications that this page has heard of. */
+const heard = new Set<string>()
 const MOST_HEARD = 100
 
 /** A stream that is taken up again may tell once more what it told last. */
-function isNews(client: QueryClient, { id }: Notification): boolean {
-  const heard = heardOf.get(client) ?? new Set()
-  heardOf.set(client, heard)
+function isNews({ id }: Notification): boolean {
   if (heard.has(id)) return false
   heard.add(id)
   const [oldest] = heard
@@ -149,7 +147,7 @@ function isNews(client: QueryClient, { id }: Notification): boolean {
 }
 
 function announce(client: QueryClient, notification: Notification): void {
-  if (!isNews(client, notification)) return
+  if (!isNews(notification)) return
   // What the player is looking at says it itself, and the toast would hide it.
   if (notification.link !== window.location.pathname) {
     showToast(toastKind(notification.type), notification.message, {
