@@ -386,6 +386,17 @@ describe('approvals', () => {
     await expect.poll(() => field.inputValue()).toBe(String(wanted))
   })
 
+  it('[ADMT-30] what waits leads to what it is about', async () => {
+    await staff.client.must('POST /api/admin/users/{id}/top-up', {
+      params: { id: player.userId },
+      body: { amount: 3_000_000, description: 'won in the raffle' },
+    })
+    await open(page, '/admin/approvals')
+    const card = page.getByRole('listitem').filter({ hasText: 'won in the raffle' })
+    await card.getByRole('link', { name: 'Open the user' }).click()
+    await page.waitForURL((url) => url.pathname === `/admin/users/${player.userId}`)
+  })
+
   /** The demonstration's admin, who has just proved that it is he. */
   async function signInAgain(): Promise<Player> {
     const client = stage.product.client()

@@ -4,13 +4,14 @@ import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
+import { subjectOf } from '../kit/subject.ts'
 
 type Asked = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
@@ -71,7 +72,8 @@ export function ApprovalsScreen() {
                       </p>
                       <p className="text-muted">{`Asked by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
                     </div>
-                    <div className="flex gap-2">
+                    <div className="flex flex-wrap gap-2">
+                      <ToSubject subject={approval.subject} />
                       <Button look="danger" onClick={() => setAsked({ approval, decision: 'decline' })}>
                         {approval.isOwn ? 'Take back' : 'Decline'}
                       </Button>
@@ -100,4 +102,10 @@ export function ApprovalsScreen() {
       )}
     </ConsolePage>
   )
+}
+
+/** Nobody agrees to what he has not looked at. */
+function ToSubject({ subject }: Pick<Approval, 'subject'>) {
+  const { kind, href } = subjectOf(subject)
+  return href === null ? null : <ButtonLink look="quiet" href={href}>{`Open the ${kind}`}</ButtonLink>
 }

@@ -10,7 +10,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
-import { subjectOf } from './subject.ts'
+import { subjectOf } from '../kit/subject.ts'
 
 const AREAS = [
   ['', 'Everything'],

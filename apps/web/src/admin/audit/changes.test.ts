@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
-import { subjectOf } from './subject.ts'
+import { subjectOf } from '../kit/subject.ts'
 
 describe('what an entry of the audit log says', () => {
   it('[OPS-04] of a table that is stored as text: only the value that was changed', () => {

@@ -63,7 +63,7 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
         <div className="pt-2">
           <Notice tone={roundsLeft === 0 ? 'down' : 'info'}>
             {isUnderWay
-              ? 'The next chain waits for its block: two administrators enter it once it is there.'
+              ? 'The next chain waits for its block: two administrators enter it once it is there. Where the block is refused as too early, commit another chain.'
               : 'The next chain is due: commit it now, its block takes half a day to come.'}
           </Notice>
         </div>

@@ -48,6 +48,7 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
   'too-early': 'told',
   'cash-out': 'cash',
   cashing: 'quiet',
+  over: 'quiet',
   won: 'told',
 }
 
@@ -128,6 +129,8 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
       )
     case 'taking-back':
       return 'Cancelling…'
+    case 'over':
+      return 'The flight is over'
     case 'won':
       return (
         <>
@@ -168,7 +171,7 @@ function useTooEarly(round: AviatorRound | null): boolean {
 }
 
 const JUST_OVER_MS = 1_000
-const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing'])
+const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing', 'over'])
 
 function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
   if (before === 'placing') return kind === 'waiting'

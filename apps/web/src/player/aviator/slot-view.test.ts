@@ -18,6 +18,8 @@ describe('the button of a slot', () => {
     ['[AVI-16] placed, betting open', bet('placed'), 'betting', 'waiting'],
     ['[AVI-08] placed, in flight', bet('placed'), 'flying', 'cash-out'],
     ['placed for the next round', bet('placed', 8), 'flying', 'waiting'],
+    ['[AVI-16] crashed, its auto target not paid yet: nothing is taken back', bet('placed'), 'crashed', 'over'],
+    ['interrupted, not refunded yet', bet('placed'), 'interrupted', 'over'],
     ['cashed out, still in flight', bet('cashed-out'), 'flying', 'won'],
     ['cashed out, crashed', bet('cashed-out'), 'crashed', 'bet-next'],
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],

@@ -14,7 +14,11 @@ export type SlotView =
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
   | { readonly kind: 'cashing'; readonly bet: AviatorBet }
+  /** Its flight is over, and what became of it is not told yet. */
+  | { readonly kind: 'over'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
+
+const TAKES_BACK: ReadonlySet<AviatorRound['state']> = new Set(['scheduled', 'betting'])
 
 /** `isTooEarly`: the round flies, and has not reached the multiplier from which a cash-out is taken (AVI-28). */
 export function slotView(
@@ -30,6 +34,7 @@ export function slotView(
   if (bet?.state === 'placed') {
     const isOfRound = bet.roundId === round?.id
     if (isOfRound && round?.state === 'flying') return { kind: isTooEarly ? 'too-early' : 'cash-out', bet }
+    if (isOfRound && !TAKES_BACK.has(round.state)) return { kind: 'over', bet }
     return { kind: 'waiting', bet, isNext: !isOfRound }
   }
   if (bet?.state === 'cashed-out' && bet.roundId === round?.id && round.state === 'flying') return { kind: 'won', bet }
