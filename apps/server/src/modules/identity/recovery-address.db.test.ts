@@ -39,6 +39,11 @@ async function withAddress(): Promise<Person> {
   return one
 }
 
+async function somebodyWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await house.kernel.db.query(waiting)).length, { timeout: 5_000 }).toBeGreaterThan(0)
+}
+
 describe('the e-mail address of an account', () => {
   it('[AUTH-38] counts once the link that was sent there is opened, and takes a recovery then', async () => {
     const one = await person()
@@ -118,6 +123,24 @@ describe('the e-mail address of an account', () => {
     expect(await addressOf(one)).toEqual({ email: one.email, waiting: null })
     const reset = await house.browser().post('/api/auth/password/reset', { token, newPassword: 'plantain-9023' })
     expect(reset.json().code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-38] [ACCT-24] a link that is being asked for while he changes it is not sent', async () => {
+    const one = await person()
+    const phone = `+256${one.phoneNumber.slice(1)}`
+    const [owner] = await house.kernel.db.query<{ id: string }>('select id from profiles where phone_number = $1', [
+      phone,
+    ])
+    let asking: ReturnType<typeof ask> | undefined
+    await house.kernel.db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [owner?.id])
+      asking = ask(one)
+      await somebodyWaits()
+      const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
+      expect((await one.browser.post('/api/auth/password/change', change)).statusCode).toBe(200)
+    })
+    expect((await asking)?.json().code).toBe('CURRENT_PASSWORD_WRONG')
+    expect(await mailsTo(one.email)).toEqual([])
   })
 
   it('[AUTH-38] the first one is told to the phone: whoever knows the password could leave himself a way back', async () => {

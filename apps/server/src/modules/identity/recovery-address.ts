@@ -55,6 +55,12 @@ export async function askAddress(
   return inTransaction(db, async (tx) => {
     await hold(tx, userId)
     await hold(tx, email.value)
+    // Who changes the password waits for this, or has: of a link that was asked for under the old one he knows (ACCT-24).
+    const known = await tx.query(`select from credential where user_id = $1 and password_hash = $2 for share`, [
+      userId,
+      hash,
+    ])
+    if (known.length === 0) return err<AskRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
     // Of one account as of one address: nobody fills strangers' mailboxes through us.
     const sent = await tx.query<{ created_at: Date }>(
       `select created_at from recovery_request where kind = 'address' and (user_id = $1 or recipient = $2) and created_at > $3
