@@ -91,6 +91,23 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
   expect(stranger.ok ? 'paid' : stranger.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
 })
 
+it('[OPS-03] [AVI-16] a bet that has not taken off is given back once, however many ask for it under one key or under others', async () => {
+  // What is placed now waits for the next round.
+  await untilPhase(amina.client, 'flying')
+  const before = await balanceOf(amina)
+  const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
+  const other = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.5 } })
+  const takeBack = (id: string, idempotencyKey: string) =>
+    amina.client.call('POST /api/aviator/bets/{id}/cancel', { params: { id }, idempotencyKey })
+  const keys = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'one-and-the-same' : `another-${at}`))
+  const told = await Promise.all(keys.map((key) => takeBack(placed.bet.id, key)))
+  expect(told.map((each) => (each.ok ? each.body.bet.state : each.problem.code))).toEqual(keys.map(() => 'refunded'))
+  expect(await balanceOf(amina)).toBe(before - 10_000)
+  const reused = await takeBack(other.bet.id, 'one-and-the-same')
+  expect(reused.ok ? 'refunded' : reused.problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  await expectCleanLedger(product)
+})
+
 it('[SLIP-40] under maintenance a bet is refused and says why, and one that stands is cashed out', async () => {
   const staff = await registerStaff(product, '775200036')
   for (let isPaid = false, tries = 0; !isPaid; tries++) {

@@ -70,7 +70,7 @@ describe('a bet that is taken back before it takes off', () => {
     expect((await plane.ledger()).ok).toBe(true)
   })
 
-  it('[OPS-03] is nobody else’s, and answered again under its key', async () => {
+  it('[OPS-02] is nobody else’s', async () => {
     await betting()
     const [player, other] = [await plane.player(10_000), await plane.player(10_000)]
     const id = await plane.place(player)
