@@ -65,7 +65,8 @@ async function traceFlight(page: Page, player: Player, others: readonly Player[]
     await client.must('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })
   }
   await browser.startTracing(page, { categories: CATEGORIES })
-  await page.evaluate(() => performance.mark(`now ${performance.timeOrigin + performance.now()}`))
+  // By the clock that the server has too: the page's own may have drifted from it since the page was opened.
+  await page.evaluate(() => performance.mark(`now ${Date.now()}`))
   const isOf = (id: number | undefined): boolean => id === no
   await untilState(player.client, 'it flies', (state) => isOf(state.round?.id) && state.round?.state !== 'betting')
   for (;;) {
@@ -86,9 +87,10 @@ async function traceFlight(page: Page, player: Player, others: readonly Player[]
   return judgeFlight(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
 }
 
-/** Runs in the page: the button has changed, from now on only numbers do. */
-function markFlying(): boolean {
+/** Runs in the page: the button has changed and is drawn, from now on only numbers change. */
+async function markFlying(): Promise<boolean> {
   if (document.querySelector('[data-slot="0"][data-kind="cash-out"]') === null) return false
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   performance.mark('flying')
   return true
 }

@@ -120,7 +120,8 @@ describe('the list of games', () => {
     betOn = new Set([first?.id ?? ''])
     await pricing.start()
     expect(await popular()).toBe(1)
-    expect(pricing.version(), 'lists made before are stale').toBe(before + 1)
+    // A price's step may be followed meanwhile.
+    expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)
     betOn = new Set()
