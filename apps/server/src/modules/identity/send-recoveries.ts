@@ -1,6 +1,6 @@
 import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import type { Db, Sql } from '../../kernel/db/sql.ts'
+import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mails, SendOutcome, TextMessages } from './ports.ts'
@@ -44,33 +44,46 @@ export async function sendRecoveries(parts: RecoverySending, now: Date): Promise
 
 async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<void> {
   const owner = await ownerOf(parts.db, due)
-  if (owner === null) return rest(parts.db, due, { userId: null, sentAt: null })
-  const userId = owner.id
+  if (owner === null) return rest(parts.db, due, null)
   const outcome = await message(parts, due, owner)
-  if (outcome.kind === 'sent') return rest(parts.db, due, { userId, sentAt: now })
+  if (outcome.kind === 'sent') return rest(parts.db, due, now)
   const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
-  if (againInMs === null) return rest(parts.db, due, { userId, sentAt: null })
-  await parts.db.change(`update recovery_request set sendings = sendings + 1, next_at = $2 where id = $1`, [
-    due.id,
-    new Date(now.getTime() + againInMs),
-  ])
+  if (againInMs === null) return rest(parts.db, due, null)
+  // What was cancelled meanwhile has nothing left to send.
+  await parts.db.change(
+    `update recovery_request set sendings = sendings + 1, next_at = $2 where id = $1 and used_at is null`,
+    [due.id, new Date(now.getTime() + againInMs)],
+  )
 }
 
-/** The account of a number; of an address when exactly one has it, and it is not the derived one (AUTH-38). */
-async function ownerOf(sql: Sql, { kind, recipient, user_id }: Due): Promise<Owner | null> {
+async function ownerOf(db: Db, due: Due): Promise<Owner | null> {
+  if (due.kind === 'sms' || due.kind === 'email') return inTransaction(db, (tx) => assign(tx, due))
+  const [owner] = await db.query<Owner>(`select id, phone_number as "phoneNumber" from profiles where id = $1`, [
+    due.user_id,
+  ])
+  return owner ?? null
+}
+
+/**
+ * Gives a wish to the account of its number; of its address when exactly one has it, and it is not the derived one
+ * (AUTH-38). Before it is sent: a new password, or another address, ends what is on its way as well. A wish from before
+ * the present password is nobody's.
+ */
+async function assign(tx: Tx, { id, kind, recipient }: Due): Promise<Owner | null> {
   if (kind === 'email' && isDerivedEmail(recipient)) return null
-  const [condition, subject] =
-    kind === 'sms'
-      ? ['phone_number = $1', recipient]
-      : kind === 'email'
-        ? ['lower(email) = $1', recipient]
-        : ['id = $1', user_id]
-  const rows = await sql.query<Owner>(
-    `select id, phone_number as "phoneNumber" from profiles where ${condition} limit 2`,
-    [subject],
+  const condition = kind === 'sms' ? 'p.phone_number = $1' : 'lower(p.email) = $1'
+  const [owner, another] = await tx.query<Owner & { readonly changedAt: Date }>(
+    `select p.id, p.phone_number as "phoneNumber", c.changed_at as "changedAt"
+       from profiles p join credential c on c.user_id = p.id where ${condition} limit 2 for share`,
+    [recipient],
   )
-  return rows.length === 1 ? (rows[0] ?? null) : null
+  if (owner === undefined || another !== undefined) return null
+  const assigned = await tx.change(
+    `update recovery_request set user_id = $2 where id = $1 and used_at is null and created_at >= $3`,
+    [id, owner.id, owner.changedAt],
+  )
+  return assigned === 1 ? owner : null
 }
 
 async function message(
@@ -114,11 +127,11 @@ async function message(
   return mails.send({ to: due.recipient, subject: `${productName}: choose a new password`, text })
 }
 
-async function rest(sql: Sql, { id }: Due, end: { userId: string | null; sentAt: Date | null }): Promise<void> {
-  await sql.change(
-    `update recovery_request set next_at = null, unsent = null, user_id = $2, sent_at = $3 where id = $1`,
-    [id, end.userId, end.sentAt],
-  )
+async function rest(sql: Sql, { id }: Due, sentAt: Date | null): Promise<void> {
+  await sql.change(`update recovery_request set next_at = null, unsent = null, sent_at = $2 where id = $1`, [
+    id,
+    sentAt,
+  ])
 }
 
 export const pruneRecoveries = (sql: Sql, now: Date): Promise<number> =>

@@ -27,6 +27,8 @@ export type TestIdentity = {
   readonly sent: SentMessage[]
   /** The next so many messages are not taken. */
   failSending(times: number): void
+  /** What happens while the next message is on its way. */
+  duringSending(happens: () => Promise<unknown>): void
   asOwner(statement: string): Promise<void>
   /** Wrong passwords that an address has earned. */
   credit(address: string): Promise<number>
@@ -56,7 +58,11 @@ export async function testIdentity(variables: Readonly<Record<string, string>> =
   const wallet = createWallet(kernel)
   const sent: SentMessage[] = []
   let failures = 0
+  let meanwhile: (() => Promise<unknown>) | null = null
   const send = async (message: SentMessage): Promise<SendOutcome> => {
+    const happens = meanwhile
+    meanwhile = null
+    await happens?.()
     if (failures > 0) {
       failures -= 1
       return { kind: 'retry', reason: 'as the test wants it' }
@@ -89,6 +95,9 @@ export async function testIdentity(variables: Readonly<Record<string, string>> =
     sent,
     failSending(times) {
       failures = times
+    },
+    duringSending(happens) {
+      meanwhile = happens
     },
     async asOwner(statement) {
       const client = new pg.Client({ connectionString: database.adminUrl })
