@@ -112,6 +112,7 @@ export const publishFixture = endpoint({
   summary: 'Make one game of each match, once',
   access: 'admin',
   capability: 'admin:fixtures',
+  isConfirmed: true,
   params,
   responses: {
     200: Type.Object({ fixture: Fixture, made: Type.Integer(), warnings: Type.Array(Type.String()) }),

@@ -149,6 +149,7 @@ export const createDeskGame = endpoint({
   summary: 'A game that is run by hand',
   access: 'admin',
   capability: 'admin:games',
+  isConfirmed: true,
   loginText: LOGIN,
   body: Type.Object(GameForm, strict),
   responses: { 201: Saved },

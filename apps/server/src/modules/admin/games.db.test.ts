@@ -414,3 +414,13 @@ describe('a result by staff', () => {
     }
   })
 })
+
+it('[ADMS-05] a new game, and the publishing of a fixture, ask who sits there: the clock alone ends a match that nobody runs', async () => {
+  const colleague = await desk.person({ role: 'admin', balanceUgx: 0 })
+  desk.clock.forward(10 * 60_000)
+  for (const [url, body] of [
+    ['/api/admin/games', { ...FORM, drawOdds: 25, startTime: inHours(1) }],
+    [`/api/admin/fixtures/${player.userId}/publish`, undefined],
+  ] as const)
+    expect((await desk.call(colleague, 'POST', url, body)).body['code']).toBe('CONFIRMATION_NEEDED')
+})
