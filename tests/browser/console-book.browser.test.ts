@@ -369,15 +369,21 @@ describe('approvals', () => {
     const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
     await button(own, 'Take back').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
+    // What he has asked for himself does not wait for him.
+    const toDecide = (desk: Visit['page']) =>
+      desk.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
+    await expect.poll(() => toDecide(page).count()).toBe(0)
 
     const second = await signInAgain()
     const other = await stage.visit({ player: second, size: DESKTOP })
     try {
-      await open(other.page, '/admin/approvals')
+      await open(other.page, '/admin/audit')
+      await toDecide(other.page).click()
       const card = other.page.getByRole('listitem').filter({ hasText: String(wanted) })
       await button(card, 'Approve').click()
       await button(other.page.getByRole('dialog', { name: 'Approve?' }), 'Approve').click()
       await card.waitFor({ state: 'detached' })
+      await toDecide(other.page).waitFor({ state: 'detached' })
     } finally {
       await other.context.close()
     }

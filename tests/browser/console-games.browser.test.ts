@@ -6,7 +6,18 @@ import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
-import { button, DESKTOP, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  DESKTOP,
+  open,
+  openStage,
+  option,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 
 let stage: Stage
 let staff: Player
@@ -346,6 +357,22 @@ describe('fixtures and risk', () => {
     await open(page, '/admin/fixtures')
     await sees(page, 'Failed to fetch fixtures')
     await unread()
+  })
+
+  it('a game whose teams have long names fits a phone', async () => {
+    const { game } = await staff.client.must('POST /api/admin/games', {
+      body: {
+        homeTeam: 'Kampala Capital City Authority Football Club',
+        awayTeam: 'Jinja Rovers Football and Athletics Club 1927',
+        league: 'Long Cup',
+        startTime: '2031-01-09T13:00:00.000Z',
+      },
+    })
+    const phone = await stage.visit({ player: staff })
+    await open(phone.page, `/admin/games/${game.id}`)
+    await phone.page.getByRole('heading', { name: 'Result' }).waitFor()
+    expect(await overflowsSideways(phone.page)).toBe(false)
+    await phone.context.close()
   })
 
   it('everything is suspended with one switch, for the apps that are open too', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -11,6 +10,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
+import { useApprovals } from './use-approvals.ts'
 import { subjectOf } from '../kit/subject.ts'
 
 type Asked = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
@@ -31,7 +31,7 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
 
 /** What waits for a second member of staff (ADMT-30). */
 export function ApprovalsScreen() {
-  const query = useApi('GET /api/admin/approvals', {}, { staleMs: 0, refetchMs: 30_000 })
+  const query = useApprovals()
   const [asked, setAsked] = useState<Asked | null>(null)
   const decide = async ({ approval, decision }: Asked, note: string): Promise<string | null> => {
     try {

@@ -46,7 +46,7 @@ export function GameScreen({ params }: GameScreenProps) {
         {({ game, markets }) => (
           <>
             <Board game={game} onChanged={changed} />
-            <div className="grid items-start gap-4 wide:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
               {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
               <ResultForm
                 key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}

@@ -40,7 +40,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
     onChange([...goals, { team, minute: at, ...by }].toSorted((a, b) => a.minute - b.minute))
   }
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="text-14 font-bold">Goal events</legend>
       {(['First half', 'Second half'] as const).map((half, second) => {
         const listed = goals.filter((goal) => goal.minute > 45 === (second === 1))

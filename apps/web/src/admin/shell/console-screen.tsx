@@ -6,6 +6,7 @@ import { brand } from '../../shared/brand.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useUser } from '../../state/session.ts'
+import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useDesk, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
@@ -56,7 +57,7 @@ function Console({ userId }: { readonly userId: string }) {
       <SecondFactorGate>
         <ConnectionCheck />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
-          <DeskTabs userId={userId} />
+          <DeskTabs userId={userId} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
@@ -75,11 +76,16 @@ function Console({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The tabs, with a dot while a player waits for an answer. */
-function DeskTabs({ userId }: { readonly userId: string }) {
+/** The tabs, with a dot while a player waits for an answer, or a colleague for a decision. */
+function DeskTabs({ userId, current }: { readonly userId: string; readonly current: string | undefined }) {
   useDesk(userId)
-  const waiting = useWaiting()
-  return <ConsoleTabs tabs={TABS} waiting={{ Dashboard: waiting }} />
+  const players = useWaiting()
+  const colleagues = useApprovalsToDecide()
+  const waiting = {
+    Dashboard: players === 0 ? null : `${players} unread ${players === 1 ? 'conversation' : 'conversations'}`,
+    Approvals: colleagues === 0 ? null : `${colleagues} to decide`,
+  }
+  return <ConsoleTabs tabs={TABS} current={current} waiting={waiting} />
 }
 
 const ScreenFailed = () => (

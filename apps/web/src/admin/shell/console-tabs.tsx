@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import type { ConsoleTab } from './screens.ts'
 
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
-  /** How much waits behind a tab, by its name. */
-  readonly waiting: { readonly [tab: string]: number }
+  /** The tab of the screen that is open. */
+  readonly current: string | undefined
+  /** What waits behind a tab, in words, by its name. */
+  readonly waiting: { readonly [tab: string]: string | null }
 }
 
-const isAt = (path: string, href: string): boolean =>
-  path === href || (href !== '/admin' && path.startsWith(`${href}/`))
-
 /** At the left where there is room, else a row that scrolls by itself. */
-export function ConsoleTabs({ tabs, waiting }: TabsProps) {
-  const [path] = useLocation()
+export function ConsoleTabs({ tabs, current, waiting }: TabsProps) {
   const here = useRef<HTMLAnchorElement>(null)
-  const current = tabs.find(({ path: href }) => isAt(path, href))?.path
   useEffect(() => {
     const [tab, row] = [here.current, here.current?.parentElement]
     // In the row of a phone: whoever comes by an address sees where he is.
@@ -29,7 +26,8 @@ export function ConsoleTabs({ tabs, waiting }: TabsProps) {
       className="no-scrollbar sticky top-12 z-20 flex overflow-x-auto border-line bg-paper max-md:border-b md:h-[calc(100dvh-48px-var(--ribbon,0px))] md:flex-col md:border-r md:py-2"
     >
       {tabs.map(({ name, path: href }) => {
-        const isHere = href === current
+        const isHere = name === current
+        const waits = waiting[name] ?? null
         return (
           <Link
             key={href}
@@ -42,9 +40,9 @@ export function ConsoleTabs({ tabs, waiting }: TabsProps) {
             )}
           >
             {name}
-            {(waiting[name] ?? 0) > 0 && (
+            {waits !== null && (
               <span className="ml-2 size-2 rounded-full bg-down">
-                <span className="sr-only">{waiting[name]} unread conversations</span>
+                <span className="sr-only">{waits}</span>
               </span>
             )}
           </Link>

@@ -14,12 +14,17 @@ export function UserActions({ user, onChanged }: ActionsProps) {
       <ButtonLink look="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
         Tickets
       </ButtonLink>
-      <Button look="secondary" onClick={() => setKind('top-up')}>
-        Top Up
-      </Button>
-      <Button look="secondary" onClick={() => setKind('deduct')}>
-        Deduct
-      </Button>
+      {/* An account of staff is never adjusted (decision 0270). */}
+      {user.role !== 'admin' && (
+        <>
+          <Button look="secondary" onClick={() => setKind('top-up')}>
+            Top Up
+          </Button>
+          <Button look="secondary" onClick={() => setKind('deduct')}>
+            Deduct
+          </Button>
+        </>
+      )}
       <StatusActions user={user} onChanged={onChanged} />
       {kind && <AdjustBalance user={user} kind={kind} onDone={onChanged} onClose={() => setKind(null)} />}
     </>
