@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
@@ -294,6 +294,34 @@ describe('registration', () => {
     await page.getByLabel('District').selectOption('')
     await create().click()
     await sees(page, 'Please fill in all required fields and accept the terms')
+    // The one field that is missing says it itself, and is where the eye is.
+    await expect
+      .poll(() => page.getByLabel('District').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await page.getByLabel('First name').fill('')
+    await create().click()
+    for (const label of ['First name', 'District']) {
+      await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label }).toBe('true')
+    }
+    await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('[AUTH-49] what was wrong before leaves the button where it is until the answer', async () => {
+    await at('/register')
+    await fillIn(KNOWN)
+    await page.getByLabel('First name').fill('')
+    await page.getByLabel('District').selectOption('')
+    await create().click()
+    await sees(page, 'Please fill in all required fields and accept the terms')
+    await page.getByLabel('First name').fill('Amina')
+    await page.getByLabel('District').selectOption('Gulu')
+    await meet(page, REGISTER, silence)
+    const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
+    const before = await placeOf(create())
+    await create().click()
+    const working = button(page, 'Creating account...')
+    await working.waitFor()
+    expect(await placeOf(working)).toBe(before)
   })
 
   it.each([

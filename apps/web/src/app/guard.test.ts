@@ -21,7 +21,8 @@ describe('guards', () => {
     ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
     ['[TICK-29]', '/bet/7', 'Authentication required. Please log in to view bet details.'],
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
-    ['nothing to say', '/account', null],
+    ['a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
+    ['nothing to say', '/payments/7', null],
     ['nothing known', undefined, null],
   ])('%s tells somebody sent away from %s why', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)

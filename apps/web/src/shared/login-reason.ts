@@ -4,6 +4,10 @@ const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/aviator', 'Please log in to play Aviator'],
   ['/bet/', 'Authentication required. Please log in to view bet details.'],
   ['/betslip', 'Please log in to place a bet'],
+  ['/mybets', 'Please log in to see your bets.'],
+  ['/account', 'Please log in to see your account.'],
+  ['/statement', 'Please log in to see your statement.'],
+  ['/notifications', 'Please log in to see your notifications.'],
 ]
 
 /** What the login screen says about the screen that somebody was sent away from (DEP-05, WDR-05, TICK-29, SLIP-60). */

@@ -23,8 +23,8 @@ export function AskForm({ onSent }: { readonly onSent: (by: 'email' | 'sms') => 
     const emailOrPhone = String(new FormData(event.currentTarget).get('emailOrPhone') ?? '')
     const recipient = readRecipient(emailOrPhone)
     if (!recipient.ok) return setError(FAULTS[recipient.error])
+    // What was wrong before stays until the answer: the button must not move under a second tap.
     setBusy(true)
-    setError(null)
     try {
       const { sentBy } = await api('POST /api/auth/password/forgot', { body: { emailOrPhone } })
       onSent(sentBy)

@@ -36,8 +36,8 @@ export function LoginScreen() {
 
   const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
     const pressedAt = performance.now()
+    // What was wrong before stays until the answer: the button must not move under a second tap.
     setPhase('submitting')
-    setError(null)
     if (!(await isConnected())) {
       setPhase('idle')
       setError('Connection issue. Please check your internet and try again.')
@@ -49,6 +49,7 @@ export function LoginScreen() {
         { body: { phoneNumber, password, keepLoggedIn } },
         { timeoutMs: pressedAt + LOGIN_TIMEOUT_MS - performance.now(), networkRetries: 1 },
       )
+      setError(null)
       setPhase('done')
       showToast('success', 'Login successful!')
       if (lastLoginAt !== null) showToast('info', `Your last login: ${dateTimeText(lastLoginAt)}`)

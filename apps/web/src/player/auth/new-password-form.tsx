@@ -27,8 +27,8 @@ export function NewPasswordForm({ token, onDone }: NewPasswordProps) {
     if (token === null && code.length !== CODE_DIGITS)
       return setError(`Please enter the ${CODE_DIGITS} digits of the code.`)
     if ([...newPassword].length < minLength) return setError(`New password must be at least ${minLength} characters.`)
+    // What was wrong before stays until the answer: the button must not move under a second tap.
     setBusy(true)
-    setError(null)
     try {
       await api('POST /api/auth/password/reset', { body: { newPassword, ...(token === null ? { code } : { token }) } })
       onDone()

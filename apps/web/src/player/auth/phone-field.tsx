@@ -1,10 +1,13 @@
 import { Field } from '../../shared/ui/field.tsx'
 import { UgandaFlag } from '../../shared/ui/logo.tsx'
 
+type PhoneFieldProps = { readonly error?: string | undefined; readonly isWrong?: boolean }
+
 /** AUTH-41: the flag stands for the country code. */
-export function PhoneField() {
+export function PhoneField(wrong: PhoneFieldProps) {
   return (
     <Field
+      {...wrong}
       label="Mobile number"
       name="phoneNumber"
       type="tel"

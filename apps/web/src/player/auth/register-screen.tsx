@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
 import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field, PasswordField, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
@@ -12,7 +13,13 @@ import { signIn } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { registrationText } from './auth-texts.ts'
 import { PhoneField } from './phone-field.tsx'
-import { readRegistration, registrationError, type RegistrationForm } from './registration-form.ts'
+import {
+  readRegistration,
+  refusedFields,
+  type RegistrationFault,
+  registrationFault,
+  type RegistrationForm,
+} from './registration-form.ts'
 
 /** AUTH-56 */
 const LEAVE_AFTER_MS = 1000
@@ -29,20 +36,21 @@ export function RegisterScreen() {
   const [, navigate] = useLocation()
   const [accepted, setAccepted] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
-  const [error, setError] = useState<string | null>(null)
+  const [fault, setFault] = useState<RegistrationFault | null>(null)
 
   const register = async (form: RegistrationForm) => {
+    // What was wrong before stays until the answer: the button must not move under a second tap.
     setPhase('submitting')
-    setError(null)
     try {
       const { nin, ...rest } = form
       const body = nin === '' ? rest : { ...rest, nin }
       const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS })
       if (!user?.id) {
         setPhase('idle')
-        setError('Registration failed - no user ID')
+        setFault({ text: 'Registration failed - no user ID', fields: [] })
         return
       }
+      setFault(null)
       setPhase('done')
       showToast('success', SUCCESS, { durationMs: TOAST_MS })
       setTimeout(() => {
@@ -51,7 +59,10 @@ export function RegisterScreen() {
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')
-      setError(registrationText(refusal))
+      setFault({
+        text: registrationText(refusal),
+        fields: refusedFields(refusal instanceof ApiError ? refusal.code : null),
+      })
     }
   }
 
@@ -59,45 +70,67 @@ export function RegisterScreen() {
     event.preventDefault()
     if (phase !== 'idle') return
     const form = readRegistration(new FormData(event.currentTarget))
-    const wrong = registrationError(form, {
+    const wrong = registrationFault(form, {
       ninRequired: settings?.ninRequired ?? false,
       passwordMinLength: settings?.passwordMinLength ?? 4,
     })
-    if (wrong !== null) setError(wrong)
+    if (wrong !== null) setFault(wrong)
     else void register(form)
   }
+  const formAt = useRef<HTMLFormElement>(null)
+  // One field alone says itself what is wrong with it, and is shown; of several each is marked.
+  const alone = fault?.fields.length === 1 ? fault.fields[0] : undefined
+  useEffect(() => {
+    if (alone !== undefined) formAt.current?.querySelector<HTMLElement>(`[name=${alone}]`)?.focus()
+  }, [fault, alone])
+  const wrong = (name: RegistrationFault['fields'][number]) => ({
+    error: alone === name ? fault?.text : undefined,
+    isWrong: fault?.fields.includes(name) ?? false,
+  })
 
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Create account</h1>
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <form ref={formAt} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} />
-          <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} />
+          <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
+          <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} {...wrong('lastName')} />
         </div>
-        <PhoneField />
-        <NinField required={settings?.ninRequired ?? false} />
+        <PhoneField {...wrong('phoneNumber')} />
+        <NinField required={settings?.ninRequired ?? false} {...wrong('nin')} />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="new-password"
           hint={`Min. ${settings?.passwordMinLength ?? 4} Characters`}
+          {...wrong('password')}
         />
-        <Select label="District" name="location" defaultValue="">
+        <Select label="District" name="location" defaultValue="" {...wrong('location')}>
           <option value="">Select your district</option>
           {DISTRICTS.map((district) => (
             <option key={district}>{district}</option>
           ))}
         </Select>
-        <Checkbox
-          label={termsLabel(settings?.minimumAge ?? 25)}
-          name="acceptTerms"
-          checked={accepted}
-          onChange={(event) => setAccepted(event.target.checked)}
-        />
-        {error !== null && (
+        <div>
+          <Checkbox
+            label={termsLabel(settings?.minimumAge ?? 25)}
+            name="acceptTerms"
+            checked={accepted}
+            onChange={(event) => setAccepted(event.target.checked)}
+          />
+          {/* In a tab of its own: what is filled in stays. */}
+          <a
+            href="/terms"
+            target="_blank"
+            rel="noopener"
+            className="ml-8 inline-flex min-h-11 items-center text-14 underline"
+          >
+            Read the terms
+          </a>
+        </div>
+        {fault !== null && alone === undefined && (
           <Notice tone="down" live>
-            {error}
+            {fault.text}
           </Notice>
         )}
         <Button
@@ -121,8 +154,10 @@ export function RegisterScreen() {
   )
 }
 
+type NinFieldProps = { readonly required: boolean; readonly error?: string | undefined; readonly isWrong?: boolean }
+
 /** AUTH-42, AUTH-43 */
-function NinField({ required }: { readonly required: boolean }) {
+function NinField({ required, ...wrong }: NinFieldProps) {
   const [nin, setNin] = useState('')
   return (
     <Field
@@ -134,6 +169,7 @@ function NinField({ required }: { readonly required: boolean }) {
       value={nin}
       onChange={(event) => setNin(event.target.value.toUpperCase())}
       hint="Used for identity verification"
+      {...wrong}
     />
   )
 }

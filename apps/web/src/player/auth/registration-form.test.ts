@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRegistration, registrationError, type RegistrationForm } from './registration-form.ts'
+import { readRegistration, refusedFields, registrationFault, type RegistrationForm } from './registration-form.ts'
 
 const GOOD: RegistrationForm = {
   firstName: 'Achan',
@@ -37,7 +37,26 @@ describe('a registration before it is sent', () => {
     ],
     ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
   ] as const)('%s', (_title, over, rule, text) => {
-    expect(registrationError({ ...GOOD, ...over }, rule)).toBe(text)
+    expect(registrationFault({ ...GOOD, ...over }, rule)?.text ?? null).toBe(text)
+  })
+
+  it.each([
+    ['every empty field', { firstName: '', location: '' }, ['firstName', 'location']],
+    ['the phone', { phoneNumber: '7721' }, ['phoneNumber']],
+    ['the NIN', { nin: 'CM-1' }, ['nin']],
+    ['the password', { password: 'abc' }, ['password']],
+    ['none, where only the terms are not accepted', { acceptTerms: false }, []],
+  ] as const)('[AUTH-51] says which field is wrong: %s', (_title, over, fields) => {
+    expect(registrationFault({ ...GOOD, ...over }, RULE)?.fields).toEqual(fields)
+  })
+
+  it('[AUTH-52] knows the field that the server refuses', () => {
+    expect(['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null].map(refusedFields)).toEqual([
+      ['phoneNumber'],
+      ['password'],
+      [],
+      [],
+    ])
   })
 
   it('[AUTH-42] reads the NIN in uppercase and an unticked box as not accepted', () => {

@@ -11,6 +11,8 @@ type FrameProps = {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
+  /** What is wrong is said elsewhere: the field is only marked. */
+  readonly isWrong?: boolean
 }
 
 type Described = { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
@@ -20,17 +22,18 @@ function Frame({
   label,
   hint,
   error,
+  isWrong,
   children,
 }: FrameProps & { readonly children: (control: Described) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   const control: Described = {
     id,
-    ...(error ? { 'aria-invalid': true } : {}),
+    ...(error || isWrong ? { 'aria-invalid': true } : {}),
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
   }
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="text-14 text-muted">
         {label}
       </label>
@@ -44,7 +47,8 @@ function Frame({
   )
 }
 
-const border = (error: string | undefined) => (error ? 'border-down' : 'border-line')
+const border = ({ error, isWrong }: Pick<FrameProps, 'error' | 'isWrong'>) =>
+  error || isWrong ? 'border-down' : 'border-line'
 
 type FieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix'> & {
@@ -52,11 +56,11 @@ type FieldProps = FrameProps &
     readonly suffix?: ReactNode
   }
 
-export function Field({ label, hint, error, prefix, suffix, ...input }: FieldProps) {
+export function Field({ label, hint, error, isWrong = false, prefix, suffix, ...input }: FieldProps) {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
       {(control) => (
-        <div className={classes(BOX, border(error))}>
+        <div className={classes(BOX, border({ error, isWrong }))}>
           {prefix && <span className="flex items-center gap-2 pl-3 text-16">{prefix}</span>}
           <input {...input} {...control} className={INPUT} />
           {suffix && <span className="flex items-center pr-3 text-14 text-muted">{suffix}</span>}
@@ -95,12 +99,12 @@ export function AmountField({ label, hint, error, value, onAmount, ...input }: A
 
 type PasswordFieldProps = FrameProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, isWrong = false, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
       {(control) => (
-        <div className={classes(BOX, border(error))}>
+        <div className={classes(BOX, border({ error, isWrong }))}>
           <input {...input} {...control} type={shown ? 'text' : 'password'} className={INPUT} />
           <button
             type="button"
@@ -119,11 +123,11 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
 
 type SelectProps = FrameProps & Omit<ComponentProps<'select'>, 'className' | 'id'>
 
-export function Select({ label, hint, error, children, ...select }: SelectProps) {
+export function Select({ label, hint, error, isWrong = false, children, ...select }: SelectProps) {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
       {(control) => (
-        <div className={classes(BOX, 'relative', border(error))}>
+        <div className={classes(BOX, 'relative', border({ error, isWrong }))}>
           <select {...select} {...control} className={classes(INPUT, 'appearance-none bg-raised pr-10 text-ink')}>
             {children}
           </select>
