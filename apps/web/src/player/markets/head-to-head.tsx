@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PlayedGame } from '@mupiira/contract/game-facts.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -36,13 +37,18 @@ type PlayedProps = {
   readonly team?: string
 }
 
+/** The markets stand below: what is known of the past must not push them a screen away. */
+const SHOWN_FIRST = 3
+
 function Played({ title, games, none, team }: PlayedProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? games : games.slice(0, SHOWN_FIRST)
   return (
     <section aria-label={title}>
       <h3 className="pb-1 text-14 font-bold">{title}</h3>
       {games.length === 0 && <p className="text-14 text-muted">{none}</p>}
       <ul>
-        {games.map((played, at) => (
+        {shown.map((played, at) => (
           <li
             key={`${played.startTime} ${played.homeTeam} ${at}`}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-1.5 text-14 last:border-b-0"
@@ -62,6 +68,16 @@ function Played({ title, games, none, team }: PlayedProps) {
           </li>
         ))}
       </ul>
+      {shown.length < games.length && (
+        <button
+          type="button"
+          aria-label={`Show all: ${title}`}
+          onClick={() => setAll(true)}
+          className="inline-flex min-h-11 items-center text-14 font-bold underline"
+        >
+          Show all {games.length}
+        </button>
+      )}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import type { Game, Market } from '@mupiira/contract/games.ts'
+import { lockReason } from '../../shared/lock-reason.ts'
+import { Lock } from '../../shared/ui/icons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { MarketSection } from './market-section.tsx'
@@ -25,11 +27,18 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     name,
     count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
   }))
+  // Of the game itself, whatever the odds: said once above its markets, not by each of their locks alone.
+  const closed = lockReason(game, 1, '')
   const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
   return (
     <>
       <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${group}`}>
+        {closed !== null && (
+          <p className="flex min-h-11 items-center gap-2 px-3 text-14 text-muted">
+            <Lock className="size-4 shrink-0" /> {sentenceOf(closed)}
+          </p>
+        )}
         {shown.map((market) => (
           <MarketSection key={market.id} game={game} market={market} />
         ))}
@@ -37,6 +46,9 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     </>
   )
 }
+
+/** "bets close at kick-off" → "Bets close at kick-off." */
+const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 
 export function MarketsSkeleton() {
   return (

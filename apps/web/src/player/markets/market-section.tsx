@@ -19,26 +19,31 @@ export function MarketSection({ game, market }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
   const longest = market.selections.length === 3 ? LONGEST_OF_THREE : LONGEST_STACKED
   const stacked = market.selections.every((selection) => selection.label.length <= longest)
-  const Option = stacked ? OddsButton : OddsLine
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
       {!market.available && <p className="text-14 text-muted">not available for this match</p>}
       {market.available && (
         <div className={classes('grid gap-2', columnsFor(market.selections.length, stacked))}>
-          {market.selections.map((selection) => (
-            <Option
-              key={selection.id}
-              label={selection.label}
-              name={market.name}
-              odds={selection.odds}
-              trend={selection.trend}
-              selected={chosen === `${market.id} ${selection.id}`}
-              locked={lockReason(game, selection.odds, withoutOdds(market.id, selection.id))}
-              {...(market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {})}
-              onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
-            />
-          ))}
+          {market.selections.map((selection) => {
+            const locked = lockReason(game, selection.odds, withoutOdds(market.id, selection.id))
+            const figure = market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {}
+            // A lock in place of both figure and name would not say what is locked.
+            const Option = stacked && (locked === null || 'figure' in figure) ? OddsButton : OddsLine
+            return (
+              <Option
+                key={selection.id}
+                label={selection.label}
+                name={market.name}
+                odds={selection.odds}
+                trend={selection.trend}
+                selected={chosen === `${market.id} ${selection.id}`}
+                locked={locked}
+                {...figure}
+                onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
+              />
+            )
+          })}
         </div>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -31,6 +32,7 @@ export function MarketsScreen() {
     <>
       <ScreenHeader title={game?.name ?? (isNamed ? `${homeTeam} vs ${awayTeam}` : 'Markets')} backTo="/sports" />
       {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
+      {game && <AboutGame id={game.id} />}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
           {(answer) => <MarketPanel game={answer.game} markets={answer.items} />}
@@ -66,6 +68,16 @@ function GameFacts({ game }: { readonly game: Game }) {
     </div>
   )
 }
+
+const AboutGame = ({ id }: { readonly id: string }) => (
+  <Link
+    href={`/live/${id}`}
+    className="flex min-h-11 items-center justify-between gap-2 border-t border-line px-3 text-14 font-bold"
+  >
+    Statistics, head to head, standings
+    <ChevronRight className="size-5 shrink-0 text-muted" />
+  </Link>
+)
 
 /** What the address says, until the game is there (MKT-02, MKT-03). */
 function AddressFacts({ search }: { readonly search: URLSearchParams }) {
