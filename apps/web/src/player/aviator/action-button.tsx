@@ -7,7 +7,7 @@ import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { VOLUME, playChime } from '../../shared/sound.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { closeToast, showToast, type ToastKind, useToasts } from '../../shared/ui/toast.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { useUser } from '../../state/session.ts'
 import {
@@ -73,8 +73,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   }
   const takeBack = () => {
     takeBackSlot(no).then(
-      ({ bet: { stake } }) =>
-        showToast('info', `${plainText(stake)} UGX are back in your balance`, { title: 'Bet cancelled' }),
+      ({ bet: { stake } }) => tell('info', `${plainText(stake)} UGX are back in your balance`, 'Bet cancelled'),
       (error: unknown) => showToast('error', takeBackRefusalText(error)),
     )
   }
@@ -236,13 +235,22 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
 
+const WAITS = 'Waits for the next round'
+const TITLES: readonly string[] = ['Aviator', WAITS, 'Bet cancelled']
+
+/** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
+function tell(kind: ToastKind, text: string, title: string): void {
+  for (const toast of useToasts.getState().toasts) if (TITLES.includes(toast.title)) closeToast(toast.id)
+  showToast(kind, text, { title })
+}
+
 /** AVI-17 */
 function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
-  showToast('bet', `Bet placed: ${plainText(bet.stake)} UGX`, { title: waits ? 'Waits for the next round' : 'Aviator' })
+  tell('bet', `Bet placed: ${plainText(bet.stake)} UGX`, waits ? WAITS : 'Aviator')
 }
 
 /** AVI-30 */
 export function tellWon(bet: AviatorBet): void {
-  showToast('success', `Cashed out! Won ${plainText(bet.payout)} UGX at ${multiplierOf(bet)}x`, { title: 'Aviator' })
+  tell('success', `Cashed out! Won ${plainText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
   if (!usePreferences.getState().muted) playChime(VOLUME.high)
 }

@@ -4,11 +4,12 @@ import { useLocation, useSearch } from 'wouter'
 import type { AviatorProof } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Verdict } from './verify-round.ts'
 
@@ -33,9 +34,11 @@ export function VerifyScreen() {
           <div className="flex-1">
             <Field label="Round" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </div>
-          <Button type="submit" tall disabled={!isNumber}>
-            Verify
-          </Button>
+          <span className="flex *:min-h-12">
+            <Button type="submit" disabled={!isNumber}>
+              Verify
+            </Button>
+          </span>
         </form>
         {asked === '' ? <Explanation /> : <RoundProof key={asked} id={asked} />}
       </div>
@@ -58,6 +61,16 @@ function Explanation() {
 
 function RoundProof({ id }: { readonly id: string }) {
   const proof = useApi('GET /api/aviator/rounds/{id}/proof', { params: { id } }, { staleMs: 60_000 })
+  // Asked again it would still not be there.
+  if (proof.error instanceof ApiError && proof.error.status === 404) {
+    return (
+      <EmptyState
+        title={`There is no round ${id}`}
+        text="Please check the number. The newest rounds stand above the flight in the game."
+        action={<ButtonLink href="/aviator">Open the game</ButtonLink>}
+      />
+    )
+  }
   return (
     <Loaded query={proof} what="the round" skeleton={<Skeleton look="h-64 w-full" />}>
       {(found) => <Checked proof={found} />}
