@@ -150,9 +150,7 @@ describe('withdrawal', () => {
 
   it('[WDR-01] [WDR-02] [WDR-12] carrier, masked phone, an amount in steps of 100, and what can be withdrawn with its fee', async () => {
     await at('/withdraw', 'newcomer')
-    await page
-      .getByText('The least, 25,000, takes 27,000 from your balance with its fee: that is not there yet.')
-      .waitFor()
+    await page.getByText('For the least, 25,000, your balance must be 27,000: its fee is added.').waitFor()
     await page.close()
     await at('/withdraw')
     const { balance } = await player.client.must('GET /api/wallet', {})

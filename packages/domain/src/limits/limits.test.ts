@@ -190,7 +190,7 @@ describe('withdrawal rules', () => {
   })
 
   it.each([
-    [26_999, 'The least, 25,000, takes 27,000 from your balance with its fee: that is not there yet.'],
+    [26_999, 'For the least, 25,000, your balance must be 27,000: its fee is added.'],
     [27_000, 'At most 25,000 now, which takes 27,000 from your balance with its fee.'],
     [50_000.7, 'At most 48,000 now, which takes 50,000 from your balance with its fee.'],
     [102_700, 'At most 100,000 now, which takes 102,000 from your balance with its fee.'],

@@ -97,7 +97,7 @@ export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const least = ugxFromShillings(settings.minimum_withdrawal)
   const taken = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
   if (most === null) {
-    return `The least, ${formatPlain(least)}, takes ${taken(least)} from your balance with its fee: that is not there yet.`
+    return `For the least, ${formatPlain(least)}, your balance must be ${taken(least)}: its fee is added.`
   }
   return `At most ${formatPlain(most)} now, which takes ${taken(most)} from your balance with its fee.`
 }

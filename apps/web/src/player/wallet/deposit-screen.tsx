@@ -6,7 +6,7 @@ import { can } from '@mupiira/domain/access/capabilities.ts'
 import { FIRST_DEPOSIT_BALANCE } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
-import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
+import { INVALID_PHONE_TEXT, normalisePhone, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
@@ -109,6 +109,8 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
     const amountUgx = parseTyped(amount)
     if (amountUgx === null || amountUgx === 0n) return setRefusal({ text: 'Please enter an amount', field: 'amount' })
     if (phone.trim() === '') return setRefusal({ text: 'Please enter your phone number', field: 'phone' })
+    // A network cannot be chosen for what is no number yet.
+    if (!parseAccountPhone(phone).ok) return setRefusal({ text: INVALID_PHONE_TEXT, field: 'phone' })
     if (method === null) return setRefusal({ text: 'Please choose MTN or Airtel', field: null })
     setRefusal(null)
     action.send({ amount: ugxToNumber(amountUgx), phoneNumber: phone, method })
@@ -134,7 +136,15 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
         />
         <div className="grid grid-cols-3 gap-2">
           {QUICK_AMOUNTS.map((quick) => (
-            <Button key={quick} look="secondary" disabled={busy} onClick={() => setAmount(groupTyped(String(quick)))}>
+            <Button
+              key={quick}
+              look="secondary"
+              disabled={busy}
+              onClick={() => {
+                setAmount(groupTyped(String(quick)))
+                setRefusal(null)
+              }}
+            >
               {plainText(quick)}
             </Button>
           ))}

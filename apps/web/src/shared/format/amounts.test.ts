@@ -51,6 +51,8 @@ describe('amounts on screen', () => {
     ['', ''],
     ['-500', '-500'],
     ['−25000', '-25,000'],
+    // More digits than any amount has: what is shown stays an amount that can be judged.
+    ['99999999999999999999', '9,999,999,999,999'],
   ])('groups %j while it is typed as %j', (typed, grouped) => {
     expect(groupTyped(typed)).toBe(grouped)
     if (grouped.startsWith('-')) expect(parseTyped(grouped)).toBeNull()

@@ -40,6 +40,9 @@ export function parseTyped(text: string): Ugx | null {
 export function groupTyped(text: string): string {
   if (/^\s*[-−]/.test(text)) return `-${groupTyped(text.replace(/^[\s\-−]+/, ''))}`
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = whole
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 13)
+    .replace(/\B(?=(\d{3})+$)/g, ',')
   return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`
 }
