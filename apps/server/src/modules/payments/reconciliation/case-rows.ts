@@ -33,17 +33,25 @@ type Row = {
 const COLUMNS = `id, provider, kind, subject, transaction_id, to_char(day, 'YYYY-MM-DD') as day, amount, detail, found_at,
   closed_at, closed_by, note, booked`
 
+/** What the provider did not answer for: all of a kind, and payments of ours by their references. */
+type Silent = { readonly kinds: readonly CaseKind[]; readonly references: readonly string[] }
+
 /**
  * Opens a case for each difference, keeps those that are open already with the time when they were first found, and closes those of
- * the day that are gone. What staff has explained, word for word the same, stays explained; a wallet that differs and a payment
+ * the day that are gone: what the provider was silent about is not. What staff has explained, word for word the same, stays explained; a wallet that differs and a payment
  * that waits for an operator are not done with by a note. Returns the open ones.
  */
 export async function keepCases(
   tx: Tx,
-  found: { readonly provider: ProviderName; readonly day: string; readonly differences: readonly Difference[] },
+  found: {
+    readonly provider: ProviderName
+    readonly day: string
+    readonly differences: readonly Difference[]
+    readonly silent: Silent
+  },
   now: Date,
 ): Promise<ReconciliationCase[]> {
-  const { provider, day, differences } = found
+  const { provider, day, differences, silent } = found
   await tx.change(
     `insert into reconciliation_case (id, provider, kind, subject, transaction_id, day, amount, detail, found_at, seen_at)
      select d.id, $1, d.kind, d.subject, d.transaction_id, $2, d.amount, d.detail, $9, $9
@@ -71,8 +79,19 @@ export async function keepCases(
     `update reconciliation_case c set closed_at = $3
       where provider = $1 and closed_at is null and (day = $2 or kind in ('wallet', 'waits-for-operator'))
         and not exists (select from unnest($4::text[], $5::text[]) as d (kind, subject)
-                         where d.kind = c.kind and d.subject = c.subject)`,
-    [provider, day, now, differences.map(({ kind }) => kind), differences.map(({ subject }) => subject)],
+                         where d.kind = c.kind and d.subject = c.subject)
+        and kind <> all($6::text[])
+        -- What these two say does not depend on the provider's answer.
+        and (subject <> all($7::text[]) or kind in ('ledger', 'waits-for-operator'))`,
+    [
+      provider,
+      day,
+      now,
+      differences.map(({ kind }) => kind),
+      differences.map(({ subject }) => subject),
+      silent.kinds,
+      silent.references,
+    ],
   )
   return openCases(tx, provider)
 }

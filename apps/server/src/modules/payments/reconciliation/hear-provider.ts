@@ -16,6 +16,8 @@ export type Heard = {
   readonly of: (payment: Payment) => Theirs
   /** The day in the provider's own list, one row for each reference; empty where it has none. */
   readonly listed: readonly ListedOrder[]
+  /** Whether the list reaches all of the day. */
+  readonly isWhole: boolean
 }
 
 /**
@@ -55,7 +57,7 @@ export async function hearProvider(
   }
   const isOfTheDay = ({ createdAt }: ListedOrder): boolean =>
     createdAt === null || (createdAt >= from && createdAt < to)
-  return { of, listed: [...listed.values()].filter(isOfTheDay) }
+  return { of, listed: [...listed.values()].filter(isOfTheDay), isWhole }
 }
 
 const NOT_ANSWERED: Theirs = { isAnswered: false, order: null }

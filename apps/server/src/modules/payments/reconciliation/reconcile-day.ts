@@ -8,7 +8,7 @@ import { FLOAT } from '../move-money.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
 import type { MobileMoneyProvider, ProviderName } from '../ports.ts'
 import { keepCases, type ReconciliationCase } from './case-rows.ts'
-import { comparePayment, type Difference, unknownHere } from './compare-orders.ts'
+import { type CaseKind, comparePayment, type Difference, unknownHere } from './compare-orders.ts'
 import { compareWallet, type WalletReport } from './compare-wallet.ts'
 import { hearProvider, type Heard } from './hear-provider.ts'
 
@@ -45,7 +45,7 @@ export async function reconcileDay(
   if (heard === null) return null
   const settled = await settleUndecided(desk, lane, asked, heard)
   const payments = await asPosted(workerDb, provider.name, asked)
-  const unanswered = payments.filter(({ payment }) => !heard.of(payment).isAnswered).length
+  const unanswered = payments.flatMap(({ payment }) => (heard.of(payment).isAnswered ? [] : [payment.reference]))
   const known = await knownReferences(
     workerDb,
     heard.listed.map(({ reference }) => reference),
@@ -63,7 +63,12 @@ export async function reconcileDay(
       ...(await inReview(tx, provider.name, asked)),
       ...(wallet?.difference == null ? [] : [wallet.difference]),
     ]
-    const open = await keepCases(tx, { provider: provider.name, day, differences }, now)
+    const unheard: CaseKind[] = [
+      ...(wallet === null ? ['wallet' as const] : []),
+      ...(heard.isWhole ? [] : ['unknown-here' as const]),
+    ]
+    const silent = { kinds: unheard, references: unanswered }
+    const open = await keepCases(tx, { provider: provider.name, day, differences, silent }, now)
     await tx.change(
       `insert into reconciliation_run
          (id, provider, day, compared, unanswered, differences, until, expected, found, created_at)
@@ -73,7 +78,7 @@ export async function reconcileDay(
         provider.name,
         day,
         payments.length,
-        unanswered,
+        unanswered.length,
         differences.length,
         wallet?.report.until ?? now,
         wallet?.report.expectedUgx ?? null,
@@ -85,7 +90,7 @@ export async function reconcileDay(
       provider: provider.name,
       day,
       compared: payments.length,
-      unanswered,
+      unanswered: unanswered.length,
       settled,
       wallet: wallet?.report ?? null,
       open,

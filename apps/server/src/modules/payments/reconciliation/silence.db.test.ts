@@ -1,0 +1,35 @@
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPaymentHouse, type PaymentHouse, takenOf } from '../testing/payment-house.ts'
+
+let house: PaymentHouse
+beforeAll(async () => {
+  house = await openPaymentHouse({ direct: true })
+})
+afterAll(() => house.close())
+
+async function airtelCases() {
+  const { done } = await house.payments.reconciliation.run(dayKey(house.clock.now()))
+  const open = done.find(({ provider }) => provider === 'airtel')?.open ?? []
+  return open.map(({ id, kind }) => ({ id, kind })).toSorted((a, b) => a.kind.localeCompare(b.kind))
+}
+
+it('[WDR-21] a provider that does not answer has taken no difference back: its cases stay open, with their age', async () => {
+  house.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
+  expect(await airtelCases()).toEqual([])
+  const player = await house.player('+256752011003', 200_000)
+  const { id } = takenOf(await house.withdraw(player, 50_000))
+  const reference = `WDR-${id.replaceAll('-', '')}`
+  const told = { reference, internalReference: null, kind: null, phoneNumber: null, amount: null, currency: null }
+  const report = { status: 'success', ...told, message: null, charge: null } as const
+  await house.kernel.db.transaction((tx) => house.apply(tx, id, { kind: 'final', report }, house.clock.now()))
+  // It says now that it failed, and somebody has drawn from its wallets.
+  house.money.control({ decide: [{ reference, ending: 'declined' }], floatUgx: 1_000 })
+  house.clock.forward(120_000)
+  const found = await airtelCases()
+  expect(found.map(({ kind }) => kind)).toEqual(['failed-there', 'wallet'])
+  house.money.control({ faultsOf: { airtel: { outage: 'unavailable' } } })
+  expect(await airtelCases()).toEqual(found)
+  house.money.control({ faultsOf: { airtel: { outage: 'none' } } })
+  expect(await airtelCases()).toEqual(found)
+})
