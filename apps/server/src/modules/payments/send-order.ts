@@ -19,17 +19,21 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
   const { clock } = desk.kernel
   // Read before it counts as sent: what fails after that leaves an order that may never have left.
   const order = await orderOf(desk, requested)
-  const owes = requested.type === 'withdrawal' && (await desk.wallet.balance(requested.userId)).balance < 0n
+  const isOwing = await owes(desk, requested)
   const [claimed] = await inTransaction(db, (tx) => {
     const now = clock.now()
     const isTooLate = now.getTime() - requested.createdAt.getTime() > SEND_WITHIN_MS
-    const verdict = { kind: isTooLate || owes ? 'never-sent' : 'sending' } as const
+    const verdict = { kind: isTooLate || isOwing ? 'never-sent' : 'sending' } as const
     return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
   if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
   const answer = await desk.providers.of(claimed.payment.provider).send(order)
   await writeDown(desk, db, claimed.payment, answer)
 }
+
+/** Whether a withdrawal's player is in debt now: nothing more is sent to him (D21). */
+export const owes = async ({ wallet }: Pick<Desk, 'wallet'>, { type, userId }: Payment): Promise<boolean> =>
+  type === 'withdrawal' && (await wallet.balance(userId)).balance < 0n
 
 /** The order as the provider is asked for it, every time in the same words. */
 export async function orderOf({ accounts }: Pick<Desk, 'accounts'>, payment: Payment): Promise<Order> {
