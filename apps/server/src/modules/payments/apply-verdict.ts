@@ -36,7 +36,7 @@ export function createApplyVerdicts({ outbox, metrics, log }: Kernel, wallet: Wa
         { payment: before.id, status: before.status, told },
         'the provider contradicts a payment that has ended',
       )
-    } else if (after.stage === 'review') {
+    } else if (after.stage === 'review' && before.stage !== 'review') {
       log.error({ payment: after.id, reason: after.reason }, 'a payment waits for an operator')
     }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import type { PaymentStage } from '@mupiira/domain/payments/payment-moves.ts'
-import { judge } from './judge-verdict.ts'
+import { judge, type Verdict } from './judge-verdict.ts'
 import { newPayment, type Payment } from './payment-row.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -75,3 +75,17 @@ it('[DEP-26] one that had ended is asked about less and less often while its pro
   expect(Math.max(...pausesMs)).toBe(3_600_000)
   expect(payment).toMatchObject({ stage: 'done', status: 'success' })
 })
+
+it.each(['done', 'review'] as const)(
+  '[WDR-23] one at %s that a callback makes us ask about is asked until there is an answer, and nothing else is one',
+  (stage) => {
+    const exchange = { operation: 'send', request: {}, httpStatus: 200, response: null, failure: null, durationMs: 1 }
+    const payment: Payment = { ...paymentAt(stage, 'withdrawal'), status: stage === 'done' ? 'failed' : 'pending' }
+    const reply = { kind: 'accepted', internalReference: 'x', told: null, exchange } as Verdict
+    expect(judge(payment, reply, now)).toMatchObject({ kind: 'unmoved', after: { nextAt: now } })
+    const decided = judge(payment, { kind: 'decided', ending: 'failed' }, now)
+    expect(decided.kind, 'only what waits for staff is decided').toBe(stage === 'done' ? 'unmoved' : 'moved')
+    const told = { kind: 'pending', told: 'pending', exchange } as Verdict
+    expect(judge(payment, told, now)).toMatchObject({ kind: 'moved', after: { stage, nextAt: null } })
+  },
+)

@@ -49,12 +49,16 @@ export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
   return { after: moved(before, move, verdict, now), kind: 'moved' }
 }
 
+/** What comes of asking; a late reply to the order, or a decision of staff, says nothing to that question. */
+const ANSWERS: ReadonlySet<Verdict['kind']> = new Set(['final', 'pending', 'absent', 'unclear'])
+
 /**
- * One that had ended and was asked about because of a callback: an answer ends the asking. While there is none it is
- * asked for less and less often, and no longer than for an order in doubt: callbacks are not proof of anything.
+ * One that had ended, or waits for an operator, and was asked about because of a callback: an answer ends the asking. While
+ * there is none it is asked for less and less often, and no longer than for an order in doubt: callbacks are not proof of anything.
  */
 function atRest(before: Payment, verdict: Verdict, now: Date): Judgement {
-  if (before.stage !== 'done' || before.nextAt === null) return { after: before, kind: 'unmoved' }
+  const isAtRest = before.stage === 'done' || before.stage === 'review'
+  if (!isAtRest || before.nextAt === null || !ANSWERS.has(verdict.kind)) return { after: before, kind: 'unmoved' }
   const polls = Math.max(before.polls, MOST_POLLS[before.type]) + 1
   const isInVain = polls > MOST_POLLS[before.type] + MOST_ASKED_AGAIN
   if (verdict.kind !== 'unclear' || isInVain) return { after: { ...before, nextAt: null }, kind: 'moved' }

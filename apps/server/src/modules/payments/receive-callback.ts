@@ -104,7 +104,8 @@ async function takeCallbacks(
 
 /**
  * The provider's reference is signed, so that it may serve to ask by, also while the reply to the request is still on its
- * way. An end that we have already is not asked about again, unless the callback claims another one.
+ * way. An end that we have already is not asked about again, unless the callback claims another one. What waits for an
+ * operator is asked about: he would else decide against an end that its provider has told us of (decision 0456).
  */
 async function makeDue(tx: Tx, callbacks: readonly GoodCallback[], now: Date): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(
@@ -113,7 +114,7 @@ async function makeDue(tx: Tx, callbacks: readonly GoodCallback[], now: Date): P
          from unnest($1::text[], $2::text[], $3::text[]) as c (reference, internal_reference, claims) group by reference
      ), due as (
        select t.id, told.internal_reference from transactions t join told on told.reference = t.reference
-        where t.stage not in ('requested', 'review') and (t.stage <> 'done' or t.status <> any (told.claims))
+        where t.stage <> 'requested' and (t.stage <> 'done' or t.status <> any (told.claims))
         order by t.id for no key update of t
      )
      update transactions t
