@@ -46,7 +46,7 @@ export function createIdentity(
 
   async function prune(): Promise<void> {
     const now = clock.now()
-    await pruneSessions(workerDb, now)
+    await pruneSessions(workerDb, outbox, now)
     await pruneDevices(workerDb, now)
     await pruneSlowing(workerDb, now)
     await pruneStanding(workerDb, now)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
-import { findSession } from './sessions.ts'
+import { findSession, pruneSessions } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
@@ -108,6 +108,29 @@ describe('GET /api/auth/session', () => {
     }
     house.clock.forward(12 * HOUR_MS)
     expect((await browser.get('/api/wallet')).json()).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  })
+})
+
+describe('a session that has run out', () => {
+  it('[AUTH-75, AUTH-76] is forgotten, and its streams are told; one in use stays', async () => {
+    const [left, used] = [await signedIn(false), await signedIn()]
+    house.clock.forward(12 * HOUR_MS + 1)
+    expect(await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())).toBeGreaterThan(0)
+    expect((await eventsOf(left.id)).at(-1)).toMatchObject({
+      type: 'session-ended',
+      data: { sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), reason: 'logout' },
+    })
+    expect(await userOf(used.browser)).toMatchObject({ id: used.id })
+    expect(await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())).toBe(0)
+  })
+
+  it('[AUTH-75] by a suspension is not told of again', async () => {
+    const { id } = await signedIn(false)
+    await setStatus(id, 'suspended')
+    const told = await eventsOf(id)
+    house.clock.forward(12 * HOUR_MS + 1)
+    await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())
+    expect(await eventsOf(id)).toEqual(told)
   })
 })
 

@@ -1,7 +1,8 @@
-import type { Sql } from '../../kernel/db/sql.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { type SessionRow, type StaffProof, SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
@@ -157,5 +158,27 @@ export async function endSession(sql: Sql, token: string): Promise<EndedSession 
 export const endSessionsOf = (sql: Sql, userId: string, now: Date): Promise<number> =>
   sql.change(`update session set ended_at = $2 where user_id = $1 and ended_at is null`, [userId, now])
 
-export const pruneSessions = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from session where expires_at < $1`, [now])
+const PRUNED_AT_ONCE = 1_000
+
+/** Forgets the sessions that have run out. They take their streams with them, however quietly a screen was left open (AUTH-75). */
+export async function pruneSessions(db: Db, outbox: Outbox, now: Date): Promise<number> {
+  const pruned = await db.transaction(async (tx) => {
+    const ended = await tx.query<{ id: string; user_id: string; was_ended: boolean }>(
+      `delete from session where expires_at < $1
+          and token_hash in (select token_hash from session where expires_at < $1 limit ${PRUNED_AT_ONCE})
+       returning id, user_id, ended_at is not null as was_ended`,
+      [now],
+    )
+    const ranOut = ended.filter((session) => !session.was_ended)
+    await outbox.appendEvents(
+      tx,
+      ranOut.map(({ id, user_id }) => ({
+        type: 'session-ended',
+        userId: user_id,
+        data: { sessionId: id, reason: 'logout' },
+      })),
+    )
+    return ended.length
+  })
+  return pruned < PRUNED_AT_ONCE ? pruned : pruned + (await pruneSessions(db, outbox, now))
+}
