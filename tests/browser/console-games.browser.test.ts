@@ -143,6 +143,26 @@ describe('game management', () => {
     await context.close()
   })
 
+  it('[ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {
+    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
+    const { game } = await staff.client.must('POST /api/admin/games', { body })
+    const params = { id: game.id }
+    const step = (asked: object) =>
+      staff.client.must('POST /api/admin/games/{id}/step', { params, body: { step: 'start', ...asked } })
+    await step({})
+    await step({ step: 'minute', minute: 30 })
+    await open(page, '/admin/games')
+    await button(page.getByRole('row').filter({ hasText: 'Onduparaka FC' }), 'Edit').click()
+    await dialog('Edit Game').getByLabel('League').fill('Desk Cup')
+    await step({ step: 'goal', team: 'home', minute: 12 })
+    await button(dialog('Edit Game'), 'Save game').click()
+    await toasted('This game has no odds yet and cannot be bet on.')
+    await dialog('Edit Game').waitFor({ state: 'detached' })
+    const saved = await staff.client.must('GET /api/admin/games/{id}', { params })
+    expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
+  })
+
   it('[ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]

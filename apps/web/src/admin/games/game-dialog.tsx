@@ -6,7 +6,7 @@ import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
-import { FORM_STATUSES, instantOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
+import { FORM_STATUSES, startOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
 
@@ -42,7 +42,8 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
   const [knockOut, setKnockOut] = useState(game?.knockOut ?? false)
-  const [goals, setGoals] = useState<readonly DeskGoal[]>(game?.goals ?? [])
+  // Null: left as they are. A colleague may tell a goal while the form is open, and it is no edit of the form's to take it away.
+  const [edited, setEdited] = useState<readonly DeskGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const field = (name: keyof typeof form, label: string) => ({
@@ -70,7 +71,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
       league: form.league.trim() === '' ? 'Friendly' : form.league,
       country: form.country.trim() === '' ? null : form.country,
       sport,
-      startTime: instantOf(form.startTime),
+      startTime: startOf(form.startTime, game),
       knockOut,
       homeOdds: oddsOf(form.homeOdds) ?? 0,
       drawOdds: oddsOf(form.drawOdds),
@@ -80,7 +81,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
       breakDuration: Math.max(1, Math.trunc(Number(form.breakDuration)) || 10),
       matchDuration: Math.max(1, Math.trunc(Number(form.matchDuration)) || 100),
       halfTimeDuration: Math.max(1, Math.trunc(Number(form.halfTimeDuration)) || 45),
-      goals: [...goals],
+      ...(edited === null ? {} : { goals: [...edited] }),
     }
     try {
       const { warning } =
@@ -140,7 +141,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           )}
         </div>
         <Checkbox label="Knock-out match" checked={knockOut} onChange={(event) => setKnockOut(event.target.checked)} />
-        <GoalList goals={goals} sides={sides} onChange={setGoals} />
+        <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
         {problem !== null && (
           <Notice tone="down" live>
             {problem}

@@ -12,12 +12,20 @@ import {
   refreshFailure,
   saveFailure,
   syncFailure,
+  startOf,
 } from './game-texts.ts'
 
 const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
   new ApiError(status, { code, detail })
 
 describe('what is said about games', () => {
+  it('[ADMG-05] [ADMG-13] a start that was not changed is said to the second: a match in play does not move', () => {
+    const game = { startTime: '2026-11-24T08:06:41.250Z' }
+    expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
+    expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')
+    expect(startOf('2026-11-24T11:06', null)).toBe('2026-11-24T11:06:00+03:00')
+  })
+
   it('[ADMG-05] nothing of it can be suspended or priced once it is over', () => {
     expect(isOver({ status: 'upcoming', result: null })).toBe(false)
     expect(isOver({ status: 'abandoned', result: null })).toBe(false)

@@ -105,6 +105,10 @@ export const instantOf = (local: string): string => (local === '' ? '' : `${loca
 export const localOf = (instant: string): string =>
   new Date(Date.parse(instant) + KAMPALA_MS).toISOString().slice(0, 16)
 
+/** The start that a form says: to the second while it was not changed, since a match that was started by hand is not moved. */
+export const startOf = (local: string, game: Pick<DeskGame, 'startTime'> | null): string =>
+  game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
+
 /** ADMG-09: blank or unreadable odds are none. */
 export function oddsOf(typed: string): number | null {
   const odds = Number(typed.replace(',', '.'))
