@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { endOfDeadRound } from '@mupiira/domain/aviator/outcome.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -60,6 +60,10 @@ export async function fly(
   crash: number,
   stop: AbortSignal,
 ): Promise<void> {
+  const lateMs = doors.now().getTime() - round.fliesAt.getTime()
+  // Whoever would have cashed out by then was told that it does not fly.
+  if (lateMs >= reachedAfterMs(LOWEST_CASH_OUT))
+    throw new Error(`round ${round.no} took off ${lateMs} ms before it was told`)
   const end = crashMoment(round.fliesAt, crash)
   const broken = new AbortController()
   const over = AbortSignal.any([stop, broken.signal])

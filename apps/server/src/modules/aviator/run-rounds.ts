@@ -66,7 +66,9 @@ const close = (kernel: Kernel, doors: FlightDoors, round: RoundRow): Promise<voi
 async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, timing: Timing): Promise<void> {
   const chain = doors.isClockKnown() ? await doors.keeper.usable(doors.now) : null
   const waiting = await scheduledRound(kernel.workerDb)
-  if (chain === null || !isOpen(doors)) {
+  // The last round of a chain waits when the chain has no links left for others.
+  const mayFly = doors.isClockKnown() && (waiting !== null || chain !== null)
+  if (!mayFly || !isOpen(doors)) {
     // Bets that wait for a round wait for one that comes.
     if (waiting !== null && !isOpen(doors)) await close(kernel, doors, waiting)
     await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => {})
@@ -83,7 +85,7 @@ async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, tim
   const change = { state: 'flying', fliesAt, heartbeatAt: doors.now() } as const
   const flying = await announceMove(kernel, round.no, 'betting', change, (tx) =>
     // Bets during the flight wait for the next round: it is there from now on, its return fixed.
-    scheduleRound(tx, chain, rtpOf(doors), doors.sealing),
+    chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(doors), doors.sealing),
   )
   const crash = crashOf(doors.sealing.unseal(flying.sealedSeed), await saltOf(kernel, flying), flying.rtp)
   await fly(kernel, doors, { ...flying, fliesAt }, crash, stop)
@@ -101,7 +103,8 @@ const isOpen = ({ settings }: RunDoors): boolean => {
 
 const rtpOf = ({ settings }: RunDoors): number => basisPoints(settings.current().aviator_rtp)
 
-async function schedule(kernel: Kernel, doors: RunDoors, chain: UsableChain): Promise<RoundRow | null> {
+async function schedule(kernel: Kernel, doors: RunDoors, chain: UsableChain | null): Promise<RoundRow | null> {
+  if (chain === null) return null
   await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(doors), doors.sealing))
   return scheduledRound(kernel.workerDb)
 }
