@@ -67,10 +67,12 @@ export async function placeBets(
     ])
     const claim = claimCodes(codes)
     const read = await renewed(tx, doors, known, changed, now)
-    // From here to the tickets one and the same settings count: those of this moment.
+    // From here to the tickets one and the same settings count: those of this moment. The locks may have been waited for,
+    // and a game may have begun meanwhile.
     const settings = doors.settings.current()
+    const takenAt = kernel.clock.now()
     const games = underRulebook(read, settings.settlement_rulebook, doors.pricing, now)
-    const market: Market = { settings, games, pricing: doors.pricing, now }
+    const market: Market = { settings, games, pricing: doors.pricing, now: takenAt }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const players = playersOf(accounts, counters)
     const judged = judgeStakes(
@@ -87,17 +89,17 @@ export async function placeBets(
       if (!verdict.ok) answers.set(request, verdict.error)
       else {
         const claimed = claim(request)
-        const made = newTicket(request, verdict.value, market.settings, now, claimed.code)
+        const made = newTicket(request, verdict.value, market.settings, takenAt, claimed.code)
         placed.push({ request, claimed, balance: verdict.value.after.balance, ...made })
         answers.set(request, accepted(claimed, made, verdict.value.after.balance, games))
       }
     }
     const written = Promise.all([
-      doors.wallet.postLocked(tx, placed.map(stakeTransfer), now),
+      doors.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
       writeTickets(
         tx,
         placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
-        now,
+        takenAt,
       ),
       useCodes(tx, placed.flatMap(codeUse)),
       kernel.idempotency.rememberAnswers(tx, answers),
@@ -124,7 +126,10 @@ function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
   return [...ids]
 }
 
-/** The prices with every game that has changed since they were worked out priced anew: a closed game takes no bet. */
+/**
+ * The prices with every game that has changed since they were worked out priced anew, and without those that were deleted:
+ * a closed game takes no bet.
+ */
 async function renewed(
   tx: Tx,
   { catalogue, pricing }: PlaceDoors,
@@ -134,7 +139,13 @@ async function renewed(
 ): Promise<ReadonlyMap<string, GamePrices>> {
   if (changed.length === 0) return known
   const rows = await catalogue.games(changed, tx)
-  return new Map([...known, ...[...rows.values()].map((game) => [game.id, pricing.pricesOf(game, now)] as const)])
+  const standing = new Map(known)
+  for (const id of changed) {
+    const game = rows.get(id)
+    if (game === undefined) standing.delete(id)
+    else standing.set(id, pricing.pricesOf(game, now))
+  }
+  return standing
 }
 
 /** A ticket is settled by the rulebook that it was priced under (D18): what was priced before a change is priced anew. */

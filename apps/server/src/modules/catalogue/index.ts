@@ -60,7 +60,7 @@ export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   /** With `sql`, in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** Of rows kept in memory the ids of those that stand otherwise in the database by now. */
+  /** Of rows kept in memory the ids of those that stand otherwise in the database by now, or were deleted. */
   changed(sql: Sql, known: readonly GameVersion[]): Promise<string[]>
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>

@@ -218,12 +218,12 @@ const VERSION = [
   plain<GameVersion>((game) => String(game.barred)),
 ]
 
-/** Of these games the ones that stand otherwise in the database by now. */
+/** Of these games the ones that stand otherwise in the database by now, or were deleted. */
 export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select g.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::boolean[])
+    `select known.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::boolean[])
                         as known (id, updated_ms, price_version, status, suspended, barred)
-       join games g on g.id = known.id
+       left join games g on g.id = known.id
       where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended, g.barred)
             is distinct from (known.updated_ms, known.price_version, known.status, known.suspended, known.barred)`,
     columnsOf(VERSION, known),

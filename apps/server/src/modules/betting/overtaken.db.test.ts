@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeBets } from './place-bets.ts'
+import { type Book, codeOf, NOON, openBook } from './test-book.ts'
+
+let book: Book
+beforeAll(async () => void (book = await openBook()))
+afterAll(() => book.close())
+
+describe('a bet that is overtaken while it is placed', () => {
+  it('[ADMG-05] [MKT-42] is refused on a game that was deleted, where this node has not heard of it yet', async () => {
+    const [deleted, standing] = [await book.game(), await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
+    const user = await book.player(50_000)
+    const known = await book.doors.pricing.snapshot([deleted.id, standing.id], book.clock.now())
+    const slips = [[deleted.id], [deleted.id, standing.id], [standing.id]].map((ids) => ({
+      selections: ids.map((gameId) => ({ gameId, market: '1x2', selection: '1', odds: 1.01 })),
+    }))
+    await book.kernel.db.transaction((tx) => book.doors.catalogue.deleteGame(tx, deleted.id))
+    const doors = { ...book.doors, pricing: { ...book.doors.pricing, snapshot: () => Promise.resolve(known) } }
+    const outcomes = await placeBets(
+      book.kernel,
+      doors,
+      slips.map((slip) => book.request(user, slip)),
+    )
+    expect(outcomes.map(codeOf)).toEqual(['GAME_MISSING', 'GAME_MISSING', 'placed'])
+    expect(await book.balance(user)).toBe(40_000)
+  })
+
+  it('[MKT-42] [SLIP-52] is refused when its game began while it waited for the account', async () => {
+    const game = await book.game({ startTime: new Date(NOON.getTime() + 2_000) })
+    const user = await book.player(50_000)
+    const slip = { selections: [await book.pick(game.id)] }
+    const placed = await book.kernel.db.transaction(async (tx) => {
+      await book.doors.wallet.lockAccounts(tx, [user])
+      const waiting = book.place(user, slip)
+      await isWaitedFor()
+      book.clock.set(new Date(NOON.getTime() + 2_000))
+      return { waiting }
+    })
+    expect(codeOf(await placed.waiting)).toBe('GAME_CLOSED')
+    expect(await book.balance(user)).toBe(50_000)
+    book.clock.set(NOON)
+  })
+})
+
+/** Until a transaction waits for a row. */
+async function isWaitedFor(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = await book.kernel.workerDb.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+}
