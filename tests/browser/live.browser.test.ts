@@ -321,7 +321,7 @@ describe('a game', () => {
       .or(page.getByText('This league has no table yet.'))
       .waitFor()
     await tabs.getByRole('tab', { name: 'Timeline' }).click()
-    await page.getByText('Kick-off').waitFor()
+    await page.getByRole('tabpanel').first().getByText('Kick-off').waitFor()
     await tabs.getByRole('tab', { name: 'Lineups' }).click()
     await page
       .getByRole('region', { name: 'KCCA FC' })

@@ -42,7 +42,8 @@ const SHOWN_FIRST = 3
 
 function Played({ title, games, none, team }: PlayedProps) {
   const [all, setAll] = useState(false)
-  const shown = all ? games : games.slice(0, SHOWN_FIRST)
+  // One game more is no longer than the button that would show it.
+  const shown = all || games.length <= SHOWN_FIRST + 1 ? games : games.slice(0, SHOWN_FIRST)
   return (
     <section aria-label={title}>
       <h3 className="pb-1 text-14 font-bold">{title}</h3>

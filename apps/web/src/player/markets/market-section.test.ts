@@ -42,3 +42,9 @@ it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s can
   expect(first).toContain('1.50')
   expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
 })
+
+it('[LIVE-11] names what is locked in play, as it is named while it can be bet on', () => {
+  const html = htmlOf('Vipers SC', { status: 'live', priced: true, prices: { '1': 1.5, X: 3.4, '2': 6 } })
+  expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/Vipers SC .*Draw .*KCCA FC/)
+  expect(html).not.toContain('1.50')
+})

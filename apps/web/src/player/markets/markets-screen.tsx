@@ -32,7 +32,7 @@ export function MarketsScreen() {
     <>
       <ScreenHeader title={game?.name ?? (isNamed ? `${homeTeam} vs ${awayTeam}` : 'Markets')} backTo="/sports" />
       {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
-      {game && <AboutGame id={game.id} />}
+      {known && markets.error === null && <AboutGame id={gameId} />}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
           {(answer) => <MarketPanel game={answer.game} markets={answer.items} />}
