@@ -85,6 +85,8 @@ describe('my bets', () => {
       id,
       selections: [{ ...leg, label: 'LIVE', gameStatus: 'live', clock: "Live 58'", homeScore: 1, awayScore: 0 }],
     }))
+    const live = listed[1]?.selections[0]
+    if (live !== undefined) listed[1]?.selections.push({ ...live, match: 'Vipers SC vs URA FC' }, { ...live })
     await meet(page, 'GET /api/bets', async (route) => {
       const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
       const items = listed.slice(cursor, cursor + 20)
@@ -95,6 +97,8 @@ describe('my bets', () => {
     const rows = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => rows.count()).toBe(20)
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
+    // Several selections: which games they are on, each once.
+    await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
     await button(page, 'Show older tickets').click()
     await expect.poll(() => rows.count()).toBe(23)
     await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)

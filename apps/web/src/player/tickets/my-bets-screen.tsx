@@ -98,6 +98,7 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
       <span className="block truncate pt-1 text-14">
         {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · <Odds odds={ticket.totalOdds} />
       </span>
+      {games > 1 && <span className="block truncate text-12 text-muted">{matchesOf(ticket)}</span>}
       {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 text-12 text-muted">
         <span>
@@ -114,6 +115,9 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
     </Link>
   )
 }
+
+/** Each game once: several selections can be on one. */
+const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
 
 function TicketsSkeleton() {
   return (
