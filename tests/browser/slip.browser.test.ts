@@ -323,6 +323,8 @@ describe('changed odds', () => {
       .toBeLessThan(1.6)
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
+    // Once: by the question whether to accept them.
+    await expect.poll(() => page.getByText(/^The odds have changed/).count()).toBe(1)
     await page.getByRole('listitem').getByText('odds fell from').waitFor({ state: 'attached' })
     // What was seen last, movements of the price included.
     const seen = await page.locator('li s').textContent()

@@ -43,6 +43,9 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
   const total = totalChange(open)
   const worse = [...open, ...joint].some(({ change }) => change === 'worse')
   const busy = action.state !== 'idle'
+  const asksToAccept = closed.length === 0 && worse && !acceptOddsChanges && action.state !== 'unanswered'
+  // The question whether to accept them says it already.
+  const isSaid = asksToAccept && refusal?.startsWith('The odds have changed') === true
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -127,10 +130,10 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
                 </span>
               </div>
             </Notice>
-          ) : worse && !acceptOddsChanges && action.state !== 'unanswered' ? (
+          ) : asksToAccept ? (
             <Notice tone="info" live>
               <div className="flex items-center justify-between gap-3">
-                <span>The odds have changed.</span>
+                <span id={isSaid ? errorId : undefined}>{isSaid ? refusal : 'The odds have changed.'}</span>
                 <Button look="secondary" onClick={onAcceptOdds}>
                   Accept new odds
                 </Button>
@@ -144,7 +147,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
             />
           )}
         </div>
-        {refusal !== null && (
+        {refusal !== null && !isSaid && (
           <Notice tone="down" live>
             <span id={errorId}>{refusal}</span>
           </Notice>

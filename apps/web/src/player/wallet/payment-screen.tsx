@@ -47,6 +47,8 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const Icon = ICONS[face.tone]
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
+  // Who has just taken his money out is not led back to spend it.
+  const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
     <>
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
@@ -106,9 +108,11 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
             Try Again
           </ButtonLink>
         ) : (
-          <ButtonLink href="/sports">See the games</ButtonLink>
+          <ButtonLink href="/sports" look={isPaidOut ? 'secondary' : 'primary'}>
+            See the games
+          </ButtonLink>
         )}
-        <ButtonLink href="/statement" look="secondary">
+        <ButtonLink href="/statement" look={isPaidOut ? 'primary' : 'secondary'}>
           Statement
         </ButtonLink>
       </div>
