@@ -130,7 +130,7 @@ export function RunByHand({ game, onChanged }: RunProps) {
           ))}
         </div>
         {game.result !== null && (
-          <p className="text-14 text-muted">It has its result. A wrong one is corrected beside.</p>
+          <p className="text-14 text-muted">It has its result. A wrong one is mended by “Correct the result”.</p>
         )}
       </div>
       {ending !== null && (
@@ -144,9 +144,12 @@ export function RunByHand({ game, onChanged }: RunProps) {
         >
           <p>{ENDS[ending].says}</p>
           {ending === 'finish' && (
-            <p className="text-20 font-bold tabular">
-              {game.homeTeam} {scoreOf(game)} {game.awayTeam}
-            </p>
+            <>
+              <p className="text-20 font-bold tabular">
+                {game.homeTeam} {scoreOf(game)} {game.awayTeam}
+              </p>
+              {game.clock !== null && <p className="text-muted">The clock says {game.clock}.</p>}
+            </>
           )}
         </ConfirmDialog>
       )}
