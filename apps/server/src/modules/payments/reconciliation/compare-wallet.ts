@@ -73,6 +73,7 @@ async function movedSince(
   return (row?.posted ?? 0n) - (row?.charged ?? 0n)
 }
 
+/** Payments on their way into either figure, and what staff has booked since `until`: asked again, he would book it twice. */
 async function underWay(
   sql: Sql,
   provider: ProviderName,
@@ -87,5 +88,10 @@ async function underWay(
     [provider, until, DEAREST_SHARE, DEAREST_CHARGE],
   )
   const { deposits = 0n, withdrawals = 0n, charges = 0n, count = 0 } = row ?? {}
-  return { least: -withdrawals - charges, most: deposits, count }
+  const [just] = await sql.query<{ least: bigint; most: bigint }>(
+    `select coalesce(sum(least(booked, 0)), 0)::bigint as least, coalesce(sum(greatest(booked, 0)), 0)::bigint as most
+       from reconciliation_case where provider = $1 and closed_at > $2`,
+    [provider, until],
+  )
+  return { least: (just?.least ?? 0n) - withdrawals - charges, most: (just?.most ?? 0n) + deposits, count }
 }

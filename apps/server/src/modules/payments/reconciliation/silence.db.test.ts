@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPaymentHouse, type PaymentHouse, takenOf } from '../testing/payment-house.ts'
@@ -32,4 +33,18 @@ it('[WDR-21] a provider that does not answer has taken no difference back: its c
   expect(await airtelCases()).toEqual(found)
   house.money.control({ faultsOf: { airtel: { outage: 'none' } } })
   expect(await airtelCases()).toEqual(found)
+})
+
+it('[OPS-05] money that was booked a moment ago is not missing still: nobody books it twice', async () => {
+  house.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
+  const wallet = (await airtelCases()).find(({ kind }) => kind === 'wallet')
+  const closing = { caseId: wallet?.id ?? '', closedBy: randomUUID(), note: 'taken out for salaries', isBooked: true }
+  const booked = await house.kernel.db.transaction((tx) =>
+    house.payments.reconciliation.close(tx, closing, house.clock.now()),
+  )
+  expect(booked).toMatchObject({ ok: true })
+  house.clock.forward(10_000)
+  expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
+  house.clock.forward(120_000)
+  expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
 })
