@@ -21,19 +21,26 @@ export type Taken = { readonly taken: Payment }
 
 /**
  * Writes a deposit down: judged, stored as pending and answered in one transaction, before the provider hears of it
- * (decision 0080). The answer says that it was taken, never that it was paid.
+ * (decision 0080). The answer says that it was taken, never that it was paid. One whose commit has no answer may be taken:
+ * that is no refusal, and it must be asked again under its key.
  */
 export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {
   const amount = ugxFromNumber(request.body.amount)
   if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
   const { db } = desk.kernel
+  let isWritten = false
   try {
     const { userId } = request.actor
     await askOnceMore(db, userId, request.now)
     const ownNumber = (await desk.accounts.profile(userId))?.phoneNumber ?? null
-    return await inTransaction(db, (tx) => take(desk, tx, request, amount.value, ownNumber))
+    return await inTransaction(db, async (tx) => {
+      isWritten = false
+      const answer = await take(desk, tx, request, amount.value, ownNumber)
+      isWritten = true
+      return answer
+    })
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (isWritten || !isDatabaseAway(error)) throw error
     return { error: 'DEPOSIT_NOT_RECORDED', details: { message: 'please try again shortly' } }
   }
 }

@@ -30,7 +30,8 @@ class NotDone extends Error {
 
 /**
  * Writes a withdrawal down: judged, its amount and fee set aside, stored as pending and answered in one transaction,
- * before the provider hears of it (decision 0080).
+ * before the provider hears of it (decision 0080). One whose commit has no answer may be taken: that is no refusal, and it must
+ * be asked again under its key.
  */
 export async function takeWithdrawal(desk: Desk, request: Request): Promise<Taken | WithdrawalAnswer> {
   const { userId } = request.actor
@@ -39,13 +40,20 @@ export async function takeWithdrawal(desk: Desk, request: Request): Promise<Take
   try {
     const profile = await desk.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
     if (profile === null) return { error: 'NOT_ALLOWED' }
+    let isWritten = false
     return await inTransaction(desk.kernel.db, async (tx): Promise<Taken | WithdrawalAnswer> => {
+      isWritten = false
       const accounts = await desk.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
       const account = accounts.get(userId)
       if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
       const found = { account, phoneNumber: profile.phoneNumber }
-      return take(desk, tx, request, amount, found)
-    }).catch(notDone('WITHDRAWAL_NOT_RECORDED'))
+      const answer = await take(desk, tx, request, amount, found)
+      isWritten = true
+      return answer
+    }).catch((error: unknown) => {
+      if (isWritten) throw error
+      return notDone('WITHDRAWAL_NOT_RECORDED')(error)
+    })
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
     request.log().warn({ err: error.cause }, 'a withdrawal could not be taken')

@@ -8,6 +8,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { type MobileMoney, startMobileMoney } from '../../../../../../simulators/mobile-money/start.ts'
 import { until } from '../../../../../../simulators/mobile-money/testing/till.ts'
+import { cuttable } from '../../../../../../tests/support/cut-connection.ts'
 import { testDatabase } from '../../../../../../tests/support/database.ts'
 import { createAirtel } from '../../../adapters/mobile-money/airtel.ts'
 import { createMtn } from '../../../adapters/mobile-money/mtn.ts'
@@ -63,10 +64,13 @@ export type PaymentHouse = {
   callbacks(what: string): Promise<number>
   /** Proposes one verdict, as whoever hears something does. */
   apply(tx: Tx, paymentId: string, verdict: Verdict, now: Date): Promise<Applied>
+  /** See `cuttable`; where the house was opened so. */
+  cutAnswerTo(words: string): void
   close(): Promise<void>
 }
 
 type HouseOptions = {
+  readonly cuttable?: boolean
   readonly callbacks?: boolean
   /** MTN and Airtel are configured as well. */
   readonly direct?: boolean
@@ -106,7 +110,8 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
     airtelCallbackUrl: options.callbacks === true ? `${origin}/api/webhooks/airtel` : null,
   })
 
-  const running = testKernel(database.url, { clock })
+  const way = options.cuttable === true ? await cuttable(database.url) : null
+  const running = testKernel(way?.url ?? database.url, { clock })
   const { kernel } = running
   const owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 4, log: createLog('silent') })
   const wallet = createWallet(kernel)
@@ -244,9 +249,11 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
       if (applied === undefined) throw new Error('every proposal has an outcome')
       return applied
     },
+    cutAnswerTo: (words) => way?.cutAnswerTo(words),
     async close() {
       await served.close()
       await running.stop()
+      await way?.close()
       await owner.close()
       await money.close()
       door.closeAllConnections()
