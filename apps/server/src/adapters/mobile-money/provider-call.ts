@@ -67,7 +67,7 @@ export function createProviderCall(options: CallOptions, isDown: (reply: RawRepl
       const reply = { httpStatus: response.status, text: storable(await boundedText(response)) }
       if (isDown(reply)) breaker.failed()
       else breaker.succeeded()
-      const kept = maskNumbers(reply.text).slice(0, LONGEST_KEPT)
+      const kept = maskNumbers(reply.text).slice(0, LONGEST_KEPT).toWellFormed()
       return { kind: 'reply', reply, exchange: told({ httpStatus: response.status, response: kept, failure: null }) }
     } catch (error) {
       breaker.failed()
