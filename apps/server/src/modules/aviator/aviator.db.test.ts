@@ -143,6 +143,19 @@ describe('a bet', () => {
     )
   })
 
+  it('[AVI-32] is taken or not by the clock of the rounds, whatever that of its node says', async () => {
+    await clear()
+    await plane.openRound()
+    const player = await plane.player()
+    const answer = async () => codeOf((await plane.placeTogether([plane.request(player)]))[0])
+    plane.setAhead(60_000)
+    expect(await answer()).toBe('placed')
+    plane.clock.forward(13_000)
+    plane.setAhead(-60_000)
+    expect(await answer()).toBe('AVIATOR_PAUSED')
+    plane.setAhead(0)
+  })
+
   it('[SLIP-40] is not taken while nobody runs the rounds, and says where it is for maintenance; nor by auto bet where that is off', async () => {
     await clear()
     await plane.openRound()

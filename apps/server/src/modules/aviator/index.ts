@@ -16,7 +16,7 @@ import { aviatorRoutes } from './routes.ts'
 import { runRounds } from './run-rounds.ts'
 import { createShow } from './show.ts'
 
-export type AviatorDoors = Omit<PlaceDoors, 'stakeLimits'> & {
+export type AviatorDoors = Omit<PlaceDoors, 'stakeLimits' | 'now'> & {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Wallet
@@ -63,7 +63,7 @@ export function createAviator(
     ...lanes,
     // All lock the round, so a second one would only wait for the first.
     lanes: 1,
-    run: (batch) => placeBets(kernel, { ...doors, stakeLimits }, batch),
+    run: (batch) => placeBets(kernel, { ...doors, stakeLimits, now }, batch),
     onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-place' }, size),
   })
   const cashingOut = createLane<CashOutRequest, CashOutOutcome>({

@@ -32,6 +32,8 @@ export type PlaceDoors = {
   readonly settings: Pick<SettingsDoor, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
+  /** The rounds' clock. */
+  readonly now: () => Date
 }
 
 /** Betting, a flight and a pause are heard of more often than this while somebody runs the rounds. */
@@ -69,7 +71,8 @@ export async function placeBets(
     const round = locked ?? (await lockAgain(tx))
     const asked = batch.filter((_, at) => recalled[at] === null)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
-    const isHeard = round?.heardAt !== null && round !== null && now.getTime() - round.heardAt.getTime() <= SILENT_MS
+    const isHeard =
+      round?.heardAt !== null && round !== null && doors.now().getTime() - round.heardAt.getTime() <= SILENT_MS
     const paused = { error: closedHouse(doors.settings.current())?.code ?? 'AVIATOR_PAUSED' } as const
     if (!isHeard) for (const request of asked) answers.set(request, paused)
     else await accept(tx, kernel, doors, { round, accounts, asked, answers, now })

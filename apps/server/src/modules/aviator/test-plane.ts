@@ -40,13 +40,16 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   const sealing = createSealing(TEST_KEY, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
   const stakeLimits = new Map<string, Ugx>()
+  let aheadMs = 0
   const doors = {
     wallet,
     settings,
     protection: options.protection ?? createProtection(kernel, { wallet }),
     stakeLimits: async () => stakeLimits,
+    // This machine's own clock may be wrong.
+    now: () => new Date(clock.now().getTime() - aheadMs),
   }
-  const flight = { ...doors, sealing, crashPoints, now: () => clock.now() }
+  const flight = { ...doors, sealing, crashPoints }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
   const committed = await commitChain(
     kernel.db,
@@ -183,6 +186,11 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     takeOver: () => closeAll(kernel, flight),
     round: (no: bigint) => roundByNo(kernel.db, no),
     player,
+    /** The machine's clock is so far ahead of the rounds' from now on. */
+    setAhead(ms: number) {
+      clock.forward(ms - aheadMs)
+      aheadMs = ms
+    },
     /** What staff allows a player at most. */
     stakeLimits,
     request,
