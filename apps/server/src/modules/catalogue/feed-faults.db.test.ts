@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -110,6 +111,38 @@ describe('a feed that says what cannot be', () => {
     )
     expect((await house.stored(name)).model).toBeNull()
     expect((await house.stored(`beside ${name}`)).model).not.toBeNull()
+  })
+
+  it('[SETL-06] [MKT-42] [D54] that turns the sides round holds the game: bets on one team are never settled by the other', async () => {
+    const told = feedMatch('turned')
+    const round = { ...told, homeTeam: 'KCCA', awayTeam: 'Vipers' }
+    await house.ingest(BEFORE, told)
+    const before = await house.stored('turned')
+    await house.ingest(at(-60), round)
+    const held = await house.stored('turned')
+    expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
+    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
+    await house.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await house.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
+    const ended = { status: { kind: 'finished' }, score: { home: 0, away: 1 }, goals: [goal('away', 60)] } as const
+    await house.ingest(at(116), { ...told, ...ended })
+    expect(await house.stored('turned')).toMatchObject({ held: false, winner: 'away', resultVersion: 1 })
+    await house.ingest(at(117), { ...round, ...ended, score: { home: 1, away: 0 }, goals: [goal('home', 60)] })
+    expect(await house.stored('turned')).toMatchObject({ winner: 'away', resultVersion: 1 })
+  })
+
+  it('[SETL-40] is offered anew with its sides turned round once staff has cancelled it as it was', async () => {
+    await house.ingest(BEFORE, feedMatch('elsewhere'))
+    const { id } = await house.stored('elsewhere')
+    const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
+    await house.ingest(at(-60), round)
+    const words = { actorId: newId(), note: 'Played in Lugogo' }
+    const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
+    await house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, id, cancelled, words, at(-50)))
+    await house.ingest(at(-45), round)
+    const anew = await house.stored('elsewhere')
+    expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
+    expect(anew.id).not.toBe(id)
   })
 
   it('is heard without the rows that the database cannot keep', async () => {

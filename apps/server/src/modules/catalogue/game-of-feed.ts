@@ -1,4 +1,5 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { spelling } from './adopt-games.ts'
 import { correctedByFeed, type ResultFields } from './correct-result.ts'
 import { applyChange, withOdds } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
@@ -28,13 +29,22 @@ export const firstSight = (match: FeedGame, now: Date): GameRow =>
     now,
   )
 
-/** The game after what a feed told of it, a function of these alone. The very same object when nothing is new. */
+/**
+ * The game after what a feed told of it, a function of these alone. The very same object when nothing is new. Bets name
+ * sides: of a game whose sides the feed turns round nothing more is believed until they are as they were.
+ */
 export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
+  if (isTurnedRound(game, match)) return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
   return applyChange(priced, changeOf(priced, match), now)
 }
+
+const isTurnedRound = (game: GameRow, match: FeedGame): boolean =>
+  spelling(game.homeTeam) === spelling(match.awayTeam) &&
+  spelling(game.awayTeam) === spelling(match.homeTeam) &&
+  spelling(game.homeTeam) !== spelling(game.awayTeam)
 
 function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
   const { status } = match
