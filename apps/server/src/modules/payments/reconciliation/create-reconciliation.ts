@@ -5,11 +5,13 @@ import type { Desk } from '../desk.ts'
 import type { ProviderName } from '../ports.ts'
 import { openCases, type ReconciliationCase } from './case-rows.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
-import { dayBefore, isReconciled, type Reconciled, reconcileDay } from './reconcile-day.ts'
+import { daysLeft, type Reconciled, reconcileDay } from './reconcile-day.ts'
 
 export type Reconciliation = {
   /** Compares a calendar day in Kampala with every provider; `unavailable`: those that gave no list. */
   run(day: string): Promise<{ readonly done: readonly Reconciled[]; readonly unavailable: readonly ProviderName[] }>
+  /** What is done each night: the days that are left to compare. */
+  night(): Promise<void>
   /** Differences that nobody has explained, the oldest first. */
   open(): Promise<ReconciliationCase[]>
   close(tx: Tx, closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
@@ -49,22 +51,23 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
     return { done, unavailable }
   }
 
-  async function nightly(): Promise<void> {
+  async function night(): Promise<void> {
     const now = clock.now()
-    const day = dayBefore(now)
     if (clockTime(now) < FROM_TIME) return
-    const states = await Promise.all(desk.providers.all.map(({ name }) => isReconciled(workerDb, name, day)))
-    if (states.every(Boolean)) return
-    const { done, unavailable } = await run(day)
-    const silent = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
-    if (unavailable.length + silent.length > 0) {
-      log.warn({ day, unavailable, silent }, 'a day could not be compared whole, and is compared again')
+    const providers = desk.providers.all.map(({ name }) => name)
+    for (const day of await daysLeft(workerDb, providers, now)) {
+      const { done, unavailable } = await run(day)
+      const silent = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
+      if (unavailable.length + silent.length > 0) {
+        log.warn({ day, unavailable, silent }, 'a day could not be compared whole, and is compared again')
+      }
     }
   }
-  jobs.every('reconcile-providers', LOOK_EVERY_MS, nightly, { leaderOnly: true })
+  jobs.every('reconcile-providers', LOOK_EVERY_MS, night, { leaderOnly: true })
 
   return {
     run,
+    night,
     open: () => openCases(workerDb, null),
     close: (tx, closing, now) => closeCase(tx, desk, closing, now),
   }

@@ -98,18 +98,33 @@ export async function reconcileDay(
   })
 }
 
-/** Yesterday in Kampala: the last day that is over. */
-export const dayBefore = (now: Date): string => dayKey(new Date(now.getTime() - 86_400_000))
+/** So long a day is remembered that no provider could be compared on. */
+const LOOKS_BACK_DAYS = 7
 
-/** Whether a day was compared with a provider after it was over, and each payment of it. */
-export async function isReconciled(sql: Sql, provider: ProviderName, day: string): Promise<boolean> {
-  const end = startOfNextDay(startOfDayKey(day) ?? new Date(0))
-  const rows = await sql.query(
-    `select from reconciliation_run
-      where provider = $1 and day = $2 and created_at >= $3 and unanswered = 0 limit 1`,
-    [provider, day, end],
+/**
+ * Days in Kampala that are left to compare, yesterday first: yesterday until a provider has answered for each payment of it,
+ * a day before that, when it has payments of a provider that was never compared since it was over.
+ */
+export async function daysLeft(sql: Sql, providers: readonly ProviderName[], now: Date): Promise<string[]> {
+  const days = Array.from({ length: LOOKS_BACK_DAYS }, (_, at) =>
+    dayKey(new Date(now.getTime() - (at + 1) * 86_400_000)),
   )
-  return rows.length > 0
+  const starts = days.map((day) => startOfDayKey(day) ?? now)
+  const rows = await sql.query<{ day: string }>(
+    `select left_over.day from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) with ordinality
+              as left_over (day, begins, ends, age)
+      where exists (
+        select from unnest($4::text[]) as p (provider)
+         where not exists (select from reconciliation_run r
+                            where r.provider = p.provider and r.day = left_over.day::date and r.created_at >= left_over.ends
+                              and (r.unanswered = 0 or left_over.age > 1))
+           and (left_over.age = 1
+                or exists (select from transactions t where t.provider = p.provider
+                              and t.created_at >= left_over.begins and t.created_at < left_over.ends)))
+      order by left_over.age`,
+    [days, starts, starts.map(startOfNextDay), providers],
+  )
+  return rows.map(({ day }) => day)
 }
 
 /** What is undecided here, or failed by time, and has ended there: asked about like any other time. */

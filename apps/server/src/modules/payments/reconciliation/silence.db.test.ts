@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPaymentHouse, type PaymentHouse, takenOf } from '../testing/payment-house.ts'
 
@@ -47,4 +47,29 @@ it('[OPS-05] money that was booked a moment ago is not missing still: nobody boo
   expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
   house.clock.forward(120_000)
   expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
+})
+
+it('[OPS-05] a day on which a provider could not be compared until midnight is compared when it can be', async () => {
+  const day = dayKey(house.clock.now())
+  const compared = async () =>
+    (
+      await house.owner.query<{ provider: string }>(
+        'select distinct provider from reconciliation_run where day = $1 and created_at > $2 order by provider',
+        [day, startOfNextDay(startOfDayKey(day) ?? new Date(0))],
+      )
+    ).map(({ provider }) => provider)
+  takenOf(await house.deposit(await house.player('+256772011010', 200_000), 50_000))
+  house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['airtel'] } })
+  takenOf(await house.deposit(await house.player('+256772011020', 200_000), 50_000))
+  house.money.control({ faultsOf: { relworx: { outage: 'unavailable' } } })
+  house.clock.forward(24 * 3_600_000)
+  await house.payments.reconciliation.night()
+  expect(await compared()).toEqual(['airtel', 'mtn'])
+  house.money.control({ faultsOf: { relworx: { outage: 'none' } } })
+  house.clock.forward(24 * 3_600_000)
+  await house.payments.reconciliation.night()
+  expect(await compared()).toEqual(['airtel', 'mtn', 'relworx'])
+  const before = await house.owner.query('select from reconciliation_run')
+  await house.payments.reconciliation.night()
+  expect(await house.owner.query('select from reconciliation_run'), 'nothing is left').toHaveLength(before.length)
 })
