@@ -22,6 +22,7 @@ describe('guards', () => {
     ['[TICK-29]', '/bet/7', 'Authentication required. Please log in to view bet details.'],
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
     ['a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
+    ['staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['nothing to say', '/payments/7', null],
     ['nothing known', undefined, null],
   ])('%s tells somebody sent away from %s why', (_id, from, text) => {

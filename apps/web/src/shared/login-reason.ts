@@ -7,6 +7,7 @@ const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/mybets', 'Please log in to see your bets.'],
   ['/account', 'Please log in to see your account.'],
   ['/statement', 'Please log in to see your statement.'],
+  ['/admin', 'Please log in to open the console.'],
   ['/notifications', 'Please log in to see your notifications.'],
 ]
 
