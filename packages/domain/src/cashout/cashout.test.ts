@@ -228,6 +228,10 @@ describe('a game that is being played', () => {
     })
     const unlisted = liveState(started({ goals: [], halfTime: null }), NOW)
     expect(unlisted).toMatchObject({ ok: true, value: { halfTime: null, firstToScore: null, scorers: null } })
+    const nameless = liveState(started({ goals: [{ team: 'home', minute: 30, scorer: 'Kato' }] }), NOW)
+    expect(nameless).toMatchObject({ ok: true, value: { firstToScore: 'home', scorers: null } })
+    const own = liveState(started({ goals: [{ team: 'home', minute: 30, scorer: 'Kato', ownGoal: true }] }), NOW)
+    expect(own).toMatchObject({ ok: true, value: { scorers: [] } })
   })
 
   it('[TICK-48] an accepted offer of it is checked first, and may fall by one percent', () => {

@@ -51,21 +51,24 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
   // The running score may then be one of extra time, and bets are decided by the ninety minutes (D54).
   if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
-  const listed = sameScore(scoreOf(game.goals.filter((goal) => goal.minute <= game.minute)), score)
+  const goals = game.goals.filter((goal) => goal.minute <= game.minute)
+  const listed = sameScore(scoreOf(goals), score)
   const known = game.goalsComplete && listed
   return ok({
     phase: clock.phase,
     minute: Math.max(clock.minute, clock.phase === 'second-half' ? game.minute : 0),
     score,
     halfTime: halfTimeNow(game, listed),
-    firstToScore: known ? (firstGoal(game.goals.filter((goal) => goal.minute <= game.minute))?.team ?? null) : null,
+    firstToScore: known ? (firstGoal(goals)?.team ?? null) : null,
     redCards: game.redCards,
-    scorers: known
-      ? game.goals
-          .filter((goal) => goal.ownGoal !== true && goal.minute <= game.minute)
-          .flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
-      : null,
+    scorers: known ? scorersOf(goals) : null,
   })
+}
+
+/** By their ids, as bets name them; null where one has none: a bet on that very player would be offered too little. */
+function scorersOf(goals: readonly GoalEvent[]): string[] | null {
+  const scorers = goals.filter((goal) => goal.ownGoal !== true).map((goal) => goal.playerId ?? null)
+  return scorers.includes(null) ? null : scorers.filter((id) => id !== null)
 }
 
 function halfTimeNow({ clock, halfTime, goals, score }: StartedGame, listed: boolean): Score | null {

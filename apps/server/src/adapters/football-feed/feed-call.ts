@@ -14,7 +14,12 @@ const TIMEOUT_MS = 10_000
 export async function askFeed(url: URL, { headers = {}, timeoutMs, quota }: FeedCall): Promise<FeedAnswer<string>> {
   if (quota?.take() === false) return { ok: false, error: 'QUOTA' }
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS) })
+    const response = await fetch(url, {
+      headers,
+      // A key is for this address alone.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
+    })
     quota?.told(response.status, response.headers)
     if (!response.ok) return { ok: false, error: 'REFUSED' }
     return { ok: true, value: await boundedText(response) }

@@ -90,9 +90,15 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
           </p>
           <p className="text-12 break-all text-muted">{`Commitment ${chain.commitment}`}</p>
           {chain.salt !== null && <p className="text-12 break-all text-muted">{`Salt ${chain.salt}`}</p>}
-          {chain.state === 'waiting' && <p className="text-muted">{entriesText(chain.entries)}</p>}
+          {chain.state === 'waiting' && (
+            <p className="text-muted">
+              {chain.beacon === 'bitcoin'
+                ? entriesText(chain.entries)
+                : 'It is salted by itself once its block is there.'}
+            </p>
+          )}
         </div>
-        {chain.state === 'waiting' && (
+        {chain.state === 'waiting' && chain.beacon === 'bitcoin' && (
           <Button look="secondary" onClick={onEnter}>
             Enter the block
           </Button>

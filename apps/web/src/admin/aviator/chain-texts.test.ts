@@ -16,10 +16,4 @@ it('[AVI-34] says whose turn it is to enter a block', () => {
   expect(entriesText([])).toMatch(/^Nobody/)
   expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered its block .*second administrator/)
   expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^A colleague entered .*enter it too/)
-  expect(
-    entriesText([
-      { isOwn: false, enteredAt },
-      { isOwn: true, enteredAt },
-    ]),
-  ).toMatch(/^Two different blocks/)
 })

@@ -30,7 +30,6 @@ export function durationText(rounds: number): string {
 export function entriesText(entries: DeskAviatorChain['entries']): string {
   if (entries.length === 0) return 'Nobody has entered its block yet: it takes two administrators.'
   const own = entries.find(({ isOwn }) => isOwn)
-  if (entries.length > 1) return 'Two different blocks were entered: look again, both of you.'
   return own === undefined
     ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}: look for yourself, and enter it too.`
     : `You entered its block ${dateTimeText(own.enteredAt)}: a second administrator has to enter the same.`

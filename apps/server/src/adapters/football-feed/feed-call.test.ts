@@ -1,0 +1,24 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askFeed } from './feed-call.ts'
+
+let server: Server
+const asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
+    response.end('[]')
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+})
+afterAll(() => void server.close())
+
+it('[OPS-06] a feed that sends us elsewhere is not followed: its key would go along', async () => {
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string) => askFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
+  expect(await ask('/here')).toEqual({ ok: true, value: '[]' })
+  expect(await ask('/moved')).toEqual({ ok: false, error: 'REFUSED' })
+  expect(asked).toEqual(['/here', '/moved'])
+})
