@@ -168,6 +168,10 @@ it('[APP-24] [APP-25] another version is announced while the old one runs; it ta
   await page.getByText('A new version is ready.').waitFor()
   await expect.poll(() => page.locator('body[data-told=yes]').count()).toBe(1)
   await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(2)
+  // Over the game it would lie on the buttons of a flight.
+  await page.evaluate(() => history.pushState(null, '', '/aviator'))
+  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+  await page.evaluate(() => history.pushState(null, '', '/account'))
   const again = page.waitForEvent('load')
   await button(page, 'Reload').click()
   await again

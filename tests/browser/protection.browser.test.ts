@@ -126,6 +126,7 @@ describe('/responsible-gambling', () => {
     await at('/responsible-gambling')
     await button(page, '7 days').click()
     await button(page, 'Start now').click()
+    await page.getByText('Your time-out has begun.').waitFor()
     await page.getByText('It can be made longer, not shorter.').waitFor()
     await expect.poll(() => button(page, '24 hours').isDisabled()).toBe(true)
     await expect.poll(() => button(page, '30 days').isEnabled()).toBe(true)

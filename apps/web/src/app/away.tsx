@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
@@ -80,12 +81,14 @@ function useTooltips(): void {
 /** APP-24: the player chooses the moment; the page then reloads (APP-25). */
 function UpdateBar() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [path] = useLocation()
   useEffect(() => {
     const note = ({ detail }: CustomEvent<ServiceWorker>) => setWaiting(detail)
     window.addEventListener('update-available', note)
     return () => window.removeEventListener('update-available', note)
   }, [])
-  if (waiting === null) return null
+  // Over the game it would lie on the buttons of a flight: it waits until one leaves it.
+  if (waiting === null || path === '/aviator') return null
   return (
     <p className={BAR}>
       A new version is ready.

@@ -12,6 +12,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useProtectionChange } from './use-protection.ts'
 
 /** PLAY-03 */
@@ -74,7 +75,10 @@ function BreakDialog({ length, onClose }: BreakDialogProps) {
   const change = useProtectionChange()
   const { name, kind } = EXCLUSION_LENGTHS[length]
   const take = async () => {
-    if (await change.run(() => api('POST /api/protection/exclusion', { body: { length } }))) onClose()
+    if (!(await change.run(() => api('POST /api/protection/exclusion', { body: { length } })))) return
+    // What says it on the screen stands above the limits, out of sight from here.
+    showToast('success', kind === 'time-out' ? 'Your time-out has begun.' : 'Your self-exclusion has begun.')
+    onClose()
   }
   return (
     <Dialog title={kind === 'time-out' ? `Time-out for ${name}` : `Self-exclusion for ${name}`} open onClose={onClose}>
