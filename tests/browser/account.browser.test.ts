@@ -93,8 +93,13 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is re
   await sees(page, 'Password reset email sent!')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(page, 'Forgot password?').click()
+  // Nobody is told of a code that he has not asked for.
+  await button(page, 'I have a code already').click()
+  await sees(page, 'Enter the code from our SMS. It is good for 24 hours, in this browser.')
+  await button(page, 'Send another code').click()
   await field('Email or mobile number').fill(player.phone)
   await button(page, 'SEND').click()
+  await page.getByText('If this number has an account, a code is on its way by SMS.', { exact: false }).waitFor()
   const text = await until(
     'the code was sent',
     async () => stage.product.messages.messages().find((each) => /^\d{6} /.test(each.text))?.text,

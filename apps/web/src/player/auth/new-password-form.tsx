@@ -10,11 +10,13 @@ import { resetText } from './recovery-texts.ts'
 type NewPasswordProps = {
   /** Of the link; null: a code is asked for. */
   readonly token: string | null
+  /** A code has just been asked for. */
+  readonly isSent?: boolean
   readonly onDone: () => void
 }
 
 /** The second step: the code, unless a link proves it, and a new password (AUTH-39). */
-export function NewPasswordForm({ token, onDone }: NewPasswordProps) {
+export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordProps) {
   const minLength = usePublicSettings()?.passwordMinLength ?? 4
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -43,7 +45,8 @@ export function NewPasswordForm({ token, onDone }: NewPasswordProps) {
       {token === null && (
         <>
           <p className="text-14 text-muted">
-            If this number has an account, a code is on its way by SMS. It is good for 24 hours, in this browser.
+            {isSent ? 'If this number has an account, a code is on its way by SMS.' : 'Enter the code from our SMS.'} It
+            is good for 24 hours, in this browser.
           </p>
           <Field
             label="Code"

@@ -11,18 +11,18 @@ type RecoveryProps = {
 
 /** Both steps of a recovery: asking, and for a number the code. */
 export function Recovery({ onEnd }: RecoveryProps) {
-  const [step, setStep] = useState<'ask' | 'code'>('ask')
+  const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask')
   if (step === 'ask') {
     return (
       <div className="flex flex-col gap-2">
         <AskForm
           onSent={(by) => {
-            if (by === 'sms') return setStep('code')
+            if (by === 'sms') return setStep('sent')
             showToast('success', 'Password reset email sent!')
             onEnd()
           }}
         />
-        <Button look="quiet" onClick={() => setStep('code')}>
+        <Button look="quiet" onClick={() => setStep('had')}>
           I have a code already
         </Button>
       </div>
@@ -32,6 +32,7 @@ export function Recovery({ onEnd }: RecoveryProps) {
     <div className="flex flex-col gap-2">
       <NewPasswordForm
         token={null}
+        isSent={step === 'sent'}
         onDone={() => {
           showToast('success', 'Password changed! Please log in with the new one.')
           onEnd()
