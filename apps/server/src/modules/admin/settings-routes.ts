@@ -125,12 +125,10 @@ export function settingsRoutes(
         }
         const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
         const proposal = { kind: 'setting', subject: `setting:${first.key}`, reason } as const
-        const asked = { changes, title }
-        const approvalId = await fourEyes.propose(
-          tx,
-          { ...proposal, amountUgx: ZERO, asked, askedBy: actor.userId },
-          now,
-        )
+        // What is named is what is agreed to: others may change meanwhile what was only sent along.
+        const asked = { changes: changed.map(({ key, after }) => ({ key, value: after })), title }
+        const wish = { ...proposal, amountUgx: ZERO, asked, askedBy: actor.userId, once: true } as const
+        const approvalId = await fourEyes.propose(tx, wish, now)
         const { subject } = proposal
         await audit.record(tx, { ...by, action: 'setting.change', subject, after: { title, waits: true }, reason }, now)
         return { approvalId }

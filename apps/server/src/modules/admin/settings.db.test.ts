@@ -129,4 +129,15 @@ describe('the settings of the console', () => {
     expect((await save({ four_eyes_threshold: '5000000' })).status).toBe(200)
     expect((await save({ four_eyes_threshold: 'many' })).status).toBe(422)
   })
+
+  it('[ADMT-30] [ADMS-10] only what a second admin was shown is changed by his word, asked for once however often it is sent', async () => {
+    const second = await desk.person({ role: 'admin', firstName: 'Peace' })
+    const { minimum_age } = desk.settings.current()
+    const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }
+    const told = [await save(form), await save(form)].map(({ body }) => String(body['approvalId']))
+    expect(told[0]).toBe(told[1])
+    expect((await save({ minimum_age: String(minimum_age + 3) })).status).toBe(200)
+    await desk.ask('POST', `/api/admin/approvals/${told[0]}`, { decision: 'approve' }, second)
+    expect(desk.settings.current()).toMatchObject({ four_eyes_threshold: 7_000_000, minimum_age: minimum_age + 3 })
+  })
 })
