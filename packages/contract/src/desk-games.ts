@@ -177,6 +177,7 @@ export const updateDeskGame = endpoint({
     'GAME_START_MISSING',
     'STEP_IMPOSSIBLE',
     'GAME_DECIDED',
+    'GAME_HAS_BETS',
     'GAME_EDIT_SETTLES',
     'FINISH_WAITS',
   ],

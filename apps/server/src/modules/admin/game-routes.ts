@@ -39,7 +39,7 @@ const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
 
-type EditRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'STEP_IMPOSSIBLE'
+type EditRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'GAME_HAS_BETS' | 'STEP_IMPOSSIBLE'
 
 export function gameRoutes(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
@@ -137,6 +137,8 @@ export function gameRoutes(
           // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
           const isPlayed = before.status === 'live' || before.status === 'finished'
           if (isPlayed && game.startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+          if (isOtherMatch(before, game) && (await betting.gamesWithBets(tx, [params.id])).has(params.id))
+            return err('GAME_HAS_BETS')
           const name = `${game.homeTeam} vs ${game.awayTeam}`
           const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
           const edited = await catalogue.changeGame(tx, params.id, form, now)
@@ -254,6 +256,12 @@ function stepOf({ step, minute, team, scorer }: Asked): HandStep | null {
       return { kind: step }
   }
 }
+
+type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
+
+/** Not only a name put right: a bet on one team would be settled by the other, or by the rules of another sport. */
+const isOtherMatch = (before: Sides, after: Sides): boolean =>
+  before.sport !== after.sport || before.homeTeam === after.awayTeam || before.awayTeam === after.homeTeam
 
 /** For the audit log. */
 const shortOf = (game: GameRow) => ({

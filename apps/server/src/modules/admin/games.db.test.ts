@@ -118,6 +118,19 @@ describe('a game of staff', () => {
     expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await desk.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({ hasBets: true, suspended: false })
   })
+
+  it('[ADMG-05] is not made another match by its form while bets stand on it: a name is put right, sides are not turned', async () => {
+    const game = await made()
+    const edit = async (change: object) =>
+      desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, { ...FORM, startTime: game.startTime, ...change })
+    const turned = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
+    expect((await edit(turned)).status).toBe(200)
+    expect((await edit({})).status).toBe(200)
+    await desk.bet(player, [await desk.pick(game.id)])
+    const told = [await edit(turned), await edit({ sport: 'basketball' })]
+    expect(told.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
+    expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
+  })
 })
 
 describe('a match run by hand', () => {
