@@ -115,6 +115,35 @@ describe('risk', () => {
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
   })
 
+  it('[ADMX-06] a league that is suspended bars what comes into it: reopened, renamed, or made at that very moment', async () => {
+    const barred = async ({ id }: { id: string }) => (await desk.get(`/api/admin/games/${id}`)).body['barred']
+    const step = (id: string, name: string) => desk.post(`/api/admin/games/${id}/step`, { step: name })
+    const cup = { league: 'Night Cup', country: 'Uganda' }
+    const [off, gone, other] = [await made(cup), await made(cup), await made()]
+    await step(off.id, 'postpone')
+    expect((await suspend('Uganda/Night Cup', true)).body).toEqual({ games: 1 })
+    await step(off.id, 'reopen')
+    await step(gone.id, 'postpone')
+    await desk.changeGame(other.id, cup)
+    expect([await barred(off), await barred(other)]).toEqual([true, true])
+    await suspend('Uganda/Night Cup', false)
+    await step(gone.id, 'reopen')
+    expect([await barred(off), await barred(other), await barred(gone)]).toEqual([false, false, false])
+
+    let suspending: Promise<unknown> = Promise.resolve()
+    const late = await desk.kernel.db.transaction(async (tx) => {
+      const sides = { homeTeam: 'Night A', awayTeam: 'Night B', sport: 'soccer', ...cup } as const
+      const startTime = new Date(desk.clock.now().getTime() + 3_600_000)
+      const game = await desk.doors.catalogue.createGame(tx, { ...sides, startTime }, null, desk.clock.now())
+      suspending = suspend('Uganda/Night Cup', true)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return game
+    })
+    await suspending
+    expect(await barred(late)).toBe(true)
+    await suspend('Uganda/Night Cup', false)
+  })
+
   it('stakes are limited by player and by selection', async () => {
     const game = await made()
     const slip = await slipOn(game.id)

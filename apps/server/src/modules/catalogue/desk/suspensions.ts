@@ -23,7 +23,9 @@ export const leaguesOnShow = (sql: Sql): Promise<{ scope: string; name: string }
 
 /**
  * Bars every game to come or in play of a league, or all of them, and those that come later; or lets them go where nothing
- * else bars them. One statement: in force with the commit, told to every node at once.
+ * else bars them. In force with the commit, told to every node at once. Whoever writes a game shares the table of what is
+ * suspended (`bar_new_game`); here it is had alone, so that no game comes in between. The games are locked before it, as
+ * they are by those who write them.
  */
 export async function setSuspended(
   outbox: Outbox,
@@ -31,6 +33,8 @@ export async function setSuspended(
   { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
   now: Date,
 ): Promise<number> {
+  await tx.query(`select from games where status in ('upcoming', 'live') order by id for update`)
+  await tx.query('lock table game_suspension in exclusive mode')
   if (suspended) {
     await tx.change(
       `insert into game_suspension (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
