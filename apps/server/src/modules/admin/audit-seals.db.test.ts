@@ -72,6 +72,13 @@ describe('the seals of the audit log', () => {
     expect([isSound, broken.length]).toEqual([false, 1])
   })
 
+  it.each(['id', 'tx'])('[OPS-04] cover every row: nobody who works as the server chooses its %s', async (column) => {
+    const rest = COLUMNS.split(', ').filter((name) => name !== 'id' && name !== 'tx')
+    const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
+                    select 0, ${rest.join(', ')} from audit_log where id = 4`
+    await expect(desk.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
+  })
+
   it.each(['update audit_seal set rows = 0', 'delete from audit_seal', 'truncate audit_seal'])(
     '[OPS-04] take no %s',
     async (statement) => {
