@@ -143,6 +143,28 @@ describe('game management', () => {
     await context.close()
   })
 
+  it('[ADMG-05] odds that were typed for one market, or for one selection, are not set of another', async () => {
+    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const sides = { homeTeam: 'Arua Hill', awayTeam: 'Bright Stars', league: 'Friendly', startTime }
+    const body = { ...sides, homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
+    const { game } = await staff.client.must('POST /api/admin/games', { body })
+    await open(page, `/admin/games/${game.id}`)
+    const own = page.getByLabel(/^Odds of /)
+    await button(page, 'Set').first().click()
+    await own.fill('1.91')
+    await button(page, 'Set').nth(1).click()
+    expect(await own.inputValue()).toBe('')
+    await own.fill('1.92')
+    await page.getByLabel('Market', { exact: true }).selectOption({ index: 1 })
+    await own.waitFor({ state: 'detached', timeout: 5_000 })
+    await page.getByLabel('Market', { exact: true }).selectOption({ index: 0 })
+    await button(page, 'Set').first().click()
+    await own.fill('1.93')
+    await button(page, 'Go on').click()
+    await dialog(/^Change .+, Arua Hill\?$/).waitFor()
+    await button(dialog(/^Change /), 'Cancel').click()
+  })
+
   it('[ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }

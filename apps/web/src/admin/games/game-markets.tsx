@@ -14,6 +14,8 @@ import { SelectionForm } from './selection-form.tsx'
 
 type Selection = DeskMarket['selections'][number]
 type Changes = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
+type Change = { readonly market: DeskMarket['id']; readonly title: string; readonly changes: Changes }
+type Edited = { readonly market: DeskMarket['id']; readonly selection: Selection }
 type MarketsProps = {
   readonly game: DeskGame
   readonly markets: readonly DeskMarket[]
@@ -23,14 +25,19 @@ type MarketsProps = {
 /** Each market with the model's price beside the offered one, and what open tickets have on it. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   const [chosen, setChosen] = useState('')
-  const [changing, setChanging] = useState<{ readonly title: string; readonly changes: Changes } | null>(null)
-  const [edited, setEdited] = useState<Selection | null>(null)
+  // Of the market that it was begun in: another may be shown by now, chosen or because that one is gone.
+  const [changing, setChanging] = useState<Change | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
   const over = isOver(game)
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
   if (market === undefined) return <p className="text-14 text-muted">Without odds the game has no markets.</p>
+  const choose = (id: string) => {
+    setChosen(id)
+    setEdited(null)
+  }
   const save = async (reason: string): Promise<string | null> => {
     if (changing === null) return null
-    const params = { id: game.id, market: market.id }
+    const params = { id: game.id, market: changing.market }
     try {
       await act('PUT /api/admin/games/{id}/markets/{market}', { params, body: { ...changing.changes, reason } })
     } catch (error) {
@@ -43,7 +50,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
     <Card as="section" label="Markets">
       <div className="flex flex-wrap items-end gap-2 pb-3">
         <h2 className="mr-auto text-16 font-bold">Markets</h2>
-        <Select label="Market" value={market.id} onChange={(event) => setChosen(event.target.value)}>
+        <Select label="Market" value={market.id} onChange={(event) => choose(event.target.value)}>
           {markets.map(({ id, name, suspended, selections }) => (
             <option key={id} value={id}>
               {name}
@@ -56,6 +63,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
             look={market.suspended ? 'primary' : 'danger'}
             onClick={() =>
               setChanging({
+                market: market.id,
                 title: market.suspended ? `Allow ${market.name} again?` : `Suspend ${market.name}?`,
                 changes: { suspended: !market.suspended },
               })
@@ -90,20 +98,21 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
               <Money amount={selection.payout} />
             </span>
             {!over && (
-              <Button look="secondary" onClick={() => setEdited(selection)}>
+              <Button look="secondary" onClick={() => setEdited({ market: market.id, selection })}>
                 Set
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {edited !== null && (
+      {edited !== null && edited.market === market.id && (
         <SelectionForm
+          key={edited.selection.id}
           market={market}
-          selection={edited}
+          selection={edited.selection}
           onSave={(changes) => {
             setEdited(null)
-            setChanging({ title: `Change ${edited.label}?`, changes })
+            setChanging({ market: market.id, title: `Change ${market.name}, ${edited.selection.label}?`, changes })
           }}
           onClose={() => setEdited(null)}
         />
