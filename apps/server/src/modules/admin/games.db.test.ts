@@ -286,7 +286,11 @@ describe('a result by staff', () => {
     const { items } = (await desk.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
-    expect(items).toMatchObject([{ subjectName: game.name, amount: ticket.potentialWin }, { subjectName: byHand.name }])
+    // Whoever agrees reads which result it is.
+    expect(items).toMatchObject([
+      { subjectName: `${game.name}: 2 – 0, half time not known`, amount: ticket.potentialWin },
+      { subjectName: `${byHand.name}: 1 – 0, half time 1 – 0, goals 1' home` },
+    ])
     const { token } = await desk.doors.identity.openSession(desk.kernel.db, other.userId, desk.clock.now())
     for (const { id } of items) {
       await desk.call({ ...other, token }, 'POST', `/api/admin/approvals/${id}`, { decision: 'approve' })

@@ -87,6 +87,22 @@ export const createMayEndByClock =
     return (tx) => audit.record(tx, { ...deed, after, reason: 'Ended by its clock' }, now)
   }
 
+/** For whoever is asked to agree: a result that he cannot read is none that he has looked at. */
+function inWords(said: OperatorsResult): string {
+  if (said.kind === 'void') return 'all bets void'
+  const { score, halfTime, goals = [] } = said
+  const listed = goals.map(({ minute, team, scorer, ownGoal }) =>
+    [`${minute}' ${team}`, ownGoal === true ? 'own goal' : (scorer ?? '')].filter((part) => part !== '').join(' '),
+  )
+  return [
+    `${score.home} – ${score.away}`,
+    ...(halfTime === undefined
+      ? []
+      : [`half time ${halfTime === null ? 'not known' : `${halfTime.home} – ${halfTime.away}`}`]),
+    ...(listed.length === 0 ? [] : [`goals ${listed.join(', ')}`]),
+  ].join(', ')
+}
+
 /** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
 export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoors, { fourEyes, register }: Approvals) {
   async function say(
@@ -130,7 +146,7 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
       const judgement = await judgeEffect(tx, fourEyes, effect.value, movedUgx, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
-        const waiting: Asked = { gameId, said, title: game.name }
+        const waiting: Asked = { gameId, said, title: `${game.name}: ${inWords(said)}` }
         const proposal = {
           kind: KIND,
           subject,
