@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
+import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
   headerBalance,
@@ -127,6 +127,73 @@ describe('deposit', () => {
     await button(page, 'Ask again').click()
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
+  })
+
+  const asked = async (): Promise<number> =>
+    (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
+  const lost = 'We did not hear whether your deposit was accepted.'
+
+  it.each([
+    [401, 'NOT_AUTHENTICATED'],
+    [429, 'RATE_LIMITED'],
+  ])(
+    '[DEP-26] asked again and turned away at the door (%s), nothing is known of a lost deposit',
+    async (status, code) => {
+      const before = await asked()
+      await at('/deposit')
+      const end = await meet(page, DEPOSIT, loseAnswer)
+      await page.getByLabel('Amount (UGX)').fill('15000')
+      await submit().click()
+      await sees(page, lost)
+      await end()
+      await meet(page, DEPOSIT, refuse(status, { code, detail: 'Not now.' }), 1)
+      await button(page, 'Ask again').click()
+      await page.getByRole('region', { name: 'Messages' }).getByText('Not now.').waitFor()
+      await open(page, '/deposit')
+      await sees(page, lost)
+      await button(page, 'Ask again').click()
+      await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+      expect(await asked()).toBe(before + 1)
+    },
+  )
+
+  it('[DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
+    const before = await asked()
+    await at('/deposit')
+    const second = await visits.player.context.newPage()
+    await open(second, '/deposit')
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, lost)
+    await end()
+    await second.getByLabel('Amount (UGX)').fill('15000')
+    await button(second, 'Deposit').click()
+    await sees(second, lost)
+    expect(await asked()).toBe(before + 1)
+    await button(second, 'Ask again').click()
+    await second.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect(await asked()).toBe(before + 1)
+    await second.close()
+  })
+
+  it('[AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
+    const before = await asked()
+    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
+    page = shared.page
+    // It sleeps: nobody tells it.
+    await meet(page, 'GET /api/stream', silence)
+    await open(page, '/deposit')
+    const { phone: phoneNumber, password } = player
+    const body = { phoneNumber, password, keepLoggedIn: true }
+    const origin = new URL(page.url()).origin
+    const login = await shared.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
+    expect(login.status()).toBe(200)
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await submit().click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await asked()).toBe(before)
+    await shared.context.close()
   })
 
   it('[DEP-22] [WALT-10] [WALT-02] paid while the player is elsewhere: told, and in the header without a reload', async () => {

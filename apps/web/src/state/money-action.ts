@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../shared/api/client.ts'
-import { isUnanswered } from '../shared/api/errors.ts'
+import { ApiError, isUnanswered, textOf } from '../shared/api/errors.ts'
 import { deviceStorage } from '../shared/storage.ts'
+import { showToast } from '../shared/ui/toast.tsx'
 import { noteSessionLoss } from './session.ts'
 
 export type MoneyOperation = 'POST /api/bets' | 'POST /api/payments/deposits' | 'POST /api/payments/withdrawals'
@@ -18,7 +19,11 @@ export type OpenRequest<K extends MoneyOperation> = {
 /** The server keeps first answers for 24 h; after that the key proves nothing. */
 const KEY_LIVES_MS = 24 * 3_600_000
 
-const storageKey = (operation: MoneyOperation) => `mupiira.unanswered ${operation}`
+/** One place for each player: who comes next on this device does not take it. */
+const storageKey = (operation: MoneyOperation, userId: string) => `mupiira.unanswered ${operation} ${userId}`
+
+const keptRequest = <K extends MoneyOperation>(operation: K, userId: string): OpenRequest<K> | null =>
+  readOpenRequest<K>(deviceStorage.read(storageKey(operation, userId)), userId, Date.now())
 
 /** The request that this device sent and never heard of, if its key still counts for this user. */
 export function readOpenRequest<K extends MoneyOperation>(
@@ -34,6 +39,21 @@ export function readOpenRequest<K extends MoneyOperation>(
     return null
   }
 }
+
+const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
+  'NOT_AUTHENTICATED',
+  'ACCOUNT_SUSPENDED',
+  'ACCOUNT_BANNED',
+  'RATE_LIMITED',
+  'REQUEST_TIMEOUT',
+  'UNKNOWN',
+])
+
+/**
+ * Turned away, by us or by something on the way, before anybody looked whether the request had taken effect already: that
+ * says nothing of one that was sent before.
+ */
+const isTurnedAway = (error: unknown): error is ApiError => error instanceof ApiError && AT_THE_DOOR.has(error.code)
 
 type Handlers<K extends MoneyOperation> = {
   readonly userId: string | null
@@ -68,11 +88,19 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   latest.current = handlers
 
   useEffect(() => {
-    if (userId === null || sending.current) return
-    const left = readOpenRequest<K>(deviceStorage.read(storageKey(operation)), userId, Date.now())
+    if (sending.current) return
+    const left = userId === null ? null : keptRequest(operation, userId)
     setOpen(left)
     setState(left === null ? 'idle' : 'unanswered')
   }, [operation, userId])
+
+  /** What another tab has kept since is its own. */
+  const forgetKept = useCallback(
+    ({ key, userId: whose }: OpenRequest<K>) => {
+      if (keptRequest(operation, whose)?.key === key) deviceStorage.remove(storageKey(operation, whose))
+    },
+    [operation],
+  )
 
   const run = useCallback(
     async (request: OpenRequest<K>, again: boolean) => {
@@ -81,14 +109,23 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
       setOpen(request)
       setState('sending')
       setRepeated(again)
-      deviceStorage.write(storageKey(operation), JSON.stringify(request))
+      deviceStorage.write(storageKey(operation, request.userId), JSON.stringify(request))
       try {
-        const answer = await api(operation, { body: request.body, idempotencyKey: request.key } as unknown as Parts<K>)
+        const answer = await api(
+          operation,
+          { body: request.body, idempotencyKey: request.key } as unknown as Parts<K>,
+          { playerId: request.userId },
+        )
         close('idle')
         latest.current.onAnswer(answer, again)
       } catch (error) {
         if (isUnanswered(error)) setState('unanswered')
-        else {
+        else if (again && isTurnedAway(error)) {
+          // Nobody has looked whether it took effect: the question stays, for when he may ask it.
+          setState('unanswered')
+          if (!noteSessionLoss(client, error) || error.code === 'NOT_AUTHENTICATED')
+            showToast('error', textOf(error, error.message))
+        } else {
           close('idle')
           latest.current.onRefusal(error, again)
           noteSessionLoss(client, error)
@@ -97,12 +134,12 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         sending.current = false
       }
       function close(next: 'idle') {
-        deviceStorage.remove(storageKey(operation))
+        forgetKept(request)
         setOpen(null)
         setState(next)
       }
     },
-    [client, operation],
+    [client, operation, forgetKept],
   )
 
   return {
@@ -111,13 +148,19 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
     isRepeated,
     send: (body) => {
       if (userId === null || state !== 'idle') return
+      const left = keptRequest(operation, userId)
+      if (left !== null) {
+        // Another tab has sent one, and has not heard of it yet.
+        setOpen(left)
+        return setState('unanswered')
+      }
       void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body }, false)
     },
     askAgain: () => {
       if (open !== null) void run(open, true)
     },
     forget: () => {
-      deviceStorage.remove(storageKey(operation))
+      if (open !== null) forgetKept(open)
       setOpen(null)
       setState('idle')
     },

@@ -187,3 +187,16 @@ describe('[AUTH-73] an account that is not active', () => {
     expect(texts()).toEqual([])
   })
 })
+
+it('[AUTH-77] the session of another tab takes the place of this one, and nothing of the player before stays', async () => {
+  const client = createQueryClient()
+  signIn(client, USER, true)
+  client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
+  client.setQueryData(queryKey('GET /api/settings'), { minStake: 1 })
+  const other = { ...USER, id: '0198b8a0-0000-7000-8000-000000000002' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
+  await askSession(client)
+  expect(knownTo(client)).toEqual(other)
+  expect(client.getQueryData(queryKey('GET /api/wallet'))).toBeUndefined()
+  expect(client.getQueryData(queryKey('GET /api/settings'))).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { api, type Answer } from '../shared/api/client.ts'
@@ -45,9 +45,10 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
 
 /** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
 export function useSession(): Session {
+  const client = useQueryClient()
   const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
     queryKey: queryKey(SESSION),
-    queryFn: ({ signal }) => readSession(signal),
+    queryFn: ({ signal }) => notingChange(client, readSession(signal)),
     // It tries again by itself: all its tries share one limit.
     retry: false,
     staleTime: CACHED_USER_MS,
@@ -109,9 +110,19 @@ export function signOut(client: QueryClient): void {
   for (const end of endings) end()
 }
 
+const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
+
+/** Another tab may have logged somebody else in: what was known of the one before is none of his, on the screen neither. */
+async function notingChange<T extends Answer<typeof SESSION>>(client: QueryClient, asked: Promise<T>): Promise<T> {
+  const answer = await asked
+  const before = sessionUser(client)
+  if (before && answer.user && before.id !== answer.user.id) void client.resetQueries({ predicate: isPrivate })
+  return answer
+}
+
 function dropPrivate(client: QueryClient): void {
   ownStorage.remove(OWN_ANSWERS_KEY)
-  client.removeQueries({ predicate: (query) => !PUBLIC_OPERATIONS.has(query.queryKey[0]) })
+  client.removeQueries({ predicate: isPrivate })
   void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
 }
 
@@ -146,7 +157,7 @@ export async function askSession(client: QueryClient): Promise<void> {
   try {
     const { user } = await client.fetchQuery({
       queryKey: queryKey(SESSION),
-      queryFn: () => api(SESSION, {}),
+      queryFn: () => notingChange(client, api(SESSION, {})),
       staleTime: 0,
     })
     if (user === null) signOut(client)

@@ -135,7 +135,10 @@ function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-async function post(payload: object, options: { key?: string; node?: 0 | 1; url?: string; as?: string } = {}) {
+async function post(
+  payload: object,
+  options: { key?: string; node?: 0 | 1; url?: string; as?: string; meant?: string } = {},
+) {
   const response = await apps[options.node ?? 0].inject({
     method: 'POST',
     url: options.url ?? '/api/spend',
@@ -144,6 +147,7 @@ async function post(payload: object, options: { key?: string; node?: 0 | 1; url?
       cookie: `mupiira_session=${options.as ?? 'player'}`,
       'sec-fetch-site': 'same-origin',
       ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+      ...(options.meant === undefined ? {} : { 'x-player': options.meant }),
     },
   })
   return {
@@ -275,4 +279,14 @@ it('[OPS-03] after 24 hours a key is free again, and pruned', async () => {
 
 it('fields that the contract does not declare never leave, not even in a stored answer', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
+})
+
+it('[AUTH-77] what a page asks for one player moves nothing of another whose cookie the browser has by now', async () => {
+  const key = 'of-another-tab'
+  expect(await post({ amount: 5 }, { key, as: 'other', meant: player })).toMatchObject({
+    status: 401,
+    code: 'NOT_AUTHENTICATED',
+  })
+  expect(await spentRows()).toHaveLength(0)
+  expect(await post({ amount: 5 }, { key, as: 'other', meant: other })).toMatchObject({ status: 201 })
 })

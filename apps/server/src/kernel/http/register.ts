@@ -36,6 +36,9 @@ const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
 /** Sent by a console that nobody has touched for a while: what its screens ask for by themselves keeps no session alive. */
 const UNATTENDED = 'x-unattended'
 
+/** Who a page asks for, where it says so: its cookie may be another's by now, who has logged in beside it (decision 0472). */
+const PLAYER = 'x-player'
+
 /** Serves one endpoint of the contract: checks everything that the contract says, then asks the handler. */
 export function implement(app: FastifyInstance, route: Route, house: Registration): void {
   const { endpoint } = route
@@ -55,6 +58,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     if (endpoint.access !== 'public') {
       if ('refused' in entry) return { error: entry.refused }
       if (actor.kind === 'visitor') return withoutSession(endpoint)
+      if ((request.headers[PLAYER] ?? actor.userId) !== actor.userId) return withoutSession(endpoint)
       const isOfStaff = endpoint.access === 'admin' || (endpoint.guardsAccount === true && actor.staff !== undefined)
       const judged = isOfStaff ? await judgeStaff(endpoint, actor, house, { token, isUnattended }) : actor
       if ('error' in judged) return judged

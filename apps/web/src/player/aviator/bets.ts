@@ -88,10 +88,15 @@ export type Placed = Answer<'POST /api/aviator/bets'>
 export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const order = orderOf(useBets.getState().slots[no])
   if (order === null) throw new Error('nothing to place')
+  const { userId: playerId } = useFlight.getState()
   changeSlot(no, { working: 'placing' })
   try {
     const placed = await askUntilAnswered<'POST /api/aviator/bets'>((idempotencyKey) =>
-      api('POST /api/aviator/bets', { body: isAuto ? { ...order, auto: true } : order, idempotencyKey }, ONCE),
+      api(
+        'POST /api/aviator/bets',
+        { body: isAuto ? { ...order, auto: true } : order, idempotencyKey },
+        { ...ONCE, playerId },
+      ),
     )
     changeSlot(no, { betId: placed.bet.id })
     know(placed.bet)

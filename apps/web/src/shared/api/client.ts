@@ -29,6 +29,9 @@ type AnyParts = {
 /** Set by the console: whether nobody has touched it for a while. What is asked then keeps no session alive. */
 export const attendance: { isLost?: (() => boolean) | undefined } = {}
 
+/** Who it is meant for: another tab may have logged somebody else in, and the cookie is that one's then. */
+type ForPlayer = { readonly playerId?: string | null }
+
 /**
  * Calls one operation of the HTTP interface. The key names it and is a type only: nothing of the contract is in the
  * bundle. `api('GET /api/bets/{id}', {params: {id}})`
@@ -36,7 +39,7 @@ export const attendance: { isLost?: (() => boolean) | undefined } = {}
 export function api<K extends OperationKey>(
   key: K,
   parts: Parts<K>,
-  options: Partial<RequestOptions> = {},
+  options: Partial<RequestOptions> & ForPlayer = {},
 ): Promise<Answer<K>> {
   const given = parts as AnyParts
   const [method = 'GET', path = ''] = key.split(' ')
@@ -50,6 +53,7 @@ export function api<K extends OperationKey>(
       ...(attendance.isLost?.() && { 'x-unattended': '1' }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
+      ...(options.playerId && { 'x-player': options.playerId }),
     },
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
   }

@@ -2,14 +2,21 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { imageBytes, type SmallImage } from '../shrink-image.ts'
 import { requestJson } from './request.ts'
 
-export type Outgoing = { readonly key: string; readonly content: string; readonly image: SmallImage | null }
+export type Outgoing = {
+  readonly key: string
+  readonly content: string
+  readonly image: SmallImage | null
+  /** The player whose message it is. */
+  readonly userId?: string
+}
 
 /** A third of a megabyte over a slow network. */
 const LONGEST_MS = 60_000
 
 /** Sends a message of either side; with an image as a form. Again under the same key it is the same message. */
-export async function postMessage(path: string, { key, content, image }: Outgoing): Promise<ChatMessage> {
-  const headers = { accept: 'application/json', 'idempotency-key': key }
+export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
+  const sender: Record<string, string> = userId === undefined ? {} : { 'x-player': userId }
+  const headers = { accept: 'application/json', 'idempotency-key': key, ...sender }
   const sent =
     image === null
       ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ content }) }
