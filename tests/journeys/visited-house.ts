@@ -235,7 +235,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/reconciliation/cases': () => ({}),
   'POST /api/admin/reconciliation/cases/{id}/close': ({ paymentId }) => ({
     params: { id: paymentId },
-    body: { note: 'the operator has paid it in', booked: true },
+    body: { note: 'the operator has paid it in', booked: true, amount: 50_000 },
   }),
   'GET /api/admin/games': () => ({ query: { q: 'Vipers', status: 'upcoming', decide: false } }),
   'GET /api/admin/games/{id}': ({ gameId }) => ({ params: { id: gameId } }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
-import { Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
+import { AmountInput, Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
 
 const Note = Type.String({ minLength: 3, maxLength: 500, description: 'What it was decided on' })
 
@@ -113,7 +113,8 @@ export const closeReconciliationCase = endpoint({
   capability: 'admin:money',
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-  body: Type.Object({ note: Note, booked: Type.Boolean() }, strict),
+  /** `amount`: the difference as it was seen; what is booked is what was explained. */
+  body: Type.Object({ note: Note, booked: Type.Boolean(), amount: AmountInput }, strict),
   responses: { 200: Type.Object({ booked: Money }) },
-  errors: ['CASE_NOT_FOUND', 'CASE_CLOSED'],
+  errors: ['CASE_NOT_FOUND', 'CASE_CLOSED', 'CASE_CHANGED'],
 })

@@ -4,7 +4,7 @@ import {
   listReconciliationCases,
   runReconciliation,
 } from '@mupiira/contract/admin.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -50,7 +50,10 @@ export const moneyRoutes = (
   route(closeReconciliationCase, async (call) => {
     const { actor, params, body, now } = call
     if (!isId(params.id)) return { error: 'CASE_NOT_FOUND' }
-    const closing = { caseId: params.id, closedBy: actor.userId, note: body.note, isBooked: body.booked }
+    const seen = ugxFromNumber(body.amount)
+    if (!seen.ok) return { error: 'CASE_CHANGED' }
+    const { note, booked: isBooked } = body
+    const closing = { caseId: params.id, closedBy: actor.userId, seenUgx: seen.value, note, isBooked }
     const closed = await db.transaction(async (tx) => {
       const done = await payments.reconciliation.close(tx, closing, now)
       if (!done.ok) return done

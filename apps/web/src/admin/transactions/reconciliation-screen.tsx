@@ -114,8 +114,10 @@ function CaseCard({ found, onChanged }: CaseProps) {
   const close = async (note: string): Promise<string | null> => {
     if (note.length < 3) return 'Please say what the difference was.'
     try {
-      await act('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body: { note, booked } })
+      const body = { note, booked, amount: found.amount }
+      await act('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body })
     } catch (error) {
+      await onChanged()
       return textOf(error, 'This case could not be closed. Please try again.')
     }
     showToast('success', 'The difference is explained.')
@@ -153,7 +155,9 @@ function CaseCard({ found, onChanged }: CaseProps) {
           onConfirm={close}
           onClose={() => setOpen(false)}
         >
-          <p>It is not found again. Who closed it, and why, is kept.</p>
+          <p>
+            <Money amount={found.amount} signed />: it is not found again. Who closed it, and why, is kept.
+          </p>
           <Checkbox
             label="Book it: it is the operator’s own money"
             checked={booked}

@@ -12,6 +12,8 @@ export const FLOAT_ADJUSTMENT = 'float-adjustment'
 export type CaseClosing = {
   readonly caseId: string
   readonly closedBy: string
+  /** The difference as he has seen it: a comparison may have found another one since. */
+  readonly seenUgx: Ugx
   /** What the difference was. */
   readonly note: string
   /**
@@ -27,10 +29,11 @@ export async function closeCase(
   desk: Pick<Desk, 'wallet'>,
   closing: CaseClosing,
   now: Date,
-): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED'>> {
+): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
   const found = await lockCase(tx, closing.caseId)
   if (found === null) return err('CASE_NOT_FOUND')
   if (found.closedAt !== null) return err('CASE_CLOSED')
+  if (found.amountUgx !== closing.seenUgx) return err('CASE_CHANGED')
   const bookedUgx = closing.isBooked ? found.amountUgx : ugx(0n)
   if (bookedUgx !== 0n) {
     const float = FLOAT[found.provider]

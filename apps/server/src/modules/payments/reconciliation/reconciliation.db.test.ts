@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { Verdict } from '../judge-verdict.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
@@ -79,7 +79,20 @@ describe('a day compared with the provider', () => {
     house.clock.forward(3_600_000)
     const [again] = (await reconcile()).open
     expect(again).toMatchObject({ id: first?.id, foundAt: first?.foundAt })
-    const closing = { caseId: again?.id ?? '', closedBy: STAFF, note: 'taken out for salaries', isBooked: true }
+    const seenUgx = again?.amountUgx ?? ZERO
+    const closing = {
+      caseId: again?.id ?? '',
+      seenUgx,
+      closedBy: STAFF,
+      note: 'taken out for salaries',
+      isBooked: true,
+    }
+    // While he writes that a comparison finds that much more is gone: of that he knows nothing.
+    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 900_000 })
+    expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -90_000_000n }])
+    expect(await closed(closing)).toMatchObject({ error: 'CASE_CHANGED' })
+    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
+    expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -7_000_000n }])
     expect(await closed(closing)).toEqual({
       ok: true,
       value: { bookedUgx: -7_000_000n },
@@ -122,8 +135,8 @@ describe('a day compared with the provider', () => {
       await decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, house.clock.now()),
     ).toMatchObject({ ok: true })
     expect((await reconcile()).kinds.toSorted()).toEqual(['paid-though-failed', 'wallet'])
-    for (const { id: caseId, kind } of await house.payments.reconciliation.open()) {
-      const closing = { caseId, closedBy: STAFF, note: 'our loss', isBooked: kind === 'wallet' }
+    for (const { id: caseId, kind, amountUgx: seenUgx } of await house.payments.reconciliation.open()) {
+      const closing = { caseId, seenUgx, closedBy: STAFF, note: 'our loss', isBooked: kind === 'wallet' }
       expect((await closed(closing)).ok).toBe(true)
     }
     house.clock.forward(120_000)
@@ -185,7 +198,8 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect((await reconcile()).kinds).toContain('waits-for-operator')
     const waiting = (await house.payments.reconciliation.open()).find(({ paymentId }) => paymentId === id)
-    const closing = { caseId: waiting?.id ?? '', closedBy: STAFF, note: 'I know of it', isBooked: false }
+    const seenUgx = waiting?.amountUgx ?? ZERO
+    const closing = { caseId: waiting?.id ?? '', seenUgx, closedBy: STAFF, note: 'I know of it', isBooked: false }
     expect((await closed(closing)).ok).toBe(true)
     expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
     const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }

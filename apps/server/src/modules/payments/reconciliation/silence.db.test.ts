@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPaymentHouse, type PaymentHouse, takenOf } from '../testing/payment-house.ts'
@@ -37,8 +38,17 @@ it('[WDR-21] a provider that does not answer has taken no difference back: its c
 
 it('[OPS-05] money that was booked a moment ago is not missing still: nobody books it twice', async () => {
   house.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
-  const wallet = (await airtelCases()).find(({ kind }) => kind === 'wallet')
-  const closing = { caseId: wallet?.id ?? '', closedBy: randomUUID(), note: 'taken out for salaries', isBooked: true }
+  await airtelCases()
+  const open = await house.payments.reconciliation.open()
+  const wallet = open.find(({ provider, kind }) => provider === 'airtel' && kind === 'wallet')
+  const seenUgx = wallet?.amountUgx ?? ZERO
+  const closing = {
+    caseId: wallet?.id ?? '',
+    seenUgx,
+    closedBy: randomUUID(),
+    note: 'taken out for salaries',
+    isBooked: true,
+  }
   const booked = await house.kernel.db.transaction((tx) =>
     house.payments.reconciliation.close(tx, closing, house.clock.now()),
   )
