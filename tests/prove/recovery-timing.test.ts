@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
+import { query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
@@ -30,7 +31,14 @@ beforeEach(async () => {
   // Requests alone: whatever a job does is not done here.
   product = await startProduct({ env: { ROLES: 'http' } })
   client = product.client(1)
-  await fundPlayers(product.database.adminUrl, pairs + SENT_LATER, 1_000)
+  const { adminUrl } = product.database
+  await fundPlayers(adminUrl, pairs + SENT_LATER, 1_000)
+  // A code is for a password that there is.
+  await query(
+    adminUrl,
+    `insert into credential (user_id, password_hash, changed_at) select id, '$argon2id$none fits', created_at from profiles
+     where username like 'bench%'`,
+  )
 })
 afterEach(async () => {
   worker?.kill('SIGTERM')
