@@ -16,7 +16,8 @@ afterEach(async () => {
   await plane?.close()
 })
 
-const TIMING = { bettingMs: 500, takeOffMs: 300, graceMs: 50, pauseMs: 50 }
+// A machine that stands still for a second does not break a flight.
+const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
   const { keeper, flight } = plane
@@ -56,5 +57,5 @@ it('[AVI-16] [AVI-34] the last round of the last chain is flown: bets wait for i
   const bet = await plane.place(player)
   await reaches(2n, 'crashed')
   await expect.poll(async () => (await plane.bet(bet)).state).toBe('lost')
-  expect(await unsettledRounds(plane.kernel.db)).toEqual([])
+  await expect.poll(() => unsettledRounds(plane.kernel.db)).toEqual([])
 })
