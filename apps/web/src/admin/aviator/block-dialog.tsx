@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 
 /** A block's header: 80 bytes. */
@@ -60,19 +59,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
           autoComplete="off"
           onChange={(event) => setHeader(event.target.value.replace(/\s/g, '').toLowerCase())}
         />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Enter
-          </Button>
-        </div>
+        <DialogEnd problem={problem} verb="Enter" busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
@@ -45,19 +44,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
           autoComplete="off"
           onChange={(event) => setHeight(event.target.value.trim())}
         />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Commit
-          </Button>
-        </div>
+        <DialogEnd problem={problem} verb="Commit" busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

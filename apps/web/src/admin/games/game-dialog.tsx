@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { FORM_STATUSES, startOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
@@ -142,19 +141,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
         </div>
         <Checkbox label="Knock-out match" checked={knockOut} onChange={(event) => setKnockOut(event.target.checked)} />
         <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy} busyText="Saving…">
-            Save game
-          </Button>
-        </div>
+        <DialogEnd problem={problem} verb="Save game" busy={busy} busyText="Saving…" onClose={onClose} />
       </form>
     </Dialog>
   )

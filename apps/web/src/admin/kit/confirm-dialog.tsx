@@ -1,8 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Notice } from '../../shared/ui/surfaces.tsx'
+import { DialogEnd } from './dialog-end.tsx'
 
 type ConfirmProps = {
   readonly title: string
@@ -24,7 +23,15 @@ type ConfirmProps = {
 }
 
 /** The last look before a deed: what it does, and why, for the audit log. Shown while it is mounted. */
-export function ConfirmDialog({ title, children, verb, isDangerous, reason, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  verb,
+  isDangerous = false,
+  reason,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,19 +60,7 @@ export function ConfirmDialog({ title, children, verb, isDangerous, reason, onCo
           onChange={(event) => setWords(event.target.value)}
           {...(reason.otherwise === undefined ? {} : { placeholder: reason.otherwise })}
         />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
-            {verb}
-          </Button>
-        </div>
+        <DialogEnd problem={problem} verb={verb} isDangerous={isDangerous} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -3,11 +3,11 @@ import type { User } from '@mupiira/contract/users.ts'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { money, moneyText, parseTyped } from '../../shared/format/amounts.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 
 export type AdjustmentKind = 'top-up' | 'deduct'
@@ -112,19 +112,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
           autoComplete="off"
           onChange={(event) => setDescription(event.target.value)}
         />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look={kind === 'deduct' ? 'danger' : 'primary'} busy={busy}>
-            {words.verb}
-          </Button>
-        </div>
+        <DialogEnd problem={problem} verb={words.verb} isDangerous={kind === 'deduct'} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -235,18 +235,18 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
 
-const WAITS = 'Waits for the next round'
-const TITLES: readonly string[] = ['Aviator', WAITS, 'Bet cancelled']
+let lastTold: number | undefined
 
 /** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
 function tell(kind: ToastKind, text: string, title: string): void {
-  for (const toast of useToasts.getState().toasts) if (TITLES.includes(toast.title)) closeToast(toast.id)
+  if (lastTold !== undefined) closeToast(lastTold)
   showToast(kind, text, { title })
+  lastTold = useToasts.getState().toasts.at(-1)?.id
 }
 
 /** AVI-17 */
 function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
-  tell('bet', `Bet placed: ${plainText(bet.stake)} UGX`, waits ? WAITS : 'Aviator')
+  tell('bet', `Bet placed: ${plainText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
 }
 
 /** AVI-30 */
