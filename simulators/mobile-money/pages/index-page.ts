@@ -1,8 +1,5 @@
+import { demoPage, escapeHtml } from '../../shared/demo-page.ts'
 import type { World } from '../core/world.ts'
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
 
 const DIGITS: readonly (readonly [string, string])[] = [
   ['0, 8, 9', 'Paid'],
@@ -31,21 +28,11 @@ export function indexPage(world: World, host: string): string {
   const rows = DIGITS.map(
     ([digit, effect]) => `<tr><th scope="row" class="figure">${digit}</th><td>${effect}</td></tr>`,
   ).join('')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Simulators</title>
-<link rel="stylesheet" href="/pages/pages.css">
-</head>
-<body>
-<header class="bar"><span class="mark" aria-hidden="true"></span><strong>Simulators</strong><span class="badge">Demo money</span></header>
-<main class="reading">
-<h1>Simulators</h1>
-<p class="lead">They stand in for the services outside and speak their wire formats. No real money moves here.</p>
-<section class="card">
+  return demoPage({
+    title: 'Simulators',
+    head: '<link rel="stylesheet" href="/pages/pages.css">',
+    lead: 'They stand in for the services outside and speak their wire formats. No real money moves here.',
+    main: `<section class="card">
 <h2>Mobile money</h2>
 <p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open: then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>
 <p><a class="button" href="/handset">Open a handset</a></p>
@@ -68,9 +55,6 @@ export function indexPage(world: World, host: string): string {
 <dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>
 </dl>
 </section>
-${neighbourList(world)}
-</main>
-</body>
-</html>
-`
+${neighbourList(world)}`,
+  })
 }

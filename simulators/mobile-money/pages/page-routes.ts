@@ -30,7 +30,7 @@ function file(name: string): Buffer {
 const FILES: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }> = new Map([
   ['/handset', { type: 'text/html; charset=utf-8', bytes: file('handset.html') }],
   ['/pages/handset.js', { type: 'text/javascript; charset=utf-8', bytes: file('handset.js') }],
-  ['/pages/pages.css', { type: 'text/css; charset=utf-8', bytes: file('pages.css') }],
+  ['/pages/pages.css', { type: 'text/css; charset=utf-8', bytes: file('../../shared/pages.css') }],
   ['/pages/handset.css', { type: 'text/css; charset=utf-8', bytes: file('handset.css') }],
   ['/favicon.ico', { type: 'image/svg+xml', bytes: file('icon.svg') }],
 ])

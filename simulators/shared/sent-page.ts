@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { demoPage, escapeHtml } from './demo-page.ts'
+
+const STYLE = readFileSync(new URL('pages.css', import.meta.url), 'utf8')
+
+const linked = (text: string): string =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+
+const atTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Africa/Kampala',
+})
+
+export type SentCard = {
+  /** SMS, E-mail, Push. */
+  readonly kind: string
+  readonly to: string
+  /** An ISO time. */
+  readonly at: string
+  /** '' where there is none. */
+  readonly title: string
+  readonly text: string
+  readonly footnote?: string
+}
+
+const cardOf = ({ kind, to, at, title, text, footnote }: SentCard): string => `<article class="card">
+<p class="small sent"><span class="badge">${escapeHtml(kind)}</span><span>to <b>${escapeHtml(to)}</b></span><time class="muted" datetime="${at}">${atTime.format(new Date(at))}</time></p>
+${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}
+<p class="text">${linked(text)}</p>
+${footnote === undefined ? '' : `<p class="small muted">${escapeHtml(footnote)}</p>`}
+</article>`
+
+/** What the product has sent, the latest first. It looks again every few seconds, and changes only when there is more. */
+export function sentPage(title: string, lead: string, cards: readonly SentCard[]): string {
+  const main =
+    cards.map(cardOf).join('\n') ||
+    '<section class="card"><p class="muted">Nothing was sent yet. This page shows it by itself.</p></section>'
+  return demoPage({ title, head: `<style>${STYLE}</style>`, lead, main, script: LOOK_AGAIN })
+}
+
+const LOOK_AGAIN = `
+setInterval(async () => {
+  const page = await fetch('/').then((answer) => answer.text(), () => '')
+  const next = new DOMParser().parseFromString(page, 'text/html').querySelector('main')
+  const shown = document.querySelector('main')
+  if (next !== null && !next.isEqualNode(shown)) shown.replaceChildren(...next.childNodes)
+}, 2000)
+`
