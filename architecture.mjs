@@ -126,6 +126,7 @@ export const zones = [
       'page-loaders.ts',
       'admin-create.ts',
       'audit-verify.ts',
+      'leave-unchecked.ts',
       'ledger-check.ts',
       'reconcile.ts',
     ],

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const neededMajor = 24
+const isProduction = process.env.NODE_ENV === 'production'
 
 /** Installs what is missing, then runs `scripts/<name>` under Node 24 with this command's own arguments. */
 export function enter(name) {
@@ -37,6 +38,9 @@ function whenParentIsGone(leave) {
 
 function ensureDependencies() {
   if (installedAsLocked()) return
+  // npm empties node_modules first: a node that runs there could not start again where the registry is out of reach.
+  if (isProduction)
+    fail('The dependencies are not those of package-lock.json: stop the node, then npm ci --ignore-scripts.')
   // On the error stream: what a command prints may be read by another program.
   console.error('Installing dependencies (npm ci) …')
   const npm = process.env.npm_execpath?.endsWith('.js')
@@ -62,7 +66,8 @@ function installedAsLocked() {
 }
 
 function sameOrOptional(wanted, present) {
-  if (present === undefined) return Boolean(wanted.optional || wanted.devOptional || wanted.peer)
+  if (present === undefined)
+    return Boolean(wanted.optional || wanted.devOptional || wanted.peer || (isProduction && wanted.dev))
   return present.version === wanted.version
 }
 

@@ -32,6 +32,7 @@ beforeAll(async () => {
       SESSION_SECRET: SECRETS.SESSION_SECRET,
       PRICE_KEY: SECRETS.PRICE_KEY,
       AVIATOR_KEY: SECRETS.AVIATOR_KEY,
+      METRICS_TOKEN,
     },
   })
   await allowManyBets(product)
@@ -52,6 +53,8 @@ const SECRETS = {
   AVIATOR_KEY: 'marabou-storks-over-the-old-taxi-park',
   PRICE_KEY: 'nile-perch-and-tilapia-in-the-morning',
 }
+
+const METRICS_TOKEN = 'grey-parrots-count-in-the-afternoon'
 
 const slip = () => ({
   stake: 25_000,
@@ -222,13 +225,14 @@ describe('outages', () => {
     const names = ['mupiira_session', 'mupiira_device']
     const tokens = [client, other].flatMap((each) => names.flatMap((name) => each.cookie(name) ?? []))
     const secrets = [password, WRONG_PASSWORD, NIN, phone, ...tokens, ...seenTokens, ...Object.values(SECRETS)]
-    const keysOfProviders = [
+    const keysOfOthers = [
       'test-relworx-key',
       'test-webhook-key',
+      METRICS_TOKEN,
       product.feed.apiKey,
       new URL(product.database.url).password,
     ]
-    const told = [...secrets, ...keysOfProviders].filter((secret) => product.log().includes(secret))
+    const told = [...secrets, ...keysOfOthers].filter((secret) => product.log().includes(secret))
     expect(told).toEqual([])
     expect(product.log().match(/(\+?256|\b0)7\d{8}\b/)).toBeNull()
   })
@@ -297,7 +301,7 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
 const seenTokens: string[] = []
 
 async function metricsOf({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/metrics`)
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.status).toBe(200)
   return answer.text()
 }

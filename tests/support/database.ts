@@ -1,3 +1,4 @@
+import pg from 'pg'
 import {
   createCopy,
   databaseUrl,
@@ -12,6 +13,8 @@ export type TestDatabase = {
   readonly adminUrl: string
   /** Logs in as the application's role, as the server does. */
   readonly url: string
+  /** Runs SQL as the owner of the schema. */
+  readonly asOwner: (statement: string) => Promise<pg.QueryResult>
   readonly drop: () => Promise<void>
 }
 
@@ -26,9 +29,19 @@ let started: Promise<StartedTestServer> | undefined
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await testServer()
   const name = await createCopy(server)
+  const adminUrl = databaseUrl(server.ownerUrl, name)
   return {
-    adminUrl: databaseUrl(server.ownerUrl, name),
+    adminUrl,
     url: databaseUrl(server.appUrl, name),
+    async asOwner(statement) {
+      const owner = new pg.Client({ connectionString: adminUrl })
+      await owner.connect()
+      try {
+        return await owner.query(statement)
+      } finally {
+        await owner.end()
+      }
+    },
     drop: () => dropCopy(server, name),
   }
 }

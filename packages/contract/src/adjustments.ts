@@ -88,6 +88,7 @@ export const decideApproval = endpoint({
     'RESULT_TOO_EARLY',
     'RESULT_IMPOSSIBLE',
     'RESULT_SAME',
+    'RESULT_CHANGED',
     'SETTING_REFUSED',
   ],
 })

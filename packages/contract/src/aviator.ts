@@ -144,6 +144,7 @@ export const placeAviatorBet = endpoint({
     'NEGATIVE_BALANCE',
     'AVIATOR_BALANCE',
     'AVIATOR_MAX_WIN',
+    'AVIATOR_SHARE',
     'AVIATOR_ROUND_FULL',
     'LIMIT_REACHED',
     'EXCLUDED',

@@ -51,6 +51,8 @@ export const DeskGame = Type.Object({
   suspended: Type.Boolean(),
   /** Suspended with its league, or with everything. */
   barred: Type.Boolean(),
+  /** Its feed tells nothing of it, or no odds: it takes no bets until it does. */
+  silent: Type.Boolean(),
   knockOut: Type.Boolean(),
   homeOdds: nullable(Odds),
   drawOdds: nullable(Odds),
@@ -316,7 +318,7 @@ export const decideDeskResult = endpoint({
   isConfirmed: true,
   params,
   body: Type.Object({ result: SaidResult, reason: Reason }, strict),
-  /** 202: it moves more than the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
+  /** 202: with what he has moved alone it is above the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
   responses: { 200: DeskGame, 202: Type.Object({ approvalId: Id }) },
   errors: [...RESULT_ERRORS],
 })

@@ -18,6 +18,16 @@ export const DeskSetting = Type.Object({
   updatedAt: Instant,
   /** null: nobody has changed it. */
   updatedBy: nullable(Type.String()),
+  /** Other values that wait for a second admin, the oldest first. */
+  waiting: Type.Array(
+    Type.Object({
+      approvalId: Id,
+      value: Type.String(),
+      askedBy: Type.String(),
+      askedAt: Instant,
+      isOwn: Type.Boolean(),
+    }),
+  ),
 })
 export type DeskSetting = Static<typeof DeskSetting>
 

@@ -9,8 +9,6 @@ export const DeskTransaction = Type.Object({
   ...Transaction.properties,
   user: nullable(DeskPerson),
   provider: Type.String(),
-  /** Ours, by which the provider knows it too. */
-  reference: Type.String(),
   /** Where it stands with the provider. */
   stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
   /** It waits for a decision of staff (WDR-23). */

@@ -163,6 +163,10 @@ export const ERRORS = {
     status: 422,
     text: 'This bet could win UGX {win}; the most that a bet can win is UGX {maximum}. Lower the bet or its target.',
   },
+  AVIATOR_SHARE: {
+    status: 422,
+    text: 'Your bets of one round may win UGX {maximum} together. Lower the bet or its target.',
+  },
   AVIATOR_ROUND_FULL: { status: 422, text: 'This round takes no more bets of this size. Please try the next one.' },
   AVIATOR_BET_NOT_FOUND: { status: 404, text: 'Bet not found.' },
   AVIATOR_NOT_FLYING: { status: 409, text: 'This round has not started yet.' },
@@ -203,14 +207,15 @@ export const ERRORS = {
   MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },
   FINISH_WAITS: {
     status: 409,
-    text: 'Its result moves more than the four-eyes threshold: it waits for a second member of staff.',
+    text: 'With what you have moved alone within a day, its result is above the four-eyes threshold: it waits for a second member of staff.',
   },
   GAME_EDIT_SETTLES: {
     status: 409,
-    text: 'This settles bets above the four-eyes threshold. Say the result instead: a second member of staff looks at it.',
+    text: 'With what you have moved alone within a day, this settles bets above the four-eyes threshold. Say the result instead: a second member of staff looks at it.',
   },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
+  RESULT_CHANGED: { status: 409, text: 'The game has another result since this was asked for. Ask for it anew.' },
   RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },
   MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },

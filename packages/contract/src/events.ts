@@ -8,7 +8,7 @@ import type { Transaction } from './payments.ts'
 
 /**
  * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
- * its `id:` is the place to resume from. Topics: `me` (needs a session), `games`, `lists`, `settings`, `aviator`, and
+ * its `id:` is the place to resume from. Topics: `me` (needs a session; with `me:{id}` beside it, that player's), `games`, `lists`, `settings`, `aviator`, and
  * `operators` for staff, which brings `me` with it.
  */
 export type StreamEvent =
@@ -48,6 +48,8 @@ export type DeskList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' 
  */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
+/** Whose session it is meant for, as `me:{id}`. */
+export const OWNER_TOPIC = 'me:'
 /** One game alone, for a client that shows few of them: `game:{id}`. Who follows `games` hears of all of them. */
 export const GAME_TOPIC = 'game:'
 /** More than a page shows nobody needs. */

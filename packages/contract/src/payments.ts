@@ -17,6 +17,8 @@ export const Transaction = Type.Object({
   paymentMethod: literals(['MTN', 'AIRTEL']),
   description: Type.String(),
   providerRef: nullable(Type.String()),
+  /** Ours, by which the provider knows it, and staff finds it. */
+  reference: Type.String(),
   message: Type.String(),
   createdAt: Instant,
   completedAt: nullable(Instant),

@@ -13,6 +13,7 @@ export const PublicSettings = Type.Object({
   maxDailyBets: Type.Integer(),
   minimumWithdrawal: Money,
   maximumWithdrawal: Money,
+  firstDepositRule: literals(['balance', 'history']),
   minimumAge: Type.Integer(),
   ninRequired: Type.Boolean(),
   passwordMinLength: Type.Integer(),

@@ -1,3 +1,4 @@
+import { readAddress } from './config-addresses.ts'
 import { neededByFeed } from './config-football-feed.ts'
 
 /** Without these production does not start (OPS-08). */
@@ -98,10 +99,11 @@ function hostOf(address: string | undefined): string {
   return address !== undefined && URL.canParse(address) ? new URL(address).hostname : ''
 }
 
-function isDefaultPassword(address: string | undefined): boolean {
-  if (address === undefined || !URL.canParse(address)) return false
-  const { password, username, searchParams } = new URL(address)
+function isDefaultPassword(given: string | undefined): boolean {
+  const read = given === undefined ? null : readAddress(given)
+  if (read === null) return false
+  const { username, searchParams } = read.address
   // Over a local socket or with a client certificate there is no password to guess.
   if (searchParams.has('sslcert') || (searchParams.get('host') ?? '').startsWith('/')) return false
-  return password === '' || password === username || GUESSABLE.test(decodeURIComponent(password))
+  return read.password === '' || read.password === username || GUESSABLE.test(read.password)
 }

@@ -118,6 +118,9 @@ it.each([
   ['DATABASE_URL', 'postgres://postgres:postgres@db.internal/mupiira'],
   ['DATABASE_URL', 'postgres://app@db.internal/mupiira'],
   ['DATABASE_ADMIN_URL', 'postgres://owner:password@db.internal/mupiira'],
+  ['DATABASE_URL', 'postgres://app:q8#Kd0vTz2mWx@db.internal/mupiira'],
+  ['DATABASE_ADMIN_URL', 'postgres://owner:pX7%Lw93nYtR@db.internal/mupiira'],
+  ['SMTP_URL', 'smtps://mupiira:w8/Kd0vTz2m@smtp.example:465'],
   ['DEMO', '1'],
   ['HANDSET_URL', 'http://handset.example/handset'],
   ['CLOCK_FILE', '/tmp/clock.json'],
@@ -128,6 +131,16 @@ it.each([
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(new RegExp(`^${name} `))
   expect(faults[0]).not.toContain(value)
+})
+
+it('[OPS-08] the public origin is what browsers send, however it is written: every change would be refused else', () => {
+  const written = { ...production, PUBLIC_ORIGIN: 'https://Mupiira.example:443' }
+  expect(readConfig(written).publicOrigin).toBe('https://mupiira.example')
+})
+
+it('a database on a socket of this machine has no host', () => {
+  const socket = 'postgres://app:q8Kd0vTz2mWx@/mupiira?host=/run/postgresql'
+  expect(readConfig({ ...production, DATABASE_URL: socket }).databaseUrl).toBe(socket)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { addressFaults } from './config-addresses.ts'
 import {
   type AirtelConfig,
   airtelConfigOf,
@@ -149,6 +150,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       return value === undefined ? [] : [[name, value]]
     }),
   )
+  faults.push(...addressFaults(given, Object.keys(Environment.properties)))
   faults.push(...directProviderFaults(given), ...storageFaults(given), ...pushFaults(given))
   if (!checkEnvironment.Check(values)) {
     const named = new Set(faults.map(variableOf))
@@ -159,7 +161,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 function configOf(env: Environment): Config {
-  const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`
+  // As browsers write it, in small letters and without the port that every https address has.
+  const publicOrigin = env.PUBLIC_ORIGIN === undefined ? null : new URL(env.PUBLIC_ORIGIN).origin
+  const origin = publicOrigin ?? `http://127.0.0.1:${env.PORT}`
   const direct = Object.fromEntries(
     Object.keys(directProviders).map((name) => [name, env[name as keyof typeof directProviders]]),
   )
@@ -216,7 +220,7 @@ function configOf(env: Environment): Config {
     webDist: env.WEB_DIST === undefined ? null : resolve(env.WEB_DIST),
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
-    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    publicOrigin,
     trustProxyHops: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     exitWithParent: env.EXIT_WITH_PARENT === '1',

@@ -57,6 +57,12 @@ export function createLeadership(url: string, log: Log): Leadership {
 
   async function turn(): Promise<void> {
     const session = await connected()
+    // Also proves that the connection, and with it every lock, is still there.
+    const {
+      rows: [server],
+    } = await session.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    // A standby gives locks too, of its own: two nodes would lead.
+    if (server?.standby) throw new Error('this is a standby')
     for (const name of names) {
       if (held.has(name)) continue
       const { rows } = await session.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
@@ -64,8 +70,6 @@ export function createLeadership(url: string, log: Log): Leadership {
       ])
       if (rows[0]?.won) elected(name)
     }
-    // Also proves that the connection, and with it every lock, is still there.
-    await session.query('select 1')
   }
 
   async function contest(): Promise<void> {

@@ -18,9 +18,13 @@ export function testClock(start: Date = new Date('2026-11-21T12:00:00Z')): TestC
   }
 }
 
+/** Sinks of the outbox and jobs of the leader run. */
+export const WORKER = { ROLES: 'http,worker' }
+
 /**
  * A kernel over a test's own database; `variables` change its configuration. Call `start()` where the test needs the
- * relay, readers or jobs, and always `stop()`.
+ * relay, readers or jobs, and always `stop()`. It is no worker unless `WORKER` is among the variables: what is done once for
+ * all nodes is done when a test says so, and not by the house's own job a moment later.
  *
  *     const { kernel, stop } = testKernel(database.url)
  */
@@ -32,6 +36,7 @@ export function testKernel(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     DATABASE_CONNECTIONS: '8',
+    ROLES: 'http',
     ...options.variables,
   })
   return createKernel(config, createLog(config.logLevel), options.clock)

@@ -180,6 +180,8 @@ describe('a bet', () => {
     balanceUgx: ugxFromShillings(70_000),
     betsOfRound: 0,
     roundWinsUgx: ugx(0n),
+    playerWinsUgx: ugx(0n),
+    networkWinsUgx: ugx(0n),
   }
 
   it.each<[string, Partial<AviatorBetRequest>, Partial<typeof DEFAULT_SETTINGS>, string]>([
@@ -205,6 +207,26 @@ describe('a bet', () => {
     ['[AVI-37] with a target that keeps it small', { autoHundredths: 300 }, { aviator_max_win: 30_000 }, 'ok'],
     ['[AVI-37] that fills the round', { roundWinsUgx: ugxFromShillings(499_900_000) }, {}, 'ok'],
     ['[AVI-37] that would pass the round', { roundWinsUgx: ugx(ugxFromShillings(499_900_000) + 1n) }, {}, 'ROUND_FULL'],
+    ['[AVI-37] that fills its player’s share', { playerWinsUgx: ugxFromShillings(49_900_000) }, {}, 'ok'],
+    [
+      '[AVI-37] that would pass its player’s share',
+      { playerWinsUgx: ugxFromShillings(49_900_001) },
+      {},
+      'PLAYER_SHARE',
+    ],
+    ['[AVI-37] that fills its network’s share', { networkWinsUgx: ugxFromShillings(249_900_000) }, {}, 'ok'],
+    [
+      '[AVI-37] that would pass its network’s share',
+      { networkWinsUgx: ugxFromShillings(249_900_001) },
+      {},
+      'ROUND_FULL',
+    ],
+    [
+      '[AVI-37] within a lowered share',
+      {},
+      { aviator_max_round: 1_000_000, aviator_player_share: 9.99 },
+      'PLAYER_SHARE',
+    ],
   ])('%s', (_, change, settings, expected) => {
     const judged = checkAviatorBet({ ...request, ...change }, { ...DEFAULT_SETTINGS, ...settings })
     expect(judged.ok ? 'ok' : judged.error.code).toBe(expected)

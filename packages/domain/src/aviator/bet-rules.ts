@@ -25,6 +25,7 @@ export type AviatorBetRefusal =
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
   | { readonly code: 'INSUFFICIENT_BALANCE' }
   | { readonly code: 'MAX_WIN'; readonly winUgx: Ugx; readonly maximumUgx: Ugx }
+  | { readonly code: 'PLAYER_SHARE'; readonly maximumUgx: Ugx }
   | { readonly code: 'ROUND_FULL'; readonly maximumUgx: Ugx }
 
 export interface AviatorBetRequest {
@@ -37,8 +38,10 @@ export interface AviatorBetRequest {
   readonly mostStakeUgx: Ugx | null
   /** The player's bets of this round so far. */
   readonly betsOfRound: number
-  /** The greatest wins of the round's bets so far, summed. */
+  /** The greatest wins of the round's bets so far, summed: of all, of the player's, and of those from his network. */
   readonly roundWinsUgx: Ugx
+  readonly playerWinsUgx: Ugx
+  readonly networkWinsUgx: Ugx
 }
 
 /**
@@ -52,8 +55,18 @@ export function checkAviatorBet(request: AviatorBetRequest, settings: Settings):
   const mostOfBet = ugxFromShillings(settings.aviator_max_win)
   if (winUgx > mostOfBet) return err({ code: 'MAX_WIN', winUgx, maximumUgx: mostOfBet })
   const mostOfRound = ugxFromShillings(settings.aviator_max_round)
-  if (request.roundWinsUgx + winUgx > mostOfRound) return err({ code: 'ROUND_FULL', maximumUgx: mostOfRound })
-  return ok(winUgx)
+  const { playerUgx, networkUgx } = sharesOfRound(settings)
+  if (request.playerWinsUgx + winUgx > playerUgx) return err({ code: 'PLAYER_SHARE', maximumUgx: playerUgx })
+  const isFull = request.roundWinsUgx + winUgx > mostOfRound || request.networkWinsUgx + winUgx > networkUgx
+  return isFull ? err({ code: 'ROUND_FULL', maximumUgx: mostOfRound }) : ok(winUgx)
+}
+
+/** What one player, and one network, may take of the wins that a round carries: nobody keeps all others out of it. */
+export function sharesOfRound(
+  settings: Pick<Settings, 'aviator_max_round' | 'aviator_player_share' | 'aviator_network_share'>,
+): { readonly playerUgx: Ugx; readonly networkUgx: Ugx } {
+  const share = (percent: number): Ugx => ugxFromShillings(Math.floor((settings.aviator_max_round * percent) / 100))
+  return { playerUgx: share(settings.aviator_player_share), networkUgx: share(settings.aviator_network_share) }
 }
 
 /** The lowest bet: of the game, and of every bet of the house. */

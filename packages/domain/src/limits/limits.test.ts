@@ -5,6 +5,7 @@ import type { Settings } from '../settings/types.ts'
 import {
   checkDeposit,
   checkWithdrawal,
+  depositRangeText,
   isFirstDeposit,
   mostWithdrawable,
   paymentRefusalText,
@@ -215,4 +216,16 @@ describe('withdrawal rules', () => {
       value: { amountUgx: shillings(amount), feeUgx: shillings(fee), debitUgx: shillings(amount + fee) },
     })
   })
+})
+
+it.each([
+  [null, 'balance', 'From 10,000'],
+  [9_999, 'balance', 'Your first deposit: from 25,000'],
+  [10_000, 'balance', 'From 10,000'],
+  [-1, 'balance', 'From 10,000'],
+  [0, 'history', 'From 25,000 the first time, then from 10,000,'],
+] as const)('[DEP-06] [DEP-09] with a balance of %s and the rule %s the form says: %s', (balance, rule, from) => {
+  expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
+    `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`,
+  )
 })

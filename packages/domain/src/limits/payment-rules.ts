@@ -77,6 +77,15 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
   return ok(amountUgx)
 }
 
+/** What a player reads of it before he types an amount (DEP-06 to 09). Whether he has deposited before only the server knows. */
+export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
+  const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
+  const isLow = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
+  const ofBalance = isLow ? `Your first deposit: from ${first}` : `From ${later}`
+  const from = rule === 'history' ? `From ${first} the first time, then from ${later},` : ofBalance
+  return `${from} to ${formatPlain(DEPOSIT_MAXIMUM)} UGX, in whole shillings. All of it is added to your balance.`
+}
+
 /** 2,000 up to 100,000, above that 3,000 (WDR-10, 11). */
 export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
 

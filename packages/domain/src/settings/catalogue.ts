@@ -252,6 +252,24 @@ const CATALOGUE: Catalogue = {
     public: true,
     description: 'Highest sum of the wins of an Aviator round',
   },
+  aviator_player_share: {
+    kind: 'decimal',
+    initial: 10,
+    min: 1,
+    max: 100,
+    unit: '%',
+    public: true,
+    description: 'Share of an Aviator round for one player',
+  },
+  aviator_network_share: {
+    kind: 'decimal',
+    initial: 50,
+    min: 1,
+    max: 100,
+    unit: '%',
+    public: false,
+    description: 'Share of an Aviator round for one network',
+  },
   aviator_auto_bet: { ...flag, initial: true, public: true, description: 'Players may use auto bet in Aviator' },
 }
 

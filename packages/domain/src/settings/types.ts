@@ -39,6 +39,8 @@ export interface Settings {
   readonly aviator_rtp: number
   readonly aviator_max_win: number
   readonly aviator_max_round: number
+  readonly aviator_player_share: number
+  readonly aviator_network_share: number
   readonly aviator_auto_bet: boolean
 }
 

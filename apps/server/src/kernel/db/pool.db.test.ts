@@ -281,3 +281,20 @@ it('[OPS-06] connections that the server ends do not end the process, and the po
   expect(isDatabaseAway(await interrupted)).toBe(true)
   await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
+
+it('[OPS-06] a session that was opened while nothing could be written does not stay in the pool', async () => {
+  const one = createDb({ url: database.url, role: APP_ROLE, name: 'one', maxConnections: 1, log: createLog('silent') })
+  const write = () => inTransaction(one, (tx) => tx.query('update purse set amount = amount where id = 1'))
+  const name = new URL(database.url).pathname.slice(1)
+  await owner.query(`alter database "${name}" set default_transaction_read_only = on`)
+  try {
+    await expect(write()).rejects.toSatisfy(isDatabaseAway)
+  } finally {
+    await inTransaction(owner, async (tx) => {
+      await tx.query('set transaction read write')
+      await tx.query(`alter database "${name}" reset default_transaction_read_only`)
+    })
+  }
+  await write()
+  await one.close()
+})

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isServerRefusal } from './failures.ts'
+import { codeOf, isServerRefusal } from './failures.ts'
 import { sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 import { type Answer, type Statement, StatementBatch } from './statement-batch.ts'
 
@@ -126,7 +126,7 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
   if (!statements.end()) return undefined
   // Whoever waited in vain would wait for the rollback as long again; closing the connection is one.
-  if (isTransportFailure(cause)) return cause
+  if (isOfConnection(cause)) return cause
   try {
     await client.query('rollback')
     return undefined
@@ -135,9 +135,12 @@ async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unkn
   }
 }
 
+/** What a session is told that was opened on a standby, or while nothing could be written: it stays so. */
+const READ_ONLY = '25006'
+
 /** Also where whoever worked has put an error of his own around it. */
-function isTransportFailure(error: unknown): error is Error {
+function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const isOne = !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
-  return isOne || isTransportFailure(error.cause)
+  const isLost = !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
+  return isLost || codeOf(error) === READ_ONLY || isOfConnection(error.cause)
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'
 import { sendRefusal } from './send.ts'
 
@@ -20,7 +21,7 @@ export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayMeasure(request, config.metricsToken)) return sendRefusal(reply, { error: 'NOT_FOUND' })
+    if (!mayMeasure(request, config)) return sendRefusal(reply, { error: 'NOT_FOUND' })
     return reply.header('content-type', metrics.contentType).send(await metrics.text())
   })
 }
@@ -39,9 +40,9 @@ async function answers(ping: Promise<unknown>): Promise<boolean> {
   return outcome
 }
 
-/** From this machine itself, not through a proxy on it; or with the token. */
-function mayMeasure(request: FastifyRequest, token: string | null): boolean {
-  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+/** With the token; or from this machine itself. Where proxies stand before us one of them may be here, and not name whom it asks for. */
+function mayMeasure(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
+  const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
   if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true
   const given = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token ?? ''}`)

@@ -76,9 +76,13 @@ function secondsUntilFree(window: Window, share: number, perMinute: number): num
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** An IPv4 address as it is; of an IPv6 address the /64 that one household has. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0" */
+/**
+ * An IPv4 address without the port that some proxies add, which a caller changes at will; of an IPv6 address the /64 that one
+ * household has. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0"
+ */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
+  if (address.includes('.')) return address.replace(/(?<=\.\d+):\d+$/, '')
+  if (!address.includes(':')) return address
   const [front = '', back] = address.split('::')
   const [first, last] = [front, back ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   const zeros = back === undefined ? [] : Array<string>(Math.max(0, GROUPS - first.length - last.length)).fill('0')

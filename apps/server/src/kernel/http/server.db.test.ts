@@ -350,6 +350,15 @@ it.each([
   expect(answer.text.includes('http_request_seconds')).toBe(status === 200)
 })
 
+it('[OPS-06] behind a proxy measurements are for who has the token: a proxy on this machine may not say whom it asks for', async () => {
+  const behind = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
+  const server = await serveRoutes(behind.kernel, { pageLoaders: {}, sessions: { find: async () => null }, routes: [] })
+  const ask = async (headers: Record<string, string>) => (await server.inject({ url: '/metrics', headers })).statusCode
+  expect([await ask({}), await ask({ authorization: 'Bearer a-token-for-metrics' })]).toEqual([404, 200])
+  await server.close()
+  await behind.stop()
+})
+
 it('[OPS-06] health tells the truth while the database is away, requests get 503, and all recovers by itself', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
   await wire.cut()

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { formParts } from './form-parts.ts'
 import type { Refusal } from './route.ts'
 
 /** A form as it came: its texts, and its file. `release` gives its memory back. */
@@ -62,7 +63,7 @@ export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
       return body
     }
     const release = (): void => void (held -= body.length)
-    const form = await partsOf(body, request.headers['content-type'] ?? '', field)
+    const form = partsOf(body, request.headers['content-type'] ?? '', field)
     if (form !== null && (form.file?.length ?? 0) <= mostBytes) return { ...form, release }
     release()
     return form === null ? { error: 'MALFORMED_REQUEST' } : ({ error: 'PAYLOAD_TOO_LARGE' } as Refusal)
@@ -96,19 +97,17 @@ export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
 }
 
 /** Texts by their names, each once, and the file of the one field that takes one; null where the form is in another form. */
-async function partsOf(body: Buffer, type: string, field: string): Promise<Omit<Upload, 'release'> | null> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => null)
-  if (form === null) return null
+function partsOf(body: Buffer, type: string, field: string): Omit<Upload, 'release'> | null {
+  const parts = formParts(body, type)
+  if (parts === null) return null
   const fields = new Map<string, string>()
   let file: Buffer | null = null
-  for (const [name, value] of form) {
-    if (typeof value === 'string') {
+  for (const { name, isFile, content } of parts) {
+    if (!isFile) {
       if (fields.has(name)) return null
-      fields.set(name, value)
+      fields.set(name, content.toString('utf8'))
     } else if (name !== field || file !== null) return null
-    else file = Buffer.from(await value.arrayBuffer())
+    else file = content
   }
   return { fields: Object.fromEntries(fields), file }
 }

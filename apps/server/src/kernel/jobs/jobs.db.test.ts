@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { createLog } from '../log.ts'
-import { testKernel } from '../test-kernel.ts'
+import { testKernel, WORKER } from '../test-kernel.ts'
 import { takeDue } from './queue.ts'
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ const patience = { timeout: 10_000, interval: 20 }
 it('a job of the leader runs on one node, moves when that node goes, and a failing run does not end it', async () => {
   const runs = [0, 0]
   const nodes = [0, 1].map((at) => {
-    const running = testKernel(database.url)
+    const running = testKernel(database.url, { variables: WORKER })
     running.kernel.jobs.every(
       'count',
       20,
@@ -53,7 +53,7 @@ it('a job of the leader runs on one node, moves when that node goes, and a faili
 it('work of a leader is told when the lead is lost, and begins where it goes', async () => {
   const told: string[] = []
   const nodes = [0, 1].map((at) => {
-    const running = testKernel(database.url)
+    const running = testKernel(database.url, { variables: WORKER })
     running.kernel.leadership.whileLeader('rounds', async (lost) => {
       told.push(`begin ${at}`)
       await new Promise((resolve) => lost.addEventListener('abort', resolve))
@@ -76,7 +76,7 @@ it('work of a leader is told when the lead is lost, and begins where it goes', a
 })
 
 it('[OPS-07] stopping waits for the run in flight and never runs a job twice at once', async () => {
-  const running = testKernel(database.url)
+  const running = testKernel(database.url, { variables: WORKER })
   let inside = 0
   let most = 0
   let finished = 0

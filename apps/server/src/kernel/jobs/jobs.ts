@@ -11,6 +11,8 @@ export type JobOptions = {
 export type Jobs = {
   /** Runs `work` every `intervalMs` (± 10 %), never twice at once; an error is logged and the next turn tries again. */
   every(name: string, intervalMs: number, work: (stopping: AbortSignal) => Promise<void>, options: JobOptions): void
+  /** Whether what runs only once in the whole installation runs here. */
+  leads(): boolean
   start(): void
   /** Ends the loops; resolves when the runs in flight are over. */
   stop(): Promise<void>
@@ -64,6 +66,7 @@ export function createJobs(
       if (jobs.some((job) => job.name === name)) throw new Error(`two jobs are named ${name}`)
       jobs.push({ name, intervalMs, work, leaderOnly })
     },
+    leads: () => leadership.leads(LEADER),
     start() {
       const mine = jobs.filter((job) => mayLead || !job.leaderOnly)
       if (mine.some((job) => job.leaderOnly)) leadership.contend(LEADER)

@@ -4,7 +4,7 @@ import type { RunningKernel } from '../create-kernel.ts'
 import { createLog } from '../log.ts'
 import { createDb } from '../db/pool.ts'
 import { inTransaction, type Db } from '../db/sql.ts'
-import { testKernel } from '../test-kernel.ts'
+import { testKernel, WORKER } from '../test-kernel.ts'
 import type { PlacedEvent } from './event.ts'
 import { pruneOutbox } from './prune.ts'
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
-  const running = testKernel(database.url)
+  const running = testKernel(database.url, { variables: WORKER })
   const seen: PlacedEvent[] = []
   running.kernel.outbox.subscribe((batch) => seen.push(...batch.events))
   nodes.push(running)

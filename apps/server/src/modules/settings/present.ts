@@ -15,6 +15,7 @@ export const presentPublic = (
   maxDailyBets: settings.max_daily_bets,
   minimumWithdrawal: settings.minimum_withdrawal,
   maximumWithdrawal: settings.maximum_withdrawal,
+  firstDepositRule: settings.first_deposit_rule,
   minimumAge: settings.minimum_age,
   ninRequired: settings.nin_required,
   passwordMinLength: settings.password_min_length,

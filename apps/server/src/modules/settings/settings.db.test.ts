@@ -1,6 +1,5 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
@@ -39,13 +38,6 @@ const change = (key: SettingKey, value: unknown) =>
   )
 const rowOf = async (key: SettingKey) =>
   (await here.running.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 describe('settings', () => {
   it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with the first values and descriptions', async () => {
@@ -170,8 +162,10 @@ describe('settings', () => {
   })
 
   it('[ADMS-14] a stored text that cannot be read leaves the first value in force; the rest is read', async () => {
-    await asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
-    await asOwner(`update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`)
+    await database.asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
+    await database.asOwner(
+      `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,
+    )
     await expect.poll(() => here.settings.current().default_odds_format, { timeout: 8_000 }).toBe('fractional')
     expect(here.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
@@ -196,7 +190,13 @@ describe('GET /api/settings', () => {
     })
     const answer = await app.inject({ url: '/api/settings' })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ bettingEnabled: true, minBetAmount: 1_000, minimumAge: 25, demoMoney: false })
+    expect(answer.json()).toMatchObject({
+      bettingEnabled: true,
+      minBetAmount: 1_000,
+      minimumAge: 25,
+      firstDepositRule: 'balance',
+      demoMoney: false,
+    })
     for (const secret of ['overround', 'cashoutMargin', 'fourEyes', 'SecondFactor']) {
       expect(answer.body).not.toContain(secret)
     }

@@ -65,4 +65,14 @@ export async function readBalances(sql: Sql, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, { balance: ugx(row.balance), held: ugx(row.held) }]))
 }
 
+/** An account as it stands, without a lock; null: there is none. */
+export async function readAccount(sql: Sql, userId: string): Promise<LockedAccount | null> {
+  const [row] = await sql.query<Row>(
+    `select id, balance, held, frozen from account where id = $1 and kind = 'player'`,
+    [userId],
+    'wallet-account',
+  )
+  return row === undefined ? null : { balance: ugx(row.balance), held: ugx(row.held), frozen: row.frozen }
+}
+
 export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }

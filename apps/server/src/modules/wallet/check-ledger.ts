@@ -20,19 +20,22 @@ export type LedgerReport = {
 
 const ROWS_AT_ONCE = 100_000
 const ACCOUNTS_AT_ONCE = 500
+const ENTRIES_AT_ONCE = 20_000
 const REFERENCES_AT_ONCE = 50_000
 const MOST_TOLD = 100
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const BEYOND_EVERY_ID = 2n ** 63n - 1n
 
 /**
  * Proves the ledger (OPS-05) on one snapshot, in pieces that stay far below a statement's time limit: transfers sum to
  * zero and have accounts on both sides, each balance is the sum of its entries and the end of an unbroken chain, holds
  * are what lies on their account, modules explain every reference, seals match.
  */
-export function checkLedger(db: Db, explainers: Explainers): Promise<LedgerReport> {
+export function checkLedger(db: Db, explainers: Explainers, entriesAtOnce = ENTRIES_AT_ONCE): Promise<LedgerReport> {
   return db.transaction(
     async (tx) => {
       const sides = await checkSides(tx)
-      const accounts = await checkAccounts(tx, sides.houseSum)
+      const accounts = await checkAccounts(tx, sides.houseSum, entriesAtOnce)
       const seals = await verifySeals(tx, SEALED_LEDGER)
       const differences: LedgerDifference[] = [
         ...sides.differences,
@@ -87,9 +90,10 @@ async function checkSides(tx: Sql) {
   }
 }
 
-type AccountRow = { id: string; balance: bigint; held: bigint; sum: bigint; pending: bigint; broken: string | null }
+type AccountRow = { id: string; balance: bigint; held: bigint; pending: bigint }
+type JudgedAccount = AccountRow & Entries
 
-async function checkAccounts(tx: Sql, houseSum: bigint) {
+async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
   const differences: LedgerDifference[] = []
   let sum = houseSum
   let count = 0
@@ -97,25 +101,19 @@ async function checkAccounts(tx: Sql, houseSum: bigint) {
     const rows: AccountRow[] = await tx.query<AccountRow>(
       `with piece as (
          select id, balance, held from account where kind = 'player' and ($1::uuid is null or id > $1) order by id limit $2
-       ), line as (
-         select p.player, p.id, p.balance_after, case when p.player = p.destination then p.amount else -p.amount end as change,
-                lag(p.balance_after, 1, 0::bigint) over (partition by p.player order by p.id) as before
-           from posting p where p.player = any(select id from piece)
-       ), summed as (
-         select player, sum(change)::bigint as sum, min(id) filter (where before + change <> balance_after) as broken
-           from line group by player
        ), pending as (
          select account, sum(amount)::bigint as amount from hold
           where state = 'pending' and account = any(select id from piece) group by account
        )
-       select a.id, a.balance, a.held, coalesce(s.sum, 0) as sum, coalesce(h.amount, 0) as pending, s.broken::text as broken
-         from piece a left join summed s on s.player = a.id left join pending h on h.account = a.id order by a.id`,
+       select a.id, a.balance, a.held, coalesce(h.amount, 0) as pending
+         from piece a left join pending h on h.account = a.id order by a.id`,
       [after, ACCOUNTS_AT_ONCE],
     )
+    const entries = await entriesUpTo(tx, after, rows.at(-1)?.id, entriesAtOnce)
     for (const row of rows) {
       count++
       sum += row.balance
-      differences.push(...judgeAccount(row))
+      differences.push(...judgeAccount({ ...row, ...(entries.get(row.id) ?? NO_ENTRIES) }))
     }
     after = rows.at(-1)?.id ?? null
     if (after === null) break
@@ -124,7 +122,50 @@ async function checkAccounts(tx: Sql, houseSum: bigint) {
   return { differences: limited(differences), count }
 }
 
-function judgeAccount(row: AccountRow): LedgerDifference[] {
+/** What the entries of a player sum to, and the first that does not follow on the one before it. */
+type Entries = { readonly sum: bigint; readonly broken: string | null }
+const NO_ENTRIES: Entries = { sum: 0n, broken: null }
+
+type EntriesRow = Entries & { player: string; id: bigint; balanceAfter: bigint }
+
+/**
+ * The entries of the players behind `after`, up to `last`: so many at a time, whoever they belong to, for a player may have
+ * made as many by himself as others make together.
+ */
+async function entriesUpTo(
+  tx: Sql,
+  after: string | null,
+  last: string | undefined,
+  atOnce: number,
+): Promise<Map<string, Entries>> {
+  const found = new Map<string, Entries>()
+  if (last === undefined) return found
+  // The place in the index of players and ids, and what the balance was there.
+  let place: Pick<EntriesRow, 'player' | 'id' | 'balanceAfter'> | null = null
+  for (;;) {
+    const rows: EntriesRow[] = await tx.query<EntriesRow>(
+      `with piece as materialized (
+         select player, id, balance_after, case when player = destination then amount else -amount end as change
+           from posting where player is not null and (player, id) > ($1, $2) and player <= $3 order by player, id limit $5
+       ), line as (
+         select *, lag(balance_after, 1, case when player = $1 then $4::bigint else 0 end) over (partition by player order by id) as before
+           from piece
+       )
+       select player, sum(change)::bigint as sum, max(id) as id, (array_agg(balance_after order by id desc))[1] as "balanceAfter",
+              (min(id) filter (where before + change <> balance_after))::text as broken
+         from line group by player order by player`,
+      [place?.player ?? after ?? NOBODY, place?.id ?? BEYOND_EVERY_ID, last, place?.balanceAfter ?? 0n, atOnce],
+    )
+    for (const { player, sum, broken } of rows) {
+      const before = found.get(player) ?? NO_ENTRIES
+      found.set(player, { sum: before.sum + sum, broken: before.broken ?? broken })
+    }
+    place = rows.at(-1) ?? null
+    if (place === null) return found
+  }
+}
+
+function judgeAccount(row: JudgedAccount): LedgerDifference[] {
   const subject = `account ${row.id}`
   const found: LedgerDifference[] = []
   if (row.balance !== row.sum) {

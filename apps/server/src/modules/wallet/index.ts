@@ -2,7 +2,7 @@ import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { NO_BALANCE, lockAccounts, openAccounts, readBalances, setFrozen } from './accounts.ts'
+import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.ts'
 import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { entriesOf } from './entries-of.ts'
 import { checkKind } from './explainers.ts'
@@ -60,6 +60,8 @@ export function createWallet(kernel: Kernel) {
     setFrozen,
     /** What a player has, and what is held; zero without an account. */
     balance: async (userId: string) => (await readBalances(db, [userId])).get(userId) ?? NO_BALANCE,
+    /** The same and whether it is frozen; null without an account. */
+    account: (userId: string) => readAccount(db, userId),
     /** All entries that were made for a ticket, a payment: whatever `reference` names. */
     entriesOf: (reference: string) => entriesOf(db, reference),
     /** For the console. */

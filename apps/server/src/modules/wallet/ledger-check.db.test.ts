@@ -2,6 +2,7 @@ import { ugx } from '@mupiira/domain/money/ugx.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
+import { checkLedger } from './check-ledger.ts'
 import { HOUSE, type LedgerReport } from './index.ts'
 import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { SEALED_LEDGER } from './sealed-ledger.ts'
@@ -98,6 +99,22 @@ describe('the ledger check', () => {
         `bet ${missing}: 0 posted, -190 expected`,
       ].sort(),
     )
+  })
+
+  it('[OPS-05] reads the entries of players so many at a time, and finds the same wherever a piece ends', async () => {
+    const players = [await ledger.player(1_000n), await ledger.player(1_100n), await ledger.player(1_300n)]
+    for (let round = 0; round < 3; round++) for (const player of players) await bet(player, 17n)
+    const check = (atOnce: number) => checkLedger(ledger.kernel.workerDb, new Map(), atOnce)
+    for (const atOnce of [1, 2, 3, 5, 100]) expect(await check(atOnce)).toMatchObject({ ok: true, postings: 12 })
+    const [last] = await ledger.kernel.db.query<{ id: bigint }>(`select max(id) as id from posting where player = $1`, [
+      players[1],
+    ])
+    await ledger.asOwner(
+      `update posting set balance_after = balance_after + 1, amount = amount + 2 where id = ${last?.id}`,
+    )
+    const whole = (await check(100)).differences
+    expect(whole.map(({ rule }) => rule)).toEqual(['balance', 'chain', 'sum'])
+    for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(whole)
   })
 
   it('explains taken holds by itself', async () => {

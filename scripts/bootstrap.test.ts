@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const needed = { 'node_modules/pg': { version: '8.0.0' } }
+const forTests = { 'node_modules/vite': { version: '8.0.0', dev: true } }
+let clone: string
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'bootstrap-'))
+  mkdirSync(join(clone, 'scripts'))
+  mkdirSync(join(clone, 'node_modules'))
+  cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(clone, 'scripts/bootstrap.mjs'))
+  write('scripts/entry.mjs', "import { enter } from './bootstrap.mjs'\nenter('work.mjs')")
+  write('scripts/work.mjs', "console.log('worked')")
+  write('npm.js', "require('node:fs').writeFileSync('installed', '')")
+  write('package-lock.json', JSON.stringify({ packages: { ...needed, ...forTests } }))
+})
+afterEach(() => rmSync(clone, { recursive: true }))
+
+const write = (path: string, text: string): void => writeFileSync(join(clone, path), text)
+
+/** A command of a clone where `present` lies; npm would leave a trace. */
+function command(present: object, nodeEnv: string): { said: string; isInstalled: boolean } {
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: present }))
+  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/entry.mjs'], {
+    cwd: clone,
+    env: { PATH: '', NODE_ENV: nodeEnv, npm_execpath: join(clone, 'npm.js') },
+    encoding: 'utf8',
+  })
+  return { said: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
+}
+
+it('[OPS-08] a command on a node of production works without what only tests need, and installs nothing', () => {
+  expect(command(needed, 'production')).toEqual({ said: 'worked', isInstalled: false })
+})
+
+it('[OPS-08] where a node of production lacks something, the command says so and leaves what is there', () => {
+  expect(command({}, 'production')).toEqual({
+    said: expect.stringContaining('npm ci --ignore-scripts') as string,
+    isInstalled: false,
+  })
+})
+
+it('a command of a clone installs what is missing', () => {
+  expect(command(needed, '')).toEqual({ said: expect.stringContaining('worked') as string, isInstalled: true })
+})

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { runEntry } from '../support/spawned-server.ts'
+
+it.each(['ledger-check.ts', 'audit-verify.ts'])(
+  '[OPS-05] %s tells a database that is away from a difference',
+  async (entry) => {
+    const away = { DATABASE_URL: 'postgres://mupiira_app:x@127.0.0.1:1/mupiira', LOG_LEVEL: 'silent' }
+    const { code, output } = await runEntry(`apps/server/src/${entry}`, away)
+    expect([code, output.trim()]).toEqual([2, expect.stringMatching(/^NOT CHECKED: .*ECONNREFUSED/)])
+  },
+)
