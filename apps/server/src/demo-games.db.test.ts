@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import { runDemoGames } from './demo-games.ts'
+import { WORKER } from './kernel/test-kernel.ts'
 import { openCatalogue } from './modules/catalogue/test-feed.ts'
 
 let house: Awaited<ReturnType<typeof openCatalogue>>
 beforeAll(async () => {
-  house = await openCatalogue()
+  house = await openCatalogue(WORKER)
   runDemoGames(house.kernel, house.catalogue)
   await house.start()
 })

@@ -1,7 +1,7 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, text } from './feed-row.ts'
+import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, teamIdsOf, text } from './feed-row.ts'
 
 /** Its ids are marked: another feed's match of the same number is another match. */
 export const MARK = 'api-football:'
@@ -32,6 +32,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
     country: text(field(row['league'], 'country')) || null,
     homeTeam,
     awayTeam,
+    teamIds: teamIdsOf(field(field(row['teams'], 'home'), 'id'), field(field(row['teams'], 'away'), 'id')),
     startsAt,
     status,
     score,

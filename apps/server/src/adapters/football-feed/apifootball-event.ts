@@ -1,7 +1,7 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { count, type FeedRow, field, list, plausibleTime, text } from './feed-row.ts'
+import { count, type FeedRow, field, list, plausibleTime, teamIdsOf, text } from './feed-row.ts'
 
 /** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
@@ -23,6 +23,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
     country: text(row['country_name']) || null,
     homeTeam,
     awayTeam,
+    teamIds: teamIdsOf(row['match_hometeam_id'], row['match_awayteam_id']),
     startsAt,
     status,
     score,

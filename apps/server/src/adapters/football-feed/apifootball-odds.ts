@@ -8,7 +8,9 @@ export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
   for (const row of rows) {
     const id = text(row['match_id'])
     if (id === '') continue
-    byMatch.set(id, [...(byMatch.get(id) ?? []), row])
+    const quotes = byMatch.get(id)
+    if (quotes === undefined) byMatch.set(id, [row])
+    else quotes.push(row)
   }
   const odds = new Map<string, MatchOdds>()
   for (const [id, quotes] of byMatch) {

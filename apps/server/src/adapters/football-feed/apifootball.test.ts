@@ -156,6 +156,14 @@ describe('a row of the feed', () => {
   })
 })
 
+it('[OPS-06] a match that is quoted 150,000 times holds nobody up', () => {
+  const rows = Array.from({ length: 150_000 }, () => ({ match_id: '1', odd_1: '1.85', odd_x: '3.40', odd_2: '4.30' }))
+  const startedAtMs = performance.now()
+  expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3 })
+  // Told once more for each, it took minutes.
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000)
+})
+
 describe('the simulated feed', () => {
   let feed: Awaited<ReturnType<typeof startFootballFeed>>
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))

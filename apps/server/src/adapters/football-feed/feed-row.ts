@@ -21,6 +21,12 @@ export function plausibleTime(at: Date): Date | null {
   return ms >= EARLIEST_MS && ms <= LATEST_MS ? at : null
 }
 
+/** How a feed numbers the two teams of a match; null where it does not number both. */
+export function teamIdsOf(home: unknown, away: unknown): { readonly home: string; readonly away: string } | null {
+  const ids = { home: text(home), away: text(away) }
+  return ids.home === '' || ids.away === '' ? null : ids
+}
+
 export const rowIn = (value: unknown): FeedRow | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FeedRow) : null
 

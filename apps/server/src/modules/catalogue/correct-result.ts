@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { consequences, eventsOf, verdictFor } from './game-change.ts'
 import type { GameRow, Verdict } from './game-row.ts'
-import { lockGame, writeGames } from './queries.ts'
+import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from './queries.ts'
 
 /** A feed may correct itself until so long after the finish, and so often; later, or again, only an operator does. */
 const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
@@ -136,19 +136,27 @@ const RESULTS = 'results'
 export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
 
+/** Results as they are until the transaction ends. */
+export type ResultsHeld = {
+  readonly versions: ReadonlyMap<string, number>
+  /** Games whose corrected result is not settled: what their legs were decided on counts no more. */
+  readonly inCorrection: readonly DecidedGame[]
+}
+
 /**
- * The versions of games' results, which do not change until the transaction ends: whoever decides on a result that he
- * read before compares it, so that no leg is decided on one that was corrected meanwhile.
+ * Holds the results of all games until the transaction ends: whoever decides on a result that he read before compares its
+ * version, so that no leg is decided on one that was corrected meanwhile, and no ticket ends on one that is known to be wrong.
  */
-export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<Map<string, number>> {
-  const [, rows] = await Promise.all([
+export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
+  const [, rows, inCorrection] = await Promise.all([
     tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'),
-    // A statement of its own: it sees what was committed while the first one waited.
+    // Statements of their own: they see what was committed while the first one waited.
     tx.query<{ id: string; version: number }>(
       'select id, result_version as version from games where id = any($1::uuid[])',
       [gameIds],
       'catalogue-result-versions',
     ),
+    gamesInCorrection(tx),
   ])
-  return new Map(rows.map(({ id, version }) => [id, version]))
+  return { versions: new Map(rows.map(({ id, version }) => [id, version])), inCorrection }
 }

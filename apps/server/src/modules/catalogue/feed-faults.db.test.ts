@@ -44,6 +44,22 @@ describe('a match that is not played as planned', () => {
     expect(await house.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
+  it('[MKT-42] [SETL-40] that was postponed and comes later the same day is on show and open again, with its bets', async () => {
+    await house.ingest(BEFORE, feedMatch('rain'))
+    const { id } = await house.stored('rain')
+    await house.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
+    expect(await onShow()).not.toContain('rain')
+    const later = feedMatch('rain', { startsAt: at(5 * 60) })
+    await house.ingest(at(-80), later)
+    const game = await house.stored('rain')
+    expect(game).toMatchObject({ id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+    expect(house.catalogue.isOpen(game, at(-80))).toBe(true)
+    expect(await onShow()).toContain('rain')
+    const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
+    await house.ingest(at(7 * 60), { ...later, ...ended })
+    expect(await house.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
+  })
+
   it('[SETL-40] is void a day after its start without a result, and off the list', async () => {
     await house.ingest(BEFORE, feedMatch('vanished'))
     house.clock.set(at(DAY_MINUTES + 1))
@@ -100,6 +116,9 @@ describe('a feed that says what cannot be', () => {
     ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
     ['odds beyond every number', { home: 1e12, draw: 3, away: 1.4 }],
     ['odds that are none', { home: Number.NaN, draw: 3, away: 1.4 }],
+    ['odds without their point', { home: 185, draw: 3.4, away: 4.3 }],
+    ['odds that nobody would take', { home: 1.02, draw: 3.4, away: 4.3 }],
+    ['no odds of the draw', { home: 1.85, draw: null, away: 4.3 }],
   ])('[MKT-40] has no prices for a match with %s, and hurts no other', async (name, odds) => {
     await house.catalogue.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
@@ -113,6 +132,19 @@ describe('a feed that says what cannot be', () => {
     expect((await house.stored(`beside ${name}`)).model).not.toBeNull()
   })
 
+  it('[MKT-33] fits no model to a totals line that is none', async () => {
+    const odds = { home: 1.85, draw: 3.4, away: 4.3 }
+    const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
+    const names = lines.map((_, at) => `line ${at}`)
+    await house.catalogue.ingest(
+      names.map((name) => feedMatch(name)),
+      new Map(lines.map((line, at) => [`line ${at}`, { ...odds, ...line }])),
+      BEFORE,
+    )
+    const [none, ...others] = (await Promise.all(names.map((name) => house.stored(name)))).toReversed()
+    for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
+  })
+
   it('[SETL-06] [MKT-42] [D54] that turns the sides round holds the game: bets on one team are never settled by the other', async () => {
     const told = feedMatch('turned')
     const round = { ...told, homeTeam: 'KCCA', awayTeam: 'Vipers' }
@@ -122,6 +154,9 @@ describe('a feed that says what cannot be', () => {
     const held = await house.stored('turned')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
     expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
+    // Staff hears of it at once, and not when it should begin: bets wait for a word, and no new ones come.
+    const toDecide = (await house.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    expect(toDecide).toContain('turned')
     await house.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
     expect(await house.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
     const ended = { status: { kind: 'finished' }, score: { home: 0, away: 1 }, goals: [goal('away', 60)] } as const
@@ -129,6 +164,63 @@ describe('a feed that says what cannot be', () => {
     expect(await house.stored('turned')).toMatchObject({ held: false, winner: 'away', resultVersion: 1 })
     await house.ingest(at(117), { ...round, ...ended, score: { home: 1, away: 0 }, goals: [goal('home', 60)] })
     expect(await house.stored('turned')).toMatchObject({ winner: 'away', resultVersion: 1 })
+  })
+
+  it.each([
+    ['spells the other team otherwise', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
+    ['puts another team in its place', { homeTeam: 'KCCA', awayTeam: 'Express' }],
+  ])('[SETL-06] [MKT-42] that turns one side round and %s holds the game, too', async (name, teams) => {
+    await house.ingest(BEFORE, feedMatch(name))
+    await house.ingest(at(-60), feedMatch(name, teams))
+    expect(await house.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
+  })
+
+  it('[SETL-06] [MKT-42] that gives its number to other teams holds the game, and takes a new spelling over', async () => {
+    const told = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
+    await house.ingest(BEFORE, told)
+    const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
+    await house.ingest(at(-70), { ...told, ...spelt })
+    expect(await house.stored('reused')).toMatchObject({ held: false, homeTeam: 'Vipers Kitende' })
+    await house.ingest(at(-69), { ...told, ...spelt, ...numbered })
+    expect(await house.stored('reused')).toMatchObject({ held: false, feedTeamIds: { home: '911', away: '12' } })
+
+    const other = { ...told, ...numbered, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
+    await house.ingest(at(-60), other)
+    const held = await house.stored('reused')
+    expect(held).toMatchObject({ held: true, homeTeam: 'Vipers Kitende', feedTeamIds: { home: '911', away: '12' } })
+    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
+    await house.ingest(at(115), { ...other, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await house.stored('reused')).toMatchObject({ held: true, resultVersion: 0 })
+    await house.ingest(at(116), {
+      ...told,
+      ...spelt,
+      ...numbered,
+      status: { kind: 'finished' },
+      score: { home: 0, away: 0 },
+    })
+    expect(await house.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
+  })
+
+  it('[MKT-42] that gives a match to another team holds it also once it quotes it no more: bets may stand on it', async () => {
+    const told = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
+    await house.ingest(BEFORE, told)
+    const { id } = await house.stored('quoted once')
+    const none = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
+    await house.kernel.db.transaction((tx) => house.catalogue.changeGame(tx, id, none, at(-70)))
+    const other = { ...told, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
+    await house.catalogue.ingest([other], new Map(), at(-60))
+    expect(await house.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
+  })
+
+  it('[MKT-42] learns the teams of a match without odds as they become known', async () => {
+    const semi = feedMatch('final', {
+      homeTeam: 'Winner 1',
+      awayTeam: 'Winner 2',
+      teamIds: { home: '901', away: '902' },
+    })
+    await house.catalogue.ingest([semi], new Map(), BEFORE)
+    await house.ingest(at(-60), feedMatch('final', { teamIds: { home: '11', away: '12' } }))
+    expect(await house.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
 
   it('[SETL-40] is offered anew with its sides turned round once staff has cancelled it as it was', async () => {
@@ -143,6 +235,20 @@ describe('a feed that says what cannot be', () => {
     const anew = await house.stored('elsewhere')
     expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
     expect(anew.id).not.toBe(id)
+  })
+
+  it.each([
+    ['a name as long as a book', { homeTeam: 'Vipers '.repeat(20_000) }],
+    ['more goals than minutes', { goals: Array.from({ length: 20_000 }, () => goal('home', 7)) }],
+    [
+      'a line-up of thousands',
+      { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
+    ],
+  ])('[OPS-06] of a match with %s nobody is told: every list would carry it', async (name, told) => {
+    await house.ingest(BEFORE, feedMatch(name, told), feedMatch(`beside ${name}`))
+    const shown = (await house.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
+    expect(shown).toContain(`beside ${name}`)
+    expect(shown).not.toContain(name)
   })
 
   it('is heard without the rows that the database cannot keep', async () => {

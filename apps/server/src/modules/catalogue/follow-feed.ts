@@ -4,7 +4,8 @@ import { ingestFeed } from './ingest-feed.ts'
 import type { FeedFailure, FeedGame, FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 import { feedGamesUnderWay } from './queries.ts'
-import { feedWasHeard, oddsWereHeard } from './watch-feed.ts'
+import { feedWasHeard, oddsWereHeard, weekWasHeard } from './watch-feed.ts'
+import { withdrawOdds } from './withdraw-odds.ts'
 
 const DAY_MS = 86_400_000
 const MISSING_EVERY_MS = 20_000
@@ -24,7 +25,8 @@ type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean }
 /**
  * Follows a feed. A turn asks for the matches that are being played; when one of ours that should be played is not among
  * them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes, the whole week with its
- * odds. Where the feed tells live scores by itself they are taken over as they come, and turns are a second look.
+ * odds. Where the feed tells live scores by itself they are taken over as they come, and turns are a second look. A week
+ * that is not told keeps no live score waiting.
  */
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   let weekAt = Number.NEGATIVE_INFINITY
@@ -40,15 +42,25 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   let last: Promise<unknown> = Promise.resolve()
 
   /** What is heard is taken over in the order in which it was heard. */
-  function take(games: readonly FeedGame[], isWord = true): Promise<void> {
-    const taken = last.then(async () => {
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+  const take = (games: readonly FeedGame[], isWord = true): Promise<void> =>
+    inTurn(async () => {
       if (isWord) await feedWasHeard(kernel.workerDb)
       const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
       if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
     })
-    last = taken.catch(() => undefined)
-    return taken
-  }
+  const takeOdds = (told: ReadonlyMap<string, MatchOdds>): Promise<void> =>
+    inTurn(async () => {
+      const gone = [...odds.keys()].filter((matchId) => !told.has(matchId))
+      const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
+      if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'games are quoted no more')
+      odds = told
+      await oddsWereHeard(kernel.workerDb)
+    })
   const pushed = push === null ? null : pushedScores(kernel, push, (games) => take(games))
 
   async function askWeek(now: Date): Promise<Told | null> {
@@ -57,16 +69,15 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const first = areOddsLate ? feed.odds(from, to) : null
     const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
     areOddsLate = !prices.ok
-    if (prices.ok) {
-      odds = prices.value
-      await oddsWereHeard(kernel.workerDb)
-    } else failed(prices.error, 'odds')
+    if (prices.ok) await takeOdds(prices.value)
+    else failed(prices.error, 'odds')
     if (!games.ok) return failed(games.error)
+    await weekWasHeard(kernel.workerDb)
     weekAt = now.getTime()
     return { games: games.value, isWord: true }
   }
 
-  async function askNow(now: Date): Promise<Told | null> {
+  async function askNow(now: Date, isWeekLate: boolean): Promise<Told | null> {
     const live = await feed.liveGames(now)
     if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
     // A feed refuses an empty list: no match is live, as far as it says.
@@ -75,7 +86,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const underWay = await feedGamesUnderWay(kernel.workerDb, now)
     const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
     // With one of ours under way a refused list is no word: whoever refuses everything has fallen silent.
-    const isWord = live.ok || missing.length === 0
+    const isWord = live.ok || (missing.length === 0 && !isWeekLate)
     if (!isWorthAsking(missing, now)) return { games: playing, isWord }
     const found = await feed.matches(missing, now)
     if (found.ok) return { games: [...playing, ...found.value], isWord: true }
@@ -107,7 +118,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
       const askedAtMs = performance.now()
       if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
       polledAtMs = askedAtMs
-      const told = isWeekDue ? await askWeek(now) : await askNow(now)
+      const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))
       if (told === null) return false
       // What was pushed since the question is newer than its answer.
       const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)

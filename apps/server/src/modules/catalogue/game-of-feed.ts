@@ -1,7 +1,8 @@
+import { isBook } from '@mupiira/domain/pricing/margin.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { spelling } from './adopt-games.ts'
 import { correctedByFeed, type ResultFields } from './correct-result.ts'
-import { applyChange, withOdds } from './game-change.ts'
+import { applyChange, type BaseOdds, withOdds } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
 import { newGame } from './new-game.ts'
 import type { FeedGame } from './ports.ts'
@@ -20,6 +21,7 @@ export const firstSight = (match: FeedGame, now: Date): GameRow =>
       feedMatchId: match.matchId,
       homeTeam: match.homeTeam,
       awayTeam: match.awayTeam,
+      feedTeamIds: match.teamIds,
       league: match.league,
       country: match.country,
       startTime: match.startsAt,
@@ -31,20 +33,42 @@ export const firstSight = (match: FeedGame, now: Date): GameRow =>
 
 /**
  * The game after what a feed told of it, a function of these alone. The very same object when nothing is new. Bets name
- * sides: of a game whose sides the feed turns round nothing more is believed until they are as they were.
+ * sides: of a game whose sides the feed turns round, or gives to another team, nothing more is believed until they are as
+ * they were.
  */
 export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
-  if (isTurnedRound(game, match)) return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
+  if (isTurnedRound(game, match) || hasOtherTeam(game, match))
+    return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
-  return applyChange(priced, changeOf(priced, match), now)
+  const change = changeOf(priced, match)
+  return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
 
-const isTurnedRound = (game: GameRow, match: FeedGame): boolean =>
-  spelling(game.homeTeam) === spelling(match.awayTeam) &&
-  spelling(game.awayTeam) === spelling(match.homeTeam) &&
-  spelling(game.homeTeam) !== spelling(game.awayTeam)
+/** It was postponed before it began, and comes after all: by less than a day, or its bets were void and it is played anew. */
+const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
+
+/** A team has changed sides; the other one may be spelt otherwise. */
+function isTurnedRound(game: GameRow, match: FeedGame): boolean {
+  const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
+  const [toldHome, toldAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
+  return home !== toldHome && away !== toldAway && (home === toldAway || away === toldHome)
+}
+
+/**
+ * A team is spelt anew, or numbered anew; with another number and another name it is another team. Of a match that never had
+ * odds nobody can have bet on it, and it is news like any other: a cup's next round is told before its teams are known.
+ */
+function hasOtherTeam(game: GameRow, { teamIds, homeTeam, awayTeam }: FeedGame): boolean {
+  const { feedTeamIds } = game
+  if (feedTeamIds === null || teamIds === null || game.priceVersion === 0) return false
+  return (
+    (feedTeamIds.home !== teamIds.home && spelling(game.homeTeam) !== spelling(homeTeam)) ||
+    (feedTeamIds.away !== teamIds.away && spelling(game.awayTeam) !== spelling(awayTeam))
+  )
+}
 
 function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
   const { status } = match
@@ -54,6 +78,7 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     startTime: match.startsAt,
     homeTeam: match.homeTeam,
     awayTeam: match.awayTeam,
+    feedTeamIds: match.teamIds ?? game.feedTeamIds,
     name: `${match.homeTeam} vs ${match.awayTeam}`,
     league: match.league,
     country: match.country,
@@ -86,15 +111,17 @@ function playedOf(game: GameRow, match: FeedGame): ResultFields {
   }
 }
 
-const hundredths = (
-  odds: MatchOdds,
-): Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'> => ({
-  homeOdds: price(odds.home),
-  drawOdds: price(odds.draw),
-  awayOdds: price(odds.away),
-  over25Odds: price(odds.over25),
-  under25Odds: price(odds.under25),
-})
+/** In hundredths; null where they are no book of a football match, whose draw has a price too, and so for the totals line. */
+function hundredths(odds: MatchOdds): BaseOdds {
+  const [homeOdds = null, drawOdds = null, awayOdds = null] = book(odds.home, odds.draw, odds.away)
+  const [over25Odds = null, under25Odds = null] = book(odds.over25, odds.under25)
+  return { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }
+}
+
+function book(...decimals: readonly (number | null | undefined)[]): readonly number[] {
+  const prices = decimals.flatMap((decimal) => price(decimal) ?? [])
+  return prices.length === decimals.length && isBook(prices.map((each) => each / 100)) ? prices : []
+}
 
 /** A decimal price in hundredths; null where it is none. */
 function price(decimal: number | null | undefined): number | null {

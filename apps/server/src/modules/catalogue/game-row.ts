@@ -34,6 +34,8 @@ export type GameRow = {
   readonly status: GameStatus
   readonly source: 'feed' | 'hand'
   readonly feedMatchId: string | null
+  /** How its feed numbers the teams; null where it has not told. */
+  readonly feedTeamIds: { readonly home: string; readonly away: string } | null
   readonly held: boolean
   readonly homeOdds: number | null
   readonly drawOdds: number | null
@@ -100,6 +102,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   status: 'status',
   source: 'source',
   feedMatchId: 'feed_match_id',
+  feedTeamIds: 'feed_team_ids',
   held: 'held',
   homeOdds: 'home_odds',
   drawOdds: 'draw_odds',
@@ -154,6 +157,7 @@ export const GAME_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} as "${name}"`)
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'earlierStarts',
+  'feedTeamIds',
   'model',
   'players',
   'goalEvents',

@@ -3,7 +3,14 @@ import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { decideResult, holdResults, judgeResult, type OperatorsResult, type ResultRefusal } from './correct-result.ts'
+import {
+  decideResult,
+  holdResults,
+  judgeResult,
+  type OperatorsResult,
+  type ResultRefusal,
+  type ResultsHeld,
+} from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
 import {
   type Changed,
@@ -17,7 +24,7 @@ import { countForDesk, type GameFigures } from './desk/count-games.ts'
 import { createFixtures, type Fixtures } from './desk/fixtures.ts'
 import { leaguesOnShow, setSuspended, type SuspensionRow, suspensionsNow } from './desk/suspensions.ts'
 import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
-import { feedFollower } from './follow-feed.ts'
+import { type FeedFollower, feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
 import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow, MarketControls } from './game-row.ts'
@@ -41,7 +48,7 @@ import {
 import { refresher } from './refresh-scores.ts'
 import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
-import { patienceOf, watchFeed } from './watch-feed.ts'
+import { patienceOf, wasFeedHeardWithin, watchFeed } from './watch-feed.ts'
 
 export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row.ts'
@@ -76,7 +83,7 @@ export type Catalogue = {
   /** Those of the games that have a verdict. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** The versions of results, kept from being corrected until the transaction ends: see `correct-result.ts`. */
-  holdResults(tx: Tx, gameIds: readonly string[]): Promise<Map<string, number>>
+  holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
   /** The operator's word on a result, the first or a corrected one. */
   decideResult(
@@ -97,7 +104,8 @@ export type Catalogue = {
   judgeResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
   /** For the console: see `desk/`. */
   listForDesk(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
-  gamesToDecide(now: Date): Promise<GameRow[]>
+  /** `openOn`: games on which bets wait. */
+  gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForDesk(yesterday: Date, today: Date): Promise<GameFigures>
   stepGame(tx: Tx, id: string, step: HandStep, now: Date): Promise<Result<Changed, HandRefusal>>
   controlMarkets(
@@ -151,6 +159,10 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
+  /** Only the node that leads asks: the odds that another one has heard may be hours old, and would be taken for new. */
+  const askOrLook = (asked: FeedFollower): Promise<boolean> =>
+    kernel.jobs.leads() ? asked.turn() : wasFeedHeardWithin(kernel.db, patienceOf(kernel.config).liveMs)
+
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
@@ -173,7 +185,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       return game === undefined ? err('GAME_NOT_FOUND') : judgeResult(game, said, now)
     },
     listForDesk: (search) => listForDesk(kernel.db, search),
-    gamesToDecide: (now) => gamesToDecide(kernel.db, now),
+    gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForDesk: (yesterday, today) => countForDesk(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel.outbox, tx, id, changed, now),
@@ -186,6 +198,10 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel, mayEnd),
     beforeClockEnds: (asked) => void (mayEnd = asked),
-    routes: gameFactsRoutes(kernel, ports.facts ?? null, refresher(follower?.turn ?? null)),
+    routes: gameFactsRoutes(
+      kernel,
+      ports.facts ?? null,
+      refresher(follower === null ? null : () => askOrLook(follower)),
+    ),
   }
 }

@@ -13,6 +13,8 @@ import type { FeedGame } from './ports.ts'
 import { gamesByFeedId, keepRawChanges, lockGames, markHeard, writeGames } from './queries.ts'
 
 const CHUNK = 200
+/** Of a text's characters, and of a list's entries: no match has more, and every phone would load them with its lists. */
+const MOST = 200
 /** A match with new odds is fitted anew in milliseconds: few of them between two turns of the event loop. */
 const MATCHES_A_TURN = 10
 
@@ -29,7 +31,7 @@ export async function ingestFeed(
   odds: ReadonlyMap<string, MatchOdds>,
   now: Date,
 ): Promise<IngestCount> {
-  const single = [...new Map(matches.map((match) => [match.matchId, match])).values()]
+  const single = [...new Map(matches.map((match) => [match.matchId, match])).values()].filter(isShowable)
   let changed = 0
   for (let start = 0; start < single.length; start += CHUNK) {
     const chunk = single.slice(start, start + CHUNK)
@@ -37,6 +39,14 @@ export async function ingestFeed(
   }
   return { seen: single.length, changed }
 }
+
+function isShowable({ matchId, league, country, homeTeam, awayTeam, goals, players, participants }: FeedGame): boolean {
+  const names = [...goals.map(({ scorer }) => scorer ?? ''), ...players.map(({ name }) => name)]
+  const texts = [matchId, league, country ?? '', homeTeam, awayTeam, ...names]
+  return [goals, players, participants ?? []].every(isShort) && texts.every(isShort)
+}
+
+const isShort = ({ length }: { readonly length: number }): boolean => length <= MOST
 
 async function ingestWhatCan(
   kernel: Kernel,

@@ -17,6 +17,7 @@ export function newGame(given: Given, now: Date): GameRow {
     earlierStarts: [],
     status: 'upcoming',
     feedMatchId: null,
+    feedTeamIds: null,
     held: false,
     homeOdds: null,
     drawOdds: null,

@@ -17,6 +17,8 @@ export type FeedGame = {
   readonly country: string | null
   readonly homeTeam: string
   readonly awayTeam: string
+  /** How the feed numbers them; null where it does not tell. */
+  readonly teamIds: { readonly home: string; readonly away: string } | null
   readonly startsAt: Date
   readonly status: FeedStatus
   readonly score: Score | null

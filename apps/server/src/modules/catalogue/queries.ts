@@ -186,6 +186,16 @@ export async function decidedGames(sql: Sql, most: number): Promise<DecidedGame[
   return rows.map(decidedGame)
 }
 
+/** Games with a corrected result that is not settled yet. */
+export async function gamesInCorrection(sql: Sql): Promise<DecidedGame[]> {
+  const rows = await sql.query<DecidedRow>(
+    `select ${DECIDED} from games where result_version > settled_version and result_version > 1`,
+    [],
+    'catalogue-games-in-correction',
+  )
+  return rows.map(decidedGame)
+}
+
 /** Those of the games that have a verdict, settled or not. */
 export async function decidedAmong(sql: Sql, ids: readonly string[]): Promise<DecidedGame[]> {
   const rows = await sql.query<DecidedRow>(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
+import type { Call } from '../../kernel/http/route.ts'
 import { spelling } from './adopt-games.ts'
+import { createCatalogue } from './index.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from './ports.ts'
 import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
@@ -106,6 +108,56 @@ describe('a feed that is silent', () => {
     await follower.turn()
     expect(await watch()).toBe(1)
     expect(await isOpen('to come')).toBe(true)
+  })
+
+  it('[LIVE-09] [MKT-42] that tells live scores and no week: scores go on, and what is to come is suspended in time', async () => {
+    let hasWeek = true
+    let minute = 30
+    const playing = () =>
+      feedMatch('playing', { startsAt: at(-200), status: { kind: 'live', minute: ++minute, halfTime: false } })
+    const feed: FootballFeed = {
+      mark: '',
+      weekEveryMs: 0,
+      games: async () => (hasWeek ? { ok: true, value: [] } : { ok: false, error: 'UNREACHABLE' }),
+      liveGames: async () => ({ ok: true, value: [playing()] }),
+      matches: async () => ({ ok: true, value: [] }),
+      odds: async () => ({ ok: true, value: new Map() }),
+    }
+    const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+    hasWeek = false
+    expect(await follower.turn()).toBe(true)
+    expect(await house.stored('playing')).toMatchObject({ minutesPassed: 31 })
+    await heardMinutesAgo(9, 'football-week')
+    expect(await watch()).toBe(0)
+    await heardMinutesAgo(60, 'football-week')
+    expect(await watch()).toBe(1)
+    expect([await isSilent('to come'), await isSilent('playing')]).toEqual([true, false])
+    hasWeek = true
+    expect(await follower.turn()).toBe(true)
+    expect(await watch()).toBe(1)
+    expect(await isOpen('to come')).toBe(true)
+  })
+
+  it('[LIVE-09] [MKT-42] is asked by the node that leads alone: what another one has heard once is not taken for new', async () => {
+    const asked: string[] = []
+    const list = async (what: string) => (asked.push(what), { ok: true as const, value: [] })
+    const feed: FootballFeed = {
+      mark: '',
+      weekEveryMs: MINUTE_MS,
+      games: () => list('games'),
+      liveGames: () => list('live'),
+      matches: () => list('matches'),
+      odds: async () => ({ ok: true, value: new Map((await list('odds')).value) }),
+    }
+    const config = { ...house.kernel.config, roles: new Set(['http'] as const) }
+    const other = createCatalogue({ ...house.kernel, config, metrics: createMetrics() }, { feed })
+    const route = other.routes.find(({ endpoint }) => endpoint.path.endsWith('/refresh-scores'))
+    if (route?.kind !== 'answer') throw new Error('no route')
+    const refresh = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
+    expect(await refresh(at(1))).toMatchObject({ body: { success: true } })
+    await heardMinutesAgo(2)
+    expect(await refresh(at(2))).toMatchObject({ body: { success: false } })
+    expect(asked).toEqual([])
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(

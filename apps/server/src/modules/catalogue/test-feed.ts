@@ -17,6 +17,7 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
   country: 'Uganda',
   homeTeam: 'Vipers SC',
   awayTeam: 'KCCA FC',
+  teamIds: null,
   startsAt: START,
   status: { kind: 'upcoming' },
   score: null,
@@ -35,10 +36,10 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
 export const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
 
 /** A catalogue over a test's own database, fed by hand. */
-export async function openCatalogue() {
+export async function openCatalogue(variables: Readonly<Record<string, string>> = {}) {
   const database: TestDatabase = await testDatabase()
   const clock = testClock(BEFORE)
-  const running = testKernel(database.url, { clock })
+  const running = testKernel(database.url, { clock, variables })
   const catalogue = createCatalogue(running.kernel, { feed: null })
 
   async function stored(matchId: string): Promise<GameRow> {

@@ -7,6 +7,7 @@ import { gamesById } from './queries.ts'
 
 const FEED = 'football'
 const ODDS = 'football-odds'
+const WEEK = 'football-week'
 const TOLD_AT_ONCE = 500
 
 /** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
@@ -27,8 +28,21 @@ export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config):
 /** The feed has told something. */
 export const feedWasHeard = (sql: Sql): Promise<number> => wasHeard(sql, FEED)
 
+/** Whether it has lately, by whichever node asks. */
+export async function wasFeedHeardWithin(sql: Sql, ms: number): Promise<boolean> {
+  const rows = await sql.query(
+    'select from feed_state where name = $1 and heard_at > now() - make_interval(secs => $2::float8 / 1000)',
+    [FEED, ms],
+    'catalogue-feed-heard-within',
+  )
+  return rows.length > 0
+}
+
 /** The feed has told its odds. */
 export const oddsWereHeard = (sql: Sql): Promise<number> => wasHeard(sql, ODDS)
+
+/** The feed has told the matches that are to come. */
+export const weekWasHeard = (sql: Sql): Promise<number> => wasHeard(sql, WEEK)
 
 const wasHeard = (sql: Sql, name: string): Promise<number> =>
   sql.change(
@@ -40,7 +54,8 @@ const wasHeard = (sql: Sql, name: string): Promise<number> =>
 
 /**
  * Marks the games of which nobody tells any more, and takes the mark off again; whose id does not begin as this feed's
- * ids do, of that game nobody tells at all. A game to come has fallen silent too when nobody tells odds any more. Their prices are suspended and their screens say so (isOpen, `delayed`).
+ * ids do, of that game nobody tells at all. A game to come has fallen silent too when nobody tells odds any more, or whether
+ * and when it is played. Their prices are suspended and their screens say so (isOpen, `delayed`).
  * Answers how many games have changed.
  */
 export async function watchFeed(
@@ -49,15 +64,15 @@ export async function watchFeed(
   { liveMs, pricesMs }: Patience,
 ): Promise<number> {
   await kernel.workerDb.change(
-    'insert into feed_state (name, heard_at) values ($1, now()), ($2, now()) on conflict do nothing',
-    [FEED, ODDS],
+    'insert into feed_state (name, heard_at) select unnest($1::text[]), now() on conflict do nothing',
+    [[FEED, ODDS, WEEK]],
     'catalogue-feed-known',
   )
-  const oddsMs = Math.max(pricesMs, TURNS_MISSED * weekEveryMs)
+  const weekMs = Math.max(pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
     const changed = await tx.query<{ id: string }>(
       MARK_SILENT,
-      [FEED, mark, liveMs, pricesMs, kernel.clock.now(), ODDS, oddsMs],
+      [FEED, mark, liveMs, pricesMs, kernel.clock.now(), [ODDS, WEEK], weekMs],
       'catalogue-mark-silent',
     )
     const gameIds = changed.map(({ id }) => id)
@@ -79,9 +94,9 @@ const MARK_SILENT = `
     select g.id,
            case when $2 = '' then position(':' in g.feed_match_id) > 0 else not starts_with(g.feed_match_id, $2) end
              or now() - s.heard_at > make_interval(secs => (case g.status when 'live' then $3::float8 else $4::float8 end) / 1000)
-             or g.status = 'upcoming' and now() - o.heard_at > make_interval(secs => $7::float8 / 1000) as silent
-      from games g, feed_state s, feed_state o
-     where s.name = $1 and o.name = $6 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
+             or g.status = 'upcoming' and now() - w.heard_at > make_interval(secs => $7::float8 / 1000) as silent
+      from games g, feed_state s, (select min(heard_at) as heard_at from feed_state where name = any($6)) w
+     where s.name = $1 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
   update games g set silent = silence.silent, updated_at = $5
     from silence where g.id = silence.id and g.silent <> silence.silent
   returning g.id`

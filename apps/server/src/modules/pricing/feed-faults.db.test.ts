@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import { createApiFootball } from '../../adapters/football-feed/api-football.ts'
 import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { testKernel } from '../../kernel/test-kernel.ts'
+import { WORKER, testKernel } from '../../kernel/test-kernel.ts'
 import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
 import { createSettings } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
@@ -177,6 +177,27 @@ const CASES: readonly Case[] = [
     shown: () => ({ open: true, priced: true }),
     stored: () => ({ homeOdds: 310, drawOdds: 320, awayOdds: 240, priceVersion: 2 }),
   },
+  {
+    does: '[MKT-40] quotes a match no more: its last prices do not stand',
+    happens({ order, pass }) {
+      order({ action: 'odds' })
+      pass(31 * MINUTE_MS)
+    },
+    shown: () => ({ status: 'upcoming', open: false, priced: false }),
+    stored: () => ({ homeOdds: null, model: null }),
+  },
+  {
+    does: '[MKT-40] quotes a match again after that: it is priced by the new odds',
+    async happens({ order, pass, shows }) {
+      order({ action: 'odds' })
+      pass(31 * MINUTE_MS)
+      await shows({ open: false })
+      order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
+      pass(31 * MINUTE_MS)
+    },
+    shown: () => ({ open: true, priced: true }),
+    stored: () => ({ homeOdds: 310, drawOdds: 320, awayOdds: 240 }),
+  },
 ]
 
 describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
@@ -191,7 +212,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     const now = () => new Date(clock.now())
     database = await testDatabase()
     simulator = await startFootballFeed({ clock, empty: true })
-    running = testKernel(database.url, { clock: { now }, variables: { FEED_POLL_MS: '50' } })
+    running = testKernel(database.url, { clock: { now }, variables: { ...WORKER, FEED_POLL_MS: '50' } })
     const settings = createSettings(running.kernel)
     catalogue = createCatalogue(running.kernel, { feed: speak(simulator, now) })
     pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => new Set() })

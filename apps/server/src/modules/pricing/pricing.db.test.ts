@@ -21,7 +21,7 @@ let settings: SettingsDoor
 let betOn: ReadonlySet<string> = new Set()
 beforeAll(async () => {
   database = await testDatabase()
-  running = testKernel(database.url, { clock, variables: { ROLES: 'http', PRICE_KEY: 'the key of this test' } })
+  running = testKernel(database.url, { clock, variables: { PRICE_KEY: 'the key of this test' } })
   settings = createSettings(running.kernel)
   catalogue = createCatalogue(running.kernel, { feed: null })
   pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => betOn })

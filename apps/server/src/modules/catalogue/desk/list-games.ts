@@ -44,12 +44,27 @@ export async function listForDesk(
   return { games, total: count > COUNTED_UP_TO ? null : count }
 }
 
-/** Games that an operator must decide: contradictory, held, or long over without a result (D20, D54); the oldest first. */
-export async function gamesToDecide(sql: Sql, now: Date): Promise<GameRow[]> {
+/** A feed may tell half time and scorers after the score. */
+const TOLD_WITHIN_MS = 3_600_000
+
+/**
+ * Games that an operator must decide: held, from that moment on; contradictory, or long over without a result; settled
+ * while bets on them wait for a half time or a scorer that nobody has told (D20, D54); the earliest start first.
+ */
+export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
+  const incomplete = await sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games
+      where id = any($1::uuid[]) and result_version > 0 and settled_version = result_version and finished_at <= $2`,
+    [openOn, new Date(now.getTime() - TOLD_WITHIN_MS)],
+  )
   const rows = await sql.query<GameRow>(
     `select ${GAME_COLUMNS} from games
-      where result_version = 0 and start_time <= $1 and status <> 'cancelled' order by start_time limit 500`,
+      where result_version = 0 and (held or start_time <= $1) and status <> 'cancelled'
+      order by held desc, start_time limit 500`,
     [now],
   )
-  return rows.filter((game) => game.held || needsDecision(forVerdict(game), now))
+  return rows
+    .filter((game) => game.held || needsDecision(forVerdict(game), now))
+    .concat(incomplete)
+    .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }

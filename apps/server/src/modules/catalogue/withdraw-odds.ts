@@ -1,0 +1,20 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type BaseOdds, eventsOf, withOdds } from './game-change.ts'
+import { gamesByFeedId, lockGames, writeGames } from './queries.ts'
+
+const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
+
+/** Of matches to come that were quoted and that nobody quotes any more: their last prices do not stand (decision 0463). */
+export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
+  if (matchIds.length === 0) return 0
+  const known = await gamesByFeedId(kernel.workerDb, matchIds)
+  const ids = known.flatMap(({ id, status, model }) => (status === 'upcoming' && model !== null ? id : []))
+  if (ids.length === 0) return 0
+  return kernel.workerDb.transaction(async (tx) => {
+    const before = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
+    const after = before.map((game) => ({ ...withOdds(game, NO_ODDS), updatedAt: now }))
+    await writeGames(tx, after, { decidedBy: 'feed' })
+    await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
+    return after.length
+  })
+}
