@@ -106,6 +106,8 @@ describe('a bet', () => {
     await plane.openRound()
     await plane.set('aviator_max_win', 200_000)
     await plane.set('aviator_max_round', 250_000)
+    await plane.set('aviator_player_share', 100)
+    await plane.set('aviator_network_share', 100)
     const player = await plane.player()
     const [over, fits, full, small] = await plane.placeTogether([
       plane.request(player, 20_001),
@@ -114,8 +116,43 @@ describe('a bet', () => {
       plane.request(await plane.player(), 10_000, 500),
     ])
     expect([over, fits, full, small].map(codeOf)).toEqual(['AVIATOR_MAX_WIN', 'placed', 'AVIATOR_ROUND_FULL', 'placed'])
-    await plane.set('aviator_max_win', 50_000_000)
     await plane.set('aviator_max_round', 500_000_000)
+    await plane.set('aviator_max_win', 50_000_000)
+    await plane.set('aviator_player_share', 10)
+    await plane.set('aviator_network_share', 50)
+  })
+
+  it('[AVI-37] leaves room in a round for others, whatever one player or one network stakes', async () => {
+    await clear()
+    await plane.openRound()
+    await plane.set('aviator_max_win', 1_000_000)
+    await plane.set('aviator_max_round', 1_000_000)
+    await plane.set('aviator_player_share', 25)
+    const from = (address: string, player: string, stake: number, target: number | null = null) => ({
+      ...plane.request(player, stake, target),
+      address,
+    })
+    const [greedy, mate, third, other] = await Promise.all([1, 2, 3, 4].map(() => plane.player()))
+    if (!greedy || !mate || !third || !other) throw new Error('four players')
+    const ofOne = await plane.placeTogether([
+      from('2a01:4f8::1', greedy, 15_000),
+      from('2a01:4f8::1', greedy, 10_001),
+      from('2a01:4f8::1', greedy, 10_000),
+    ])
+    expect(ofOne.map(codeOf)).toEqual(['placed', 'AVIATOR_SHARE', 'placed'])
+    expect(ofOne[1]).toMatchObject({ details: { maximum: '250,000' } })
+    // Another batch, another address of the same household.
+    const ofNetwork = await plane.placeTogether([
+      from('2a01:4f8::2', mate, 25_000),
+      from('2a01:4f8::3', third, 10_000, 111),
+      from('41.210.0.7', third, 10_000),
+    ])
+    expect(ofNetwork.map(codeOf)).toEqual(['placed', 'AVIATOR_ROUND_FULL', 'placed'])
+    expect(codeOf((await plane.placeTogether([from('2a01:4f8::9', other, 10_000)]))[0])).toBe('AVIATOR_ROUND_FULL')
+    expect(codeOf((await plane.placeTogether([from('41.210.0.8', other, 10_000)]))[0])).toBe('placed')
+    await plane.set('aviator_max_round', 500_000_000)
+    await plane.set('aviator_max_win', 50_000_000)
+    await plane.set('aviator_player_share', 10)
   })
 
   it('is answered again under its key, and refused under another body', async () => {

@@ -1,9 +1,12 @@
 import type { placeAviatorBet } from '@mupiira/contract/aviator.ts'
-import { checkAviatorBet, closedHouse } from '@mupiira/domain/aviator/bet-rules.ts'
+import { checkAviatorBet, closedHouse, sharesOfRound } from '@mupiira/domain/aviator/bet-rules.ts'
+import { HIGHEST_CRASH } from '@mupiira/domain/aviator/growth.ts'
+import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -38,6 +41,8 @@ export type PlaceDoors = {
 
 /** Betting, a flight and a pause are heard of more often than this while somebody runs the rounds. */
 const SILENT_MS = 12_000
+/** The greatest win of a bet, as the domain's `greatestWin`. */
+const WIN = `stake * coalesce(target, ${HIGHEST_CRASH}) / 100`
 /** The round may take off while we wait for it: then the next one is there. */
 const LOOKS = 3
 
@@ -92,12 +97,14 @@ type Work = {
 async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Promise<void> {
   const { round, accounts, asked, answers, now } = work
   const userIds = asked.map((request) => request.userId)
-  const [counts, limits, standings] = await Promise.all([
+  const settings = doors.settings.current()
+  const [bets, limits, standings, networks] = await Promise.all([
     betsOfRound(tx, round.no, userIds),
     doors.stakeLimits(tx, userIds),
     doors.protection.standings(tx, userIds, now),
+    winsByNetwork(tx, round, asked, settings),
   ])
-  const standing = { counts, limits, settings: doors.settings.current() }
+  const standing = { bets, limits, networks, settings }
   const judged = judgeStakes(
     standings,
     asked,
@@ -143,7 +150,8 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
 
 /** What holds for the players of a batch, read under the locks of their accounts. */
 type Standing = {
-  readonly counts: ReadonlyMap<string, number>
+  readonly bets: ReadonlyMap<string, BetsOfRound>
+  readonly networks: ReadonlyMap<string, Ugx>
   readonly limits: ReadonlyMap<string, Ugx>
   readonly settings: Settings
 }
@@ -153,11 +161,12 @@ type Verdict = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
 /** Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. */
 function judgeAll(
   { round, accounts, asked }: Work,
-  { counts, limits, settings }: Standing,
+  { bets, limits, networks, settings }: Standing,
   barred: ReadonlyMap<PlaceRequest, PlaceRefusal>,
 ): Verdict[] {
   const balances = new Map<string, Ugx>()
-  const bets = new Map(counts)
+  const ofPlayers = new Map(bets)
+  const ofNetworks = new Map(networks)
   let roundWinsUgx = ugx(round.wins)
   return asked.map((request): Verdict => {
     const refusal = barred.get(request)
@@ -167,7 +176,9 @@ function judgeAll(
     if (account === undefined) return { error: 'PROFILE_NOT_FOUND' }
     if (account.frozen) return { error: 'ACCOUNT_SUSPENDED' }
     const balanceUgx = balances.get(userId) ?? account.balance
-    const betsOf = bets.get(userId) ?? 0
+    const { count, winsUgx } = ofPlayers.get(userId) ?? NO_BETS
+    const network = networkOf(request.address)
+    const networkWinsUgx = ofNetworks.get(network) ?? ZERO
     const judged = checkAviatorBet(
       {
         stakeUgx,
@@ -175,15 +186,18 @@ function judgeAll(
         isAutoBet,
         balanceUgx,
         mostStakeUgx: limits.get(userId) ?? null,
-        betsOfRound: betsOf,
+        betsOfRound: count,
         roundWinsUgx,
+        playerWinsUgx: winsUgx,
+        networkWinsUgx,
       },
       settings,
     )
     if (!judged.ok) return betRefusal(judged.error)
     const balance = ugx(balanceUgx - stakeUgx)
     balances.set(userId, balance)
-    bets.set(userId, betsOf + 1)
+    ofPlayers.set(userId, { count: count + 1, winsUgx: ugx(winsUgx + judged.value) })
+    ofNetworks.set(network, ugx(networkWinsUgx + judged.value))
     roundWinsUgx = ugx(roundWinsUgx + judged.value)
     return { winUgx: judged.value, balance }
   })
@@ -210,16 +224,46 @@ async function lockOpenRound(tx: Tx): Promise<OpenRound | null> {
   return round ?? null
 }
 
-async function betsOfRound(tx: Tx, roundNo: bigint, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.query<{ userId: string; bets: bigint }>(
-    `select user_id as "userId", count(*) as bets
+/** A player's bets of a round that stand, and the greatest wins of them. */
+type BetsOfRound = { readonly count: number; readonly winsUgx: Ugx }
+const NO_BETS: BetsOfRound = { count: 0, winsUgx: ZERO }
+
+async function betsOfRound(tx: Tx, roundNo: bigint, userIds: readonly string[]): Promise<Map<string, BetsOfRound>> {
+  const rows = await tx.query<{ userId: string; bets: bigint; wins: bigint }>(
+    `select user_id as "userId", count(*) as bets, sum(${WIN})::bigint as wins
        from unnest($2::uuid[]) as asked (id) cross join lateral (
-         select user_id, round_no, state from aviator_bet where user_id = asked.id order by id desc limit $3) b
+         select user_id, round_no, state, stake, target from aviator_bet where user_id = asked.id order by id desc limit $3) b
       where round_no = $1 and state <> 'refunded' group by user_id`,
     [roundNo, [...new Set(userIds)], MOST_ROWS_OF_ROUND],
     'aviator-bets-of-round',
   )
-  return new Map(rows.map(({ userId, bets }) => [userId, Number(bets)]))
+  return new Map(rows.map(({ userId, bets, wins }) => [userId, { count: Number(bets), winsUgx: ugx(wins) }]))
+}
+
+/**
+ * The greatest wins of a round by the networks that its bets came from. While all together take less than a network may,
+ * nobody needs to know: then it is empty.
+ */
+async function winsByNetwork(
+  tx: Tx,
+  round: OpenRound,
+  asked: readonly PlaceRequest[],
+  settings: Settings,
+): Promise<Map<string, Ugx>> {
+  const wins = new Map<string, Ugx>()
+  const askedUgx = asked.reduce((sum, { stakeUgx, target }) => sum + greatestWin(stakeUgx, target), 0n)
+  if (round.wins + askedUgx <= sharesOfRound(settings).networkUgx) return wins
+  const rows = await tx.query<{ address: string; wins: bigint }>(
+    `select address, sum(${WIN})::bigint as wins from aviator_bet
+      where round_no = $1 and state <> 'refunded' group by address`,
+    [round.no],
+    'aviator-wins-by-address',
+  )
+  for (const row of rows) {
+    const network = networkOf(row.address)
+    wins.set(network, ugx((wins.get(network) ?? 0n) + row.wins))
+  }
+  return wins
 }
 
 const newBet = (request: PlaceRequest, roundNo: bigint, now: Date): NewBet => ({

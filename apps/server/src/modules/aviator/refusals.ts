@@ -40,6 +40,8 @@ export function betRefusal(refusal: AviatorBetRefusal): PlaceRefusal {
         error: 'AVIATOR_MAX_WIN',
         details: { win: formatPlain(refusal.winUgx), maximum: formatPlain(refusal.maximumUgx) },
       }
+    case 'PLAYER_SHARE':
+      return { error: 'AVIATOR_SHARE', details: { maximum: formatPlain(refusal.maximumUgx) } }
     case 'ROUND_FULL':
       return { error: 'AVIATOR_ROUND_FULL', details: { maximum: formatPlain(refusal.maximumUgx) } }
     default:

@@ -41,6 +41,30 @@ export async function ticketsToCorrect(sql: Sql, game: ResultInForce, ticketsAtO
   return rows.map(({ tickets }) => tickets)
 }
 
+/**
+ * Those of the tickets with a leg of which it is not known yet whether a corrected result decides it otherwise, or of which
+ * it is known and not done: whoever paid them now would pay on a result that is known to be wrong.
+ */
+export async function ticketsInCorrection(
+  tx: Tx,
+  games: readonly ResultInForce[],
+  tickets: TicketIds,
+): Promise<string[]> {
+  if (games.length === 0) return []
+  const rows = await tx.query<{ id: string }>(
+    `select distinct t.id
+       from unnest($5::uuid[]) as u (id)
+       join tickets t on t.id = u.id
+       join ticket_legs l on l.ticket_id = u.id
+       join unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::tstzmultirange[]) as g (id, version, first_live, moved) on g.id = l.game_id
+       left join claim_outcomes o on o.game_id = g.id and o.version = g.version and o.market = l.market and o.selection = l.selection
+      where l.outcome is not null and l.result_version < g.version and l.outcome is distinct from ${OUTCOME}`,
+    [...resultColumns(games), tickets],
+    'betting-tickets-in-correction',
+  )
+  return rows.map(({ id }) => id)
+}
+
 type WrongLeg = Omit<CorrectedLeg, 'decidedAt'> & { readonly ticketId: string; readonly decidedAt: Date }
 
 /**

@@ -60,6 +60,17 @@ export async function gamesBetOn(sql: Sql, gameIds: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Games on which a leg of a pending ticket is undecided. */
+export async function gamesWithOpenLegs(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct l.game_id as id from tickets t join ticket_legs l on l.ticket_id = t.id
+      where t.status = 'pending' and l.outcome is null`,
+    [],
+    'betting-games-with-open-legs',
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Of the games those that anybody has ever bet on. */
 export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
   if (gameIds.length === 0) return new Set()

@@ -8,12 +8,12 @@ import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
 import { type Cancellation, cancelledBy, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
 import { allClaims, dropOutcomes, keepOutcomes, openClaims, openClaimsOfTicket, type ResultInForce } from './claims.ts'
-import { correctTickets, ticketsToCorrect } from './correct-tickets.ts'
+import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './correct-tickets.ts'
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
 import { exposureNow, limitStake } from './desk-risk.ts'
-import { claimsOpenOn, gamesWithBets, liabilityOf } from './desk-liability.ts'
+import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
@@ -53,6 +53,7 @@ export type Betting = {
   decide(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds, now: Date): Promise<SettledTicket[]>
   /** Tickets that a corrected result decides otherwise, and their correction: see `correct-tickets.ts`. */
   readonly ticketsToCorrect: typeof ticketsToCorrect
+  readonly ticketsInCorrection: typeof ticketsInCorrection
   readonly correct: typeof correctTickets
   /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
   readonly countStanding: typeof countStanding
@@ -69,6 +70,7 @@ export type Betting = {
   readonly exposureNow: typeof exposureNow
   readonly limitStake: typeof limitStake
   readonly gamesWithBets: typeof gamesWithBets
+  readonly gamesWithOpenLegs: typeof gamesWithOpenLegs
   /** All players' tickets, for staff. */
   readonly history: TicketHistory
   readonly cancelledBy: typeof cancelledBy
@@ -110,6 +112,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     dropOutcomes,
     openTickets,
     ticketsToCorrect,
+    ticketsInCorrection,
     correct: correctTickets,
     async decide(tx, games, tickets, now) {
       const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
@@ -124,6 +127,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     exposureNow,
     limitStake,
     gamesWithBets,
+    gamesWithOpenLegs,
     history: createTicketHistory(kernel, tickets),
     cancelledBy,
     cancel: (tx, cancellation, now) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chatImageName, imageAddress } from '@mupiira/domain/chat/message.ts'
 import type { Result } from '@mupiira/domain/result.ts'
-import type { ImageStore } from './ports.ts'
+import { away, type ImageStore } from './ports.ts'
 import { type ImageFault, reEncodeImage } from './re-encode-image.ts'
 
 export type KeptImage = {
@@ -17,6 +17,6 @@ export async function keepImage(store: ImageStore, file: Buffer, now: Date): Pro
   if (!drawn.ok) return drawn
   const { bytes, width, height } = drawn.value
   const name = chatImageName(now, randomBytes(16).toString('hex'), 'webp')
-  await store.put(name, bytes, 'image/webp')
+  await store.put(name, bytes, 'image/webp').catch(away)
   return { ok: true, value: { name, url: imageAddress(name), width, height } }
 }

@@ -1,3 +1,5 @@
+import { DependencyAway } from '../../kernel/dependency-away.ts'
+
 /** Where images lie. Names are made by this module, and each is used once. */
 export type ImageStore = {
   /** Keeps the bytes under a new name; throws where the name is taken (CHAT-22). */
@@ -6,4 +8,9 @@ export type ImageStore = {
   read(name: string): Promise<Buffer | null>
   /** Nothing happens where there is none. */
   remove(name: string): Promise<void>
+}
+
+/** For a store that could not keep or give an image. */
+export const away = (cause: unknown): never => {
+  throw new DependencyAway('the image store is away', { cause })
 }

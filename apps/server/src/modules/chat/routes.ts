@@ -3,7 +3,7 @@ import { imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { ImageStore } from './ports.ts'
+import { away, type ImageStore } from './ports.ts'
 import { ownerOfImage } from './queries.ts'
 import { markRead, readConversation } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -45,7 +45,7 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))
     const isSide = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
-    const bytes = isSide ? await store.read(name) : null
+    const bytes = isSide ? await store.read(name).catch(away) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     response.writeHead(200, {
       'content-type': 'image/webp',

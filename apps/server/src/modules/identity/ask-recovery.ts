@@ -6,11 +6,15 @@ import {
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
-import { type Db, inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { IdentityParts } from './parts.ts'
+import { takeMessage } from './slowing.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-export type Asked = { readonly browserToken: string | null } | { readonly waitSeconds: number }
+export type Asked =
+  | { readonly browserToken: string | null }
+  | { readonly refused: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
 /** Of the code together with its browser's token: whoever reads the database cannot try the million codes. */
 export const hashCode = (token: string, code: string): Buffer =>
@@ -20,7 +24,12 @@ export const hashCode = (token: string, code: string): Buffer =>
  * Writes a wish for a new password down; a job sends it (AUTH-35 to AUTH-38). It does the same work whoever is asked
  * for, so that neither the answer nor its time tells of an account.
  */
-export async function askRecovery(db: Db, recipient: Recipient, now: Date): Promise<Asked> {
+export async function askRecovery(
+  { db, messages }: Pick<IdentityParts, 'db' | 'messages'>,
+  recipient: Recipient,
+  address: string,
+  now: Date,
+): Promise<Asked> {
   const to = recipient.kind === 'sms' ? recipient.phoneNumber : recipient.email
   const token = newToken()
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
@@ -36,7 +45,9 @@ export async function askRecovery(db: Db, recipient: Recipient, now: Date): Prom
       sent.map((row) => row.created_at),
       now,
     )
-    if (waitSeconds > 0) return { waitSeconds }
+    if (waitSeconds > 0) return { refused: 'RECOVERY_LIMIT', waitSeconds }
+    const seconds = await takeMessage(tx, address, messages, now)
+    if (seconds > 0) return { refused: 'RATE_LIMITED', waitSeconds: seconds }
     await tx.change(
       `insert into recovery_request (id, kind, recipient, token_hash, code_hash, unsent, next_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $7)`,

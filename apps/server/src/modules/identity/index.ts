@@ -16,7 +16,7 @@ import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { findSession, openSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
-import { pruneSlowing } from './slowing.ts'
+import { pruneSlowing, UNUSED_MESSAGES } from './slowing.ts'
 import { pruneStanding } from './standing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
@@ -32,7 +32,6 @@ export function createIdentity(
   kernel: Kernel,
   doors: { readonly settings: Pick<SettingsDoor, 'current'>; readonly wallet: Wallet },
   ports: { readonly texts: TextMessages; readonly mails: Mails },
-  { sendEveryMs = SEND_EVERY_MS }: { readonly sendEveryMs?: number } = {},
 ) {
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = doors
@@ -57,10 +56,14 @@ export function createIdentity(
   const origin = kernel.config.publicOrigin ?? `http://127.0.0.1:${kernel.config.port}`
   const sending = { db: workerDb, log: kernel.log, ...ports, origin, productName: PRODUCT_NAME }
   const send = () => sendRecoveries(sending, clock.now())
-  kernel.jobs.every('send-recoveries', sendEveryMs, send, { leaderOnly: true })
+  kernel.jobs.every('send-recoveries', SEND_EVERY_MS, send, { leaderOnly: true })
 
   return {
-    routes: identityRoutes({ db, outbox, wallet, passwords, settings: () => settings.current(), secondFactor }),
+    routes: identityRoutes({
+      ...{ db, outbox, wallet, passwords, secondFactor },
+      settings: () => settings.current(),
+      messages: { ...UNUSED_MESSAGES, atOnce: UNUSED_MESSAGES.atOnce * kernel.config.rateLimitFactor },
+    }),
     /** For the kernel's guard. */
     sessionStore,
 

@@ -4,6 +4,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
+import type { Flow } from './slowing.ts'
 
 /** What the module's routes work with. */
 export type IdentityParts = {
@@ -13,4 +14,6 @@ export type IdentityParts = {
   readonly passwords: Passwords
   readonly settings: () => Settings
   readonly secondFactor: SecondFactor
+  /** Codes and links that a network may have sent without using them. */
+  readonly messages: Flow
 }

@@ -17,8 +17,8 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
     body: await recoveryAddressOf(parts.db, actor.userId, now),
   })),
 
-  route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, now }) => {
-    const asked = await unlessBusy(askAddress(parts, { userId, email, password }, now))
+  route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
+    const asked = await unlessBusy(askAddress(parts, { userId, email, password, address }, now))
     if (asked === null) return { error: 'UNAVAILABLE' }
     return asked.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : asked.error
   }),
@@ -34,8 +34,8 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
     return removed.ok ? { status: 200, body: await recoveryAddressOf(parts.db, userId, now) } : removed.error
   }),
 
-  route(confirmRecoveryAddress, async ({ body: { token }, now }) => {
-    const confirmed = await confirmAddress(parts.db, token, now)
+  route(confirmRecoveryAddress, async ({ body: { token }, address, now }) => {
+    const confirmed = await confirmAddress(parts.db, { token, address }, now)
     return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : confirmed.error
   }),
 ]

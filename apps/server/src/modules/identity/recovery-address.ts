@@ -1,4 +1,4 @@
-import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
+import type { askRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import {
   MOST_SENT,
   RECOVERY_LASTS_MS,
@@ -11,11 +11,12 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Passwords } from './passwords.ts'
+import type { IdentityParts } from './parts.ts'
 import { credentialOf, provePassword } from './present-password.ts'
+import { giveMessageBack, takeMessage } from './slowing.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-type Parts = { readonly db: Db; readonly passwords: Passwords }
+type Parts = Pick<IdentityParts, 'db' | 'passwords'>
 type Waiting = { readonly email: string; readonly createdAt: Date }
 
 /** The address to which a link for a new password may go, and the one that was not confirmed yet (AUTH-38). */
@@ -38,12 +39,17 @@ export async function recoveryAddressOf(sql: Sql, userId: string, now: Date): Pr
   }
 }
 
-type AskRefusal = Refusal<'EMAIL_MISSING' | 'INVALID_EMAIL' | 'CURRENT_PASSWORD_WRONG' | 'LOGIN_SLOWED' | 'EMAIL_LIMIT'>
+type AskRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
 
 /** Has a link sent to an address, which counts when that is opened. Only the last link of an account is worth anything. */
 export async function askAddress(
-  { db, passwords }: Parts,
-  asked: { readonly userId: string; readonly email: string; readonly password: string },
+  { db, passwords, messages }: Parts & Pick<IdentityParts, 'messages'>,
+  asked: {
+    readonly userId: string
+    readonly email: string
+    readonly password: string
+    readonly address: string
+  },
   now: Date,
 ): Promise<Result<void, AskRefusal>> {
   const { userId, password } = asked
@@ -75,6 +81,9 @@ export async function askAddress(
       const minutes = Math.ceil(waitSeconds / 60)
       return err<AskRefusal>({ error: 'EMAIL_LIMIT', details: { minutes }, retryAfterSeconds: waitSeconds })
     }
+    // Accounts cost nothing: whoever has many must not fill many strangers' mailboxes either.
+    const seconds = await takeMessage(tx, asked.address, messages, now)
+    if (seconds > 0) return err<AskRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
     await cancelWaiting(tx, userId, now)
     await send(tx, { kind: 'address', to: email.value, userId }, now)
     return ok(undefined)
@@ -108,7 +117,7 @@ export async function removeAddress(
 /** Makes an address the account's, for who opened the link that was sent there. */
 export async function confirmAddress(
   db: Db,
-  token: string,
+  { token, address }: { readonly token: string; readonly address: string },
   now: Date,
 ): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
   return inTransaction(db, async (tx) => {
@@ -126,6 +135,7 @@ export async function confirmAddress(
     ])
     // Said to the owner of the mailbox alone.
     if (others.length > 0) return err({ error: 'EMAIL_TAKEN' })
+    await giveMessageBack(tx, address)
     await become(tx, request, now)
     return ok(request.email)
   })

@@ -16,13 +16,13 @@ const REFUSALS = {
 } as const satisfies Record<RecipientError, string>
 
 export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
-  route(forgotPassword, async ({ body, now }) => {
+  route(forgotPassword, async ({ body, address, now }) => {
     const recipient = readRecipient(body.emailOrPhone ?? '')
     if (!recipient.ok) return { error: REFUSALS[recipient.error] }
-    const asked = await askRecovery(parts.db, recipient.value, now)
-    if ('waitSeconds' in asked) {
-      const minutes = Math.ceil(asked.waitSeconds / 60)
-      return { error: 'RECOVERY_LIMIT', details: { minutes }, retryAfterSeconds: asked.waitSeconds }
+    const asked = await askRecovery(parts, recipient.value, address, now)
+    if ('refused' in asked) {
+      const { refused, waitSeconds } = asked
+      return { error: refused, details: { minutes: Math.ceil(waitSeconds / 60) }, retryAfterSeconds: waitSeconds }
     }
     const cookie = { name: RECOVERY_COOKIE, value: asked.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
     return {

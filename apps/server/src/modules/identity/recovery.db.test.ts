@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { askRecovery } from './ask-recovery.ts'
+import { UNUSED_MESSAGES } from './slowing.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
@@ -75,6 +78,30 @@ describe('recovery by a code', () => {
       house.clock.forward(3 * 3_600_000)
       expect((await ask(browser, phoneNumber)).statusCode).toBe(202)
     }
+  })
+
+  it('[AUTH-37] one network has thirty sent that nobody uses, and then one in three minutes', async () => {
+    const parts = { db: house.kernel.db, messages: UNUSED_MESSAGES }
+    const asked = async (address = '10.9.9.9') => {
+      const phone = parseAccountPhone(newPhone())
+      if (!phone.ok) throw new Error('a number')
+      const told = await askRecovery(parts, { kind: 'sms', phoneNumber: phone.value }, address, house.clock.now())
+      return 'refused' in told ? [told.refused, told.waitSeconds] : 'asked'
+    }
+    for (let i = 0; i < 29; i++) expect(await asked()).toBe('asked')
+    const one = await person()
+    const owner = house.browser('10.9.9.9')
+    expect((await ask(owner, one.phoneNumber)).statusCode).toBe(202)
+    expect(await asked()).toEqual(['RATE_LIMITED', 180])
+    expect((await ask(house.browser('10.9.9.9'), newPhone())).json().code).toBe('RATE_LIMITED')
+    // Twenty at once.
+    await house.identity.sendRecoveries()
+    // Who uses his code has taken nobody's turn: thousands of phones share an address of an operator.
+    expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).statusCode).toBe(200)
+    expect([await asked(), await asked()]).toEqual(['asked', ['RATE_LIMITED', 180]])
+    house.clock.forward(180_000)
+    expect([await asked(), await asked()]).toEqual(['asked', ['RATE_LIMITED', 180]])
+    expect(await asked('10.9.9.10')).toBe('asked')
   })
 
   it('[AUTH-35] tells nobody whether a number has an account, and sends nothing where there is none', async () => {

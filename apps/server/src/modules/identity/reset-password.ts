@@ -11,7 +11,7 @@ import { readNewPassword } from './change-password.ts'
 import { rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { ADDRESS, forgetFailures, reserveFailure, secondsToWait } from './slowing.ts'
+import { ADDRESS, forgetFailures, giveMessageBack, reserveFailure, secondsToWait } from './slowing.ts'
 import { hashToken } from './tokens.ts'
 
 export type Proof =
@@ -79,7 +79,8 @@ export async function resetPassword(
   const judgedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!judgedAsStaff.ok) return judgedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
-  return renew(parts, { requestId: request.id, userId: request.userId, hash, device: reset.device }, now)
+  const { device, address: from } = reset
+  return renew(parts, { requestId: request.id, userId: request.userId, hash, device, address: from }, now)
 }
 
 async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Date): Promise<Request | null> {
@@ -110,11 +111,13 @@ async function renew(
     userId,
     hash,
     device,
+    address,
   }: {
     readonly requestId: string
     readonly userId: string
     readonly hash: string
     readonly device: string | undefined
+    readonly address: string
   },
   now: Date,
 ): Promise<Result<CookieChange, ResetRefusal>> {
@@ -128,6 +131,7 @@ async function renew(
     // Two at once with one code: the second finds it used, and its password is not kept.
     if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
     await forgetFailures(tx, `phone:${account.phone_number}`)
+    await giveMessageBack(tx, address)
     await endOwnSessions(tx, outbox, userId, 'all')
     return ok(await rememberDevice(tx, { userId, token: device }, now))
   }).catch((error: unknown) => {

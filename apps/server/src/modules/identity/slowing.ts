@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/db/sql.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 
 /** How many wrong passwords are free, and how the wait grows after them: doubled each time, up to the longest. */
 export type Budget = {
@@ -37,6 +38,9 @@ export type Flow = { readonly atOnce: number; readonly everySeconds: number }
 
 /** All strangers together whose addresses have earned no standing: what a thief with many addresses has in a day. */
 export const STRANGE_ADDRESSES: Flow = { atOnce: 100, everySeconds: 60 }
+
+/** Codes and links that one network has us send and nobody uses (decision 0465): some 500 a day. */
+export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
 
 /** Seconds until all of the subjects may try; 0: now. */
 export async function secondsToWait(sql: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
@@ -104,6 +108,16 @@ export async function giveTurnBack(sql: Sql, subject: string, flow: Flow): Promi
     [subject, flow.everySeconds],
   )
 }
+
+const messagesOf = (address: string): string => `messages:${networkOf(address)}`
+
+/** One code or link more for this address to have sent: a stranger with a list of numbers runs up no bill. The seconds to wait where there is none. */
+export const takeMessage = (sql: Sql, address: string, flow: Flow, now: Date): Promise<number> =>
+  takeTurn(sql, messagesOf(address), flow, now)
+
+/** It was used: whoever asked for it had it. Thousands of phones share an address of a mobile operator. */
+export const giveMessageBack = (sql: Sql, address: string): Promise<void> =>
+  giveTurnBack(sql, messagesOf(address), UNUSED_MESSAGES)
 
 export const forgetFailures = (sql: Sql, subject: string): Promise<number> =>
   sql.change(`delete from login_slowing where subject = $1`, [subject])

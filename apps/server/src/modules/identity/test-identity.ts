@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
@@ -29,7 +28,7 @@ export type TestIdentity = {
   failSending(times: number): void
   /** What happens while the next message is on its way. */
   duringSending(happens: () => Promise<unknown>): void
-  asOwner(statement: string): Promise<void>
+  asOwner: TestDatabase['asOwner']
   /** Wrong passwords that an address has earned. */
   credit(address: string): Promise<number>
   /** Accounts whose passwords are hashed cheaply: many of them can be compared. */
@@ -70,13 +69,7 @@ export async function testIdentity(variables: Readonly<Record<string, string>> =
     sent.push(message)
     return { kind: 'sent' }
   }
-  // Sent when the test says so.
-  const identity = createIdentity(
-    kernel,
-    { settings, wallet },
-    { texts: { send }, mails: { send } },
-    { sendEveryMs: 86_400_000 },
-  )
+  const identity = createIdentity(kernel, { settings, wallet }, { texts: { send }, mails: { send } })
   await running.start()
   await settings.ready()
   const app = await serveRoutes(kernel, {
@@ -99,15 +92,7 @@ export async function testIdentity(variables: Readonly<Record<string, string>> =
     duringSending(happens) {
       meanwhile = happens
     },
-    async asOwner(statement) {
-      const client = new pg.Client({ connectionString: database.adminUrl })
-      await client.connect()
-      try {
-        await client.query(statement)
-      } finally {
-        await client.end()
-      }
-    },
+    asOwner: database.asOwner,
     async credit(address) {
       const rows = await kernel.db.query<{ credit: number }>(`select credit from login_standing where network = $1`, [
         address,

@@ -6,7 +6,7 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { testClock, testKernel, WORKER } from '../../kernel/test-kernel.ts'
 import { createProtection } from '../protection/index.ts'
 import { createWallet } from '../wallet/index.ts'
 import { createNotifications, type Notifications } from './index.ts'
@@ -20,7 +20,7 @@ let notifications: Notifications
 const announced: PlacedEvent[] = []
 
 const house = (variables: Record<string, string> = {}) => {
-  const started = testKernel(database.url, { clock, variables })
+  const started = testKernel(database.url, { clock, variables: { ...WORKER, ...variables } })
   const protection = createProtection(started.kernel, { wallet: createWallet(started.kernel) })
   const identity = { holdSession: () => Promise.resolve(false) }
   return {

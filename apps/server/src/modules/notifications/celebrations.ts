@@ -3,19 +3,21 @@ import type { Notice } from './notice.ts'
 /** NOTE-34 */
 const BIG_DEPOSIT_UGX = 100_000
 
+type Deposit = { readonly transactionId: string; readonly amount: number }
+
 export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEPOSIT_UGX
 
 /** NOTE-34 */
-export const bigDeposit = (money: string, amount: number): Notice => ({
+export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Notice => ({
   type: 'success',
   message: `A big deposit! ${money} is in your account. Good luck, and play within your limits.`,
   actionUrl: '/responsible-gambling',
-  data: { amount, occasion: 'big-deposit' },
+  data: { transactionId, amount, occasion: 'big-deposit' },
 })
 
 /** NOTE-35, D29: by history alone, once in an account's life. */
-export const firstDeposit = (amount: number): Notice => ({
+export const firstDeposit = ({ transactionId, amount }: Deposit): Notice => ({
   type: 'success',
   message: 'Welcome! Your first deposit is in your account. You can bet, and withdraw what is yours at any time.',
-  data: { amount, occasion: 'first-deposit' },
+  data: { transactionId, amount, occasion: 'first-deposit' },
 })

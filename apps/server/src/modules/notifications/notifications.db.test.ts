@@ -10,7 +10,7 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { testKernel } from '../../kernel/test-kernel.ts'
+import { testKernel, WORKER } from '../../kernel/test-kernel.ts'
 import { createProtection } from '../protection/index.ts'
 import { createWallet } from '../wallet/index.ts'
 import { createNotifications } from './index.ts'
@@ -21,7 +21,7 @@ let running: RunningKernel
 let routes: readonly Route[]
 beforeAll(async () => {
   database = await testDatabase()
-  running = testKernel(database.url)
+  running = testKernel(database.url, { variables: WORKER })
   const doors = {
     identity: { holdSession: () => Promise.resolve(false) },
     protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),

@@ -54,8 +54,8 @@ function occasionsOf({ type, data }: PlacedEvent): Notice[] {
   const payment = data as PaymentChanged
   if (payment.type !== 'deposit' || payment.status !== 'success') return []
   return [
-    ...(payment.firstDeposit ? [firstDeposit(payment.amount)] : []),
-    ...(isBigDeposit(payment.amount) ? [bigDeposit(money(payment.amount), payment.amount)] : []),
+    ...(payment.firstDeposit ? [firstDeposit(payment)] : []),
+    ...(isBigDeposit(payment.amount) ? [bigDeposit(money(payment.amount), payment)] : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { testClock, testKernel, type TestClock } from '../../kernel/test-kernel.ts'
+import { testClock, testKernel, type TestClock, WORKER } from '../../kernel/test-kernel.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import { createProtection } from '../protection/index.ts'
 import { createSettings } from '../settings/index.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock = testClock(new Date('2026-11-21T12:00:00Z'))
-  running = testKernel(database.url, { clock })
+  running = testKernel(database.url, { clock, variables: WORKER })
   const { kernel } = running
   const wallet = createWallet(kernel)
   identity = createIdentity(kernel, { settings: createSettings(kernel), wallet }, { texts: nobody, mails: nobody })

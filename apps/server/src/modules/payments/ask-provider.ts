@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { keepExchanges, type KeptExchange } from './exchanges.ts'
 import type { Payment } from './payment-row.ts'
 import type { OrderQuery, StatusAnswer } from './ports.ts'
-import { orderOf, owes, sendOrder } from './send-order.ts'
+import { mayBeSent, orderOf, sendOrder } from './send-order.ts'
 
 /** What a provider told of a payment, and the exchange where it says something new. */
 export type Heard = Proposal & { readonly exchange: KeptExchange | null }
@@ -64,7 +64,7 @@ async function sendAgain(desk: Desk, payment: Payment): Promise<void> {
   // Nobody waits any more for a prompt on the phone; a payout is wanted still.
   const ageMs = kernel.clock.now().getTime() - payment.createdAt.getTime()
   if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
-  if (await owes(desk, payment)) return
+  if (!(await mayBeSent(desk, payment))) return
   const { exchange } = await provider.send(await orderOf(desk, payment))
   const kept = { paymentId: payment.id, provider: payment.provider, exchange }
   await keepExchanges(kernel.workerDb, [kept], kernel.clock.now())

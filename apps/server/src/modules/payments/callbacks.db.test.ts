@@ -172,6 +172,31 @@ it('[DEP-21] a callback alone credits nothing: the provider says pending, whatev
   expect((await house.balance(player)).balance).toBe(0)
 })
 
+it('[D32][DEP-25] a success told of a deposit that has failed is asked after until the provider states it too', async () => {
+  const player = await playerWith('3')
+  const taken = takenOf(await house.deposit(player, 25_000))
+  // The answer to the order was a refusal, and it had been taken all the same.
+  await house.owner.query(
+    `update transactions set stage = 'done', status = 'failed', reason = 'refused', completed_at = $2, next_at = null where id = $1`,
+    [taken.id, house.clock.now()],
+  )
+  const reference = referenceOf(taken)
+  const order = house.money.orders.find(reference)
+  const { body, header } = signed({
+    customer_reference: reference,
+    internal_reference: String(order?.internalReference),
+  })
+  expect((await post(body, header)).status).toBe(200)
+  await house.payments.settleDue()
+  expect((await house.read(player, taken.id)).status).toBe('failed')
+  // Only its enquiry says so: its callback for it is lost.
+  house.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
+  await house.pass(60_000)
+  expect((await house.read(player, taken.id)).status).toBe('success')
+  expect((await house.balance(player)).balance).toBe(25_000)
+  house.money.control({ faults: { callbackLostRate: 0 } })
+})
+
 it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, and change nothing', async () => {
   const player = await playerWith('3')
   const taken = takenOf(await house.deposit(player, 25_000))

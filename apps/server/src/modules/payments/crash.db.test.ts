@@ -110,6 +110,33 @@ it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correcti
   expect(await house.balance(player)).toEqual({ balance: 40_000, held: 0 })
 })
 
+describe('a payment that was not sent when its player', () => {
+  const stayAway = (player: Player) =>
+    house.owner.query(
+      `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
+       values ($1, 'exclusion', $2, $3, $2)`,
+      [player.id, house.clock.now(), new Date(house.clock.now().getTime() + 200 * 86_400_000)],
+    )
+  const suspend = (player: Player) =>
+    inTransaction(house.kernel.db, (tx) => house.wallet.setFrozen(tx, player.id, true))
+
+  it.each([
+    ['excluded himself', 'deposit', stayAway, false],
+    ['excluded himself', 'withdrawal', stayAway, true],
+    ['was suspended', 'deposit', suspend, false],
+    ['was suspended', 'withdrawal', suspend, false],
+  ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, meanwhile, isSent) => {
+    const player = await playerWith('0')
+    const id = await leftBehind(player, type, 'requested')
+    await meanwhile(player)
+    await house.pass(30_000)
+    expect(ordersOf(player)).toHaveLength(isSent ? 1 : 0)
+    if (isSent) return
+    expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
+    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+  })
+})
+
 it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {
   const player = await playerWith('3', 0)
   const { id } = takenOf(await house.deposit(player, 25_000))

@@ -56,7 +56,7 @@ it.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
-it('[DEP-26] one that had ended is asked about less and less often while its provider says nothing clear, and not for ever', () => {
+it('[DEP-26] one that had ended is asked about less and less often while its provider tells no end, and not for ever', () => {
   const unclear = {
     kind: 'unclear',
     exchange: { operation: 'status', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
@@ -86,6 +86,8 @@ it.each(['done', 'review'] as const)(
     const decided = judge(payment, { kind: 'decided', ending: 'failed' }, now)
     expect(decided.kind, 'only what waits for staff is decided').toBe(stage === 'done' ? 'unmoved' : 'moved')
     const told = { kind: 'pending', told: 'pending', exchange } as Verdict
-    expect(judge(payment, told, now)).toMatchObject({ kind: 'moved', after: { stage, nextAt: null } })
+    expect(judge(payment, told, now)).toMatchObject({ after: { stage, nextAt: new Date(now.getTime() + 60_000) } })
+    const absent = { kind: 'absent', exchange } as Verdict
+    expect(judge(payment, absent, now)).toMatchObject({ kind: 'moved', after: { stage, nextAt: null } })
   },
 )

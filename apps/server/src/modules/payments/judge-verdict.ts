@@ -53,15 +53,17 @@ export function judge(before: Payment, verdict: Verdict, now: Date): Judgement {
 const ANSWERS: ReadonlySet<Verdict['kind']> = new Set(['final', 'pending', 'absent', 'unclear'])
 
 /**
- * One that had ended, or waits for an operator, and was asked about because of a callback: an answer ends the asking. While
- * there is none it is asked for less and less often, and no longer than for an order in doubt: callbacks are not proof of anything.
+ * One that had ended, or waits for an operator, and was asked about because of a callback: an end, or that there is no such
+ * order, ends the asking. While the provider says neither, whose books may be behind its callbacks, it is asked less and
+ * less often, and no longer than for an order in doubt: callbacks are not proof of anything.
  */
 function atRest(before: Payment, verdict: Verdict, now: Date): Judgement {
   const isAtRest = before.stage === 'done' || before.stage === 'review'
   if (!isAtRest || before.nextAt === null || !ANSWERS.has(verdict.kind)) return { after: before, kind: 'unmoved' }
   const polls = Math.max(before.polls, MOST_POLLS[before.type]) + 1
   const isInVain = polls > MOST_POLLS[before.type] + MOST_ASKED_AGAIN
-  if (verdict.kind !== 'unclear' || isInVain) return { after: { ...before, nextAt: null }, kind: 'moved' }
+  const isAnswered = verdict.kind === 'final' || verdict.kind === 'absent'
+  if (isAnswered || isInVain) return { after: { ...before, nextAt: null }, kind: 'moved' }
   return { after: { ...before, polls, nextAt: nextAt(before.type, 'checking', polls, now) }, kind: 'moved' }
 }
 

@@ -26,6 +26,7 @@ export function presentPayment(payment: Payment): Transaction {
     paymentMethod: payment.paymentMethod,
     description: payment.description,
     providerRef: payment.providerRef,
+    reference: payment.reference,
     message: messageOf(payment),
     createdAt: payment.createdAt.toISOString(),
     completedAt: payment.completedAt?.toISOString() ?? null,

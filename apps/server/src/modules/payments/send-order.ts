@@ -12,18 +12,17 @@ const FIRST_PAUSE_MS = 100
 
 /**
  * Sends a requested payment to the provider, once in its life: that it is being sent is committed before the call. Who
- * finds it as sent after a crash looks for it at the provider, and never sends it again. A withdrawal of a player whom a
- * corrected result has brought below zero meanwhile is not sent any more: its money covers the debt first (D21).
+ * finds it as sent after a crash looks for it at the provider, and never sends it again.
  */
 export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise<void> {
   const { clock } = desk.kernel
   // Read before it counts as sent: what fails after that leaves an order that may never have left.
   const order = await orderOf(desk, requested)
-  const isOwing = await owes(desk, requested)
+  const isAllowed = await mayBeSent(desk, requested)
   const [claimed] = await inTransaction(db, (tx) => {
     const now = clock.now()
     const isTooLate = now.getTime() - requested.createdAt.getTime() > SEND_WITHIN_MS
-    const verdict = { kind: isTooLate || isOwing ? 'never-sent' : 'sending' } as const
+    const verdict = { kind: isTooLate || !isAllowed ? 'never-sent' : 'sending' } as const
     return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
   if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
@@ -31,9 +30,22 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
   await writeDown(desk, db, claimed.payment, answer)
 }
 
-/** Whether a withdrawal's player is in debt now: nothing more is sent to him (D21). */
-export const owes = async ({ wallet }: Pick<Desk, 'wallet'>, { type, userId }: Payment): Promise<boolean> =>
-  type === 'withdrawal' && (await wallet.balance(userId)).balance < 0n
+/**
+ * Whether a payment may go out still: what has happened since it was asked for may forbid it. Nothing moves for an account
+ * that is suspended or banned (D5, DEP-32); who excludes himself deposits no more, and withdraws (PLAY-03); the money of a
+ * withdrawal covers first what a corrected result has made its player owe (D21).
+ */
+export async function mayBeSent(
+  { wallet, protection, kernel }: Pick<Desk, 'wallet' | 'protection' | 'kernel'>,
+  { type, userId }: Payment,
+): Promise<boolean> {
+  const [account, excluded] = await Promise.all([
+    wallet.account(userId),
+    type === 'withdrawal' ? null : protection.excludedAmong(kernel.db, [userId], kernel.clock.now()),
+  ])
+  if (account === null || account.frozen || excluded?.has(userId) === true) return false
+  return type === 'deposit' || account.balance >= 0n
+}
 
 /** The order as the provider is asked for it, every time in the same words. */
 export async function orderOf({ accounts }: Pick<Desk, 'accounts'>, payment: Payment): Promise<Order> {

@@ -14,7 +14,7 @@ export type GameChanges = {
 }
 
 const MOST_NOTES = 2_000
-/** Nodes do not agree on the time to the millisecond: who comes from another one is told a little again. */
+/** Of one position: nodes do not agree on the time to the millisecond, and who comes from another one is told a little again. */
 const DISAGREEMENT_MS = 2_000
 
 export function createGameChanges(): GameChanges {
@@ -35,7 +35,9 @@ export function createGameChanges(): GameChanges {
     since({ position, atMs }) {
       if (knownFrom === null || position < knownFrom) return null
       const from = atMs === null ? Number.NEGATIVE_INFINITY : atMs - DISAGREEMENT_MS
-      const missed = notes.filter(({ place }) => place.position >= position && (place.atMs ?? from) >= from)
+      const missed = notes.filter(
+        ({ place }) => place.position > position || (place.position === position && (place.atMs ?? from) >= from),
+      )
       return [...new Set(missed.flatMap(({ gameIds }) => gameIds))]
     },
   }

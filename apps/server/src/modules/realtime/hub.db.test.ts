@@ -168,6 +168,19 @@ describe('a stream', () => {
     expect(heard(later)).toEqual([])
   })
 
+  it('[DATA-40] that comes from a node whose clock goes before resumes with every change of a later position', async () => {
+    const first = client(null, ['games'])
+    await hub.add(first.stream, first.games, null)
+    const position = first.frames.at(-1)?.id ?? 0
+    await announce(balance('u1'))
+    gamesChanged(['g1'])
+    await expect.poll(first.types, patience).toEqual(['game'])
+    const ahead = Math.floor(performance.timeOrigin + performance.now()) + 60_000
+    const again = client(null, ['games'])
+    await hub.add(again.stream, again.games, { position, atMs: ahead })
+    expect(again.types()).toEqual(['game'])
+  })
+
   it('[DATA-40] of games in play has what moved and no more: names never, prices while there are some, a minute by itself', async () => {
     const all = {
       shortId: 'S',

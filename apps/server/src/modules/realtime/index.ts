@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { stream } from '@mupiira/contract/platform.ts'
-import { GAME_TOPIC, MOST_GAME_TOPICS, type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import { GAME_TOPIC, MOST_GAME_TOPICS, OWNER_TOPIC, type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -15,12 +16,28 @@ export type Realtime = {
 }
 
 const MOST_STREAMS = 20_000
-/** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
-const JUDGED_EVERY_MS = 60_000
+const LIMITS = {
+  /** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
+  judgedEveryMs: 60_000,
+  /** Whole networks of phones have one address; but nobody may take the place of all others. */
+  visitorsOfNetwork: MOST_STREAMS / 10,
+}
 
 /** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
-export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = JUDGED_EVERY_MS): Realtime {
+export function createRealtime(kernel: Kernel, doors: HubDoors, limits: typeof LIMITS = LIMITS): Realtime {
   const hub = createHub(kernel, doors)
+  const { judgedEveryMs } = limits
+  const visitorsOfNetwork = limits.visitorsOfNetwork * kernel.config.rateLimitFactor
+  const visitors = new Map<string, number>()
+
+  function countUntilClosed(socket: Socket, network: string): void {
+    visitors.set(network, (visitors.get(network) ?? 0) + 1)
+    socket.on('close', () => {
+      const left = (visitors.get(network) ?? 0) - 1
+      if (left > 0) visitors.set(network, left)
+      else visitors.delete(network)
+    })
+  }
 
   // Functions of their own: what is known of a request is not held on to as long as its stream.
   const forgetWhenClosed = (socket: Socket, client: StreamClient): void =>
@@ -40,12 +57,19 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
   return {
     place: hub.place,
     routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers, now }, { response }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers, address, now }, { response }) => {
         const topics = topicsOf(query.topics)
-        if (topics.has('me') && actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
+        if (topics.has('me')) {
+          if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
+          // A tab that slept comes back with the session of whoever has logged in beside it (decision 0478).
+          if (!isMeantFor(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
+        }
         if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
+        const network = networkOf(address)
+        if (actor.kind === 'visitor' && (visitors.get(network) ?? 0) >= visitorsOfNetwork)
+          return { error: 'RATE_LIMITED', retryAfterSeconds: 30 }
         const isStaff = topics.has('operators')
         const opened = openStream(response, now.getTime(), {
           topics,
@@ -55,6 +79,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, judgedEveryMs = 
         if (opened === null) return { error: 'UNAVAILABLE' }
         const { client, socket } = opened
         forgetWhenClosed(socket, client)
+        if (client.userId === null) countUntilClosed(socket, network)
         if (isStaff) judgeUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
         // Who follows all of them follows none alone.
         const games = topics.has('games') ? [] : gamesIn(query.topics)
@@ -77,6 +102,9 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   const wanted = asked.includes('operators') ? [...asked, 'me'] : asked
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
+
+const isMeantFor = (text: string | undefined, userId: string): boolean =>
+  (text ?? '').split(',').every((topic) => !topic.startsWith(OWNER_TOPIC) || topic === OWNER_TOPIC + userId)
 
 /** The games that are followed one by one; what is no game's id is followed by nobody. */
 function gamesIn(text: string | undefined): ReadonlySet<string> {

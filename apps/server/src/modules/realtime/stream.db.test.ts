@@ -40,7 +40,7 @@ beforeAll(async () => {
         conversations: async () => [],
       },
     },
-    20,
+    { judgedEveryMs: 20, visitorsOfNetwork: 30 },
   )
   await running.start()
   app = await serveRoutes(running.kernel, {
@@ -122,6 +122,13 @@ it('[OPS-02] of a player needs a session', async () => {
   expect(await openStreams()).toBe(0)
 })
 
+it('[AUTH-77] that is meant for one player is not opened with the session of another', async () => {
+  const [own, others] = await Promise.all(['u1', 'u9'].map((id) => open(`?topics=me,me:${id},settings`, signedIn)))
+  expect([own?.response.statusCode, others?.response.statusCode]).toEqual([200, 401])
+  own?.leave()
+  await expect.poll(openStreams, patience).toBe(0)
+})
+
 it.each(['me', 'operators'])('[AUTH-73] of a suspended account, %s, says why it is not opened', async (topic) => {
   const stream = await open(`?topics=${topic}`, { cookie: `${SESSION_COOKIE}=suspended` })
   expect(stream.response.statusCode).toBe(403)
@@ -175,6 +182,22 @@ it('[DATA-40] follows games by their ids; what is none is not looked for', async
   await expect.poll(() => stream.text(), patience).toContain('id: ')
   expect(presented).toEqual([id])
   stream.leave()
+})
+
+it('[OPS-01] of visitors one network has so many: nobody takes the place of all others, and a player has his', async () => {
+  const streams = await Promise.all(Array.from({ length: 30 }, () => open('?topics=lists')))
+  expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200))
+  const refused = await open('?topics=lists')
+  expect([refused.response.statusCode, refused.response.headers['retry-after']]).toEqual([429, '30'])
+  const own = await open('?topics=me', signedIn)
+  expect(own.response.statusCode).toBe(200)
+  for (const each of [...streams, refused, own]) each.leave()
+  const again = async () => {
+    const { response, leave } = await open('?topics=lists')
+    leave()
+    return response.statusCode
+  }
+  await expect.poll(again, patience).toBe(200)
 })
 
 it('[OPS-07] ends when the server stops', async () => {

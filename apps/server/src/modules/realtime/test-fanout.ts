@@ -13,7 +13,7 @@ import { testKernel } from '../../kernel/test-kernel.ts'
 import { createRealtime } from './index.ts'
 
 /** A server of live updates alone, whose games change as the fan-out benchmark says: a process of its own (argument: a database). */
-const running = testKernel(process.argv[2] ?? '', { variables: { ROLES: 'http' } })
+const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const say = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
 let announce: (gameIds: readonly string[], moves: boolean) => void = () => undefined

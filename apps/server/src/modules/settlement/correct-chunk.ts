@@ -5,7 +5,7 @@ import type { CorrectedTicket, TicketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer } from '../wallet/index.ts'
 import { payTransfers } from './pay-transfers.ts'
-import { areInForce, type ChunkEnd, payoutTransfer, type SettleDoors } from './settle-chunk.ts'
+import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDoors } from './settle-chunk.ts'
 
 /**
  * Resettles one chunk of tickets by a corrected result, in the caller's transaction: what was paid is taken back by an
@@ -20,7 +20,7 @@ export async function correctChunk(
   now: Date,
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = doors
-  if (!(await areInForce(tx, doors, [game]))) return 'moved'
+  if ((await gamesInCorrection(tx, doors, [game])) === 'moved') return 'moved'
   const corrected = await betting.correct(tx, game, tickets, now)
   const events = await payTransfers(
     tx,
@@ -34,7 +34,7 @@ export async function correctChunk(
     back: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })
   await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
-  return moved.length
+  return { ended: moved.length, left: [] }
 }
 
 const hasMoved = ({ statusBefore, correction }: CorrectedTicket): boolean =>

@@ -33,9 +33,9 @@ const JOBS_LEADER = 'jobs'
 /** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
 export function createSettlement(
   kernel: Kernel,
-  modules: Omit<SettlementDoors, 'ticketsAtOnce'> & { readonly ticketsAtOnce?: number },
+  modules: Omit<SettlementDoors, 'ticketsAtOnce' | 'slow'> & { readonly ticketsAtOnce?: number },
 ): Settlement {
-  const doors: SettlementDoors = { ticketsAtOnce: TICKETS_AT_ONCE, ...modules }
+  const doors: SettlementDoors = { ticketsAtOnce: TICKETS_AT_ONCE, slow: new Map(), ...modules }
   let running: Promise<unknown> = Promise.resolve()
 
   function settleNow(): Promise<number> {
@@ -44,6 +44,11 @@ export function createSettlement(
     return run
   }
 
+  kernel.metrics.gauge(
+    'settlement_slow_tickets',
+    'Tickets that are left out of settlement for a while because they met the limit of a statement',
+    () => doors.slow.size,
+  )
   doors.betting.onOpenTicket((ticketId) => settleTicket(kernel, doors, ticketId))
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
@@ -7,6 +6,7 @@ import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { settleChunk } from './settle-chunk.ts'
+import { settleGames } from './settle-games.ts'
 import { type House, openHouse } from './test-house.ts'
 
 let house: House
@@ -24,17 +24,6 @@ async function judged(gameId: string): Promise<DecidedGame> {
   const claims = await house.doors.betting.allClaims(house.kernel.db, [gameId])
   await house.doors.betting.keepOutcomes(house.kernel.db, judgeClaims(claims, new Map([[gameId, game]])).judged)
   return game
-}
-
-async function somebodyWaits(): Promise<void> {
-  for (let look = 0; look < 500; look++) {
-    const [row] = await house.kernel.db.query<{ count: bigint }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if ((row?.count ?? 0n) > 0n) return
-    await sleep(10)
-  }
-  throw new Error('nobody waits for the ticket')
 }
 
 /** A ticket on two games, lost by the first one's wrong result; its right one and the second one's end are known. */
@@ -62,15 +51,14 @@ describe('two who settle one ticket, as when the lead changes hands in the middl
       const [first, other] = games as [DecidedGame, DecidedGame]
       const doors = { ...house.doors, outbox: house.kernel.outbox }
       const now = house.clock.now()
-      let deciding: Promise<unknown> = Promise.resolve()
       await house.kernel.db.transaction(async (tx) => {
         await correctChunk(tx, doors, first, 'the first one', ticketIds(ticket.id), now)
-        deciding = house.kernel.db.transaction((late) =>
+        const deciding = house.kernel.db.transaction((late) =>
           settleChunk(late, doors, [other], ticketIds(ticket.id), house.clock.now()),
         )
-        await somebodyWaits()
+        expect(await deciding).toEqual({ ended: 0, left: [ticket.id] })
       })
-      expect(await deciding).toBe(1)
+      await house.settlement.settleNow()
       const { status, payout, potentialWin } = await house.stored(ticket)
       expect(status).toBe('won')
       if (second === 'won') expect(payout).toBe(potentialWin)
@@ -98,5 +86,33 @@ describe('a ticket that is opened while the result of one of its legs is being c
     expect((await house.open(ticket)).status).toBe('lost')
     const entries = await house.doors.wallet.entriesOf(ticket.id)
     expect(entries.map(({ kind }) => kind)).toEqual(['bet'])
+  })
+})
+
+describe('a result that is corrected while a pass is under way which has not read it', () => {
+  it.each([
+    [{ home: 0, away: 1 }, 'lost', ['bet']],
+    [{ home: 2, away: 0 }, 'won', ['bet', 'win']],
+  ] as const)('[SETL-44] ends no ticket on what counts no more: %o', async (score, status, kinds) => {
+    const [first, other] = [await house.game(), await house.game()]
+    const selections = await house.picks([first.id], [other.id])
+    const ticket = await house.place(await house.player(25_000), { selections })
+    await house.finish(first.id, 1, 0)
+    await house.settlement.settleNow()
+    house.clock.forward(7_200_000)
+    await house.finish(other.id, 1, 0)
+    const { betting } = house.doors
+    let corrected = false
+    const openClaims: typeof betting.openClaims = async (...asked) => {
+      if (!corrected) await house.settlement.decideResult(first.id, { kind: 'result', score }, words)
+      corrected = true
+      return betting.openClaims(...asked)
+    }
+    await settleGames(house.kernel, { ...house.doors, betting: { ...betting, openClaims } })
+    await house.settlement.settleNow()
+    expect((await house.stored(ticket)).status).toBe(status)
+    const entries = await house.doors.wallet.entriesOf(ticket.id)
+    expect(entries.map(({ kind }) => kind)).toEqual(kinds)
+    expect(await house.doors.catalogue.toSettle(100)).toEqual([])
   })
 })

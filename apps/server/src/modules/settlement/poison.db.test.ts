@@ -1,4 +1,6 @@
+import type { Kernel } from '../../kernel/kernel.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settleGames } from './settle-games.ts'
 import { type House, openHouse } from './test-house.ts'
 
 let house: House
@@ -51,4 +53,41 @@ it('[SETL-01] settles every other ticket when one cannot be decided', async () =
   await house.kernel.db.change(`update ticket_legs set selection = '1' where ticket_id = $1`, [bad.id])
   await house.settlement.settleNow()
   expect(await house.stored(bad)).toMatchObject({ status: 'won' })
+})
+
+/** The kernel with another limit of the statements of work. */
+function limited(kernel: Kernel, limitMs: number): Kernel {
+  const { workerDb } = kernel
+  const transaction: typeof workerDb.transaction = (work, options) =>
+    workerDb.transaction(async (tx) => {
+      await tx.query(`select set_config('statement_timeout', '${limitMs}', true)`)
+      return work(tx)
+    }, options)
+  return { ...kernel, workerDb: { ...workerDb, transaction } }
+}
+
+it('[SETL-01] halves what meets the limit of a statement, and leaves out for a while who meets it alone', async () => {
+  const player = await house.player()
+  const game = await house.game()
+  const selections = await house.picks([game.id])
+  const slow = await house.place(player, { selections, stake: 31_337 })
+  const neighbours = []
+  for (let n = 0; n < 12; n++) neighbours.push(await house.place(player, { selections }))
+  await house.asOwner(
+    `create function slow() returns trigger language plpgsql as $$ begin
+       perform pg_sleep(case when new.total_stake = 3133700 then 5 else 0.1 end); return new; end $$;
+     create trigger slow before update on tickets for each row execute function slow()`,
+  )
+  await house.finish(game.id, 1, 0)
+  const kernel = limited(house.kernel, 450)
+  const doors = { ...house.doors, ticketsAtOnce: 7 }
+  expect(await settleGames(kernel, doors)).toBe(neighbours.length)
+  for (const ticket of neighbours) expect((await house.stored(ticket)).status).toBe('won')
+  expect((await house.stored(slow)).status).toBe('pending')
+  expect([...doors.slow.keys()]).toEqual([slow.id])
+  await house.asOwner('drop trigger slow on tickets; drop function slow()')
+  expect(await settleGames(kernel, doors)).toBe(0)
+  house.clock.forward(600_000)
+  expect(await settleGames(kernel, doors)).toBe(1)
+  expect((await house.stored(slow)).status).toBe('won')
 })

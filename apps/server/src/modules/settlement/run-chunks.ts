@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { codeOf, isDatabaseAway } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { idsOf, ticketIds, type TicketIds } from '../betting/index.ts'
@@ -6,28 +6,62 @@ import type { ChunkEnd } from './settle-chunk.ts'
 
 export type ChunksEnd = {
   readonly count: number
-  /** Tickets that could not be decided. */
+  /** Tickets that could not be decided, or not yet. */
   readonly stuck: readonly string[]
   /** `stopping`: the next start goes on; `moved`: a result was corrected meanwhile, and the games must be read anew. */
   readonly end: 'whole' | 'stopping' | 'moved'
 }
 
+/** Tickets that met the limit of a statement alone, and until when they are left out: others would wait for them at each turn. */
+export type SlowTickets = Map<string, Date>
+
 // One works in the database while the other prepares its next statement. Chunks share no ticket, and accounts are locked in order.
 const LANES = 2
+const SLOW_LEFT_OUT_MS = 600_000
+const STATEMENT_LIMIT = '57014'
 
-/** Runs chunks, each a transaction of its own. One that fails is halved until the ticket that fails is alone. */
+/**
+ * Runs chunks, each a transaction of its own. One that fails is halved until the ticket that fails is alone; so is one that
+ * meets the limit of a statement, and those behind it begin as small, and grow again while they succeed.
+ */
 export async function runChunks(
   kernel: Kernel,
+  slow: SlowTickets,
   chunks: readonly TicketIds[],
   settle: (tx: Tx, tickets: TicketIds) => Promise<ChunkEnd>,
 ): Promise<ChunksEnd> {
-  const waiting = [...chunks].reverse()
   const stuck: string[] = []
+  const waiting = [...chunks].reverse().flatMap((chunk) => withoutSlow(chunk, slow, kernel.clock.now(), stuck))
+  let most = Infinity
   let count = 0
   let end: ChunksEnd['end'] = 'whole'
 
+  /** The next tickets, no more than succeed at the moment. */
+  function next(): TicketIds | undefined {
+    const chunk = waiting.pop()
+    if (chunk === undefined || most === Infinity) return chunk
+    const ids = idsOf(chunk)
+    if (ids.length <= most) return chunk
+    waiting.push(ticketIds(...ids.slice(most)))
+    return ticketIds(...ids.slice(0, most))
+  }
+
+  function halve(tickets: TicketIds, error: unknown): void {
+    const ids = idsOf(tickets)
+    const isSlow = codeOf(error) === STATEMENT_LIMIT
+    if (ids.length === 1) {
+      kernel.log.error({ err: error, ticket: ids[0] }, 'a ticket cannot be decided')
+      stuck.push(...ids)
+      if (isSlow) for (const id of ids) slow.set(id, new Date(kernel.clock.now().getTime() + SLOW_LEFT_OUT_MS))
+      return
+    }
+    const middle = ids.length >> 1
+    waiting.push(ticketIds(...ids.slice(middle)), ticketIds(...ids.slice(0, middle)))
+    if (isSlow) most = Math.min(most, middle)
+  }
+
   async function lane(): Promise<void> {
-    for (let chunk = waiting.pop(); chunk !== undefined && end === 'whole'; chunk = waiting.pop()) {
+    for (let chunk = next(); chunk !== undefined && end === 'whole'; chunk = next()) {
       if (kernel.stopping.aborted) {
         end = 'stopping'
         return
@@ -36,17 +70,14 @@ export async function runChunks(
       try {
         const ended = await kernel.workerDb.transaction((tx) => settle(tx, tickets))
         if (ended === 'moved') end = 'moved'
-        else count += ended
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error
-        const ids = idsOf(tickets)
-        if (ids.length === 1) {
-          kernel.log.error({ err: error, ticket: ids[0] }, 'a ticket cannot be decided')
-          stuck.push(...ids)
-        } else {
-          const middle = ids.length >> 1
-          waiting.push(ticketIds(...ids.slice(middle)), ticketIds(...ids.slice(0, middle)))
+        else {
+          count += ended.ended
+          stuck.push(...ended.left)
+          most *= 2
         }
+      } catch (error) {
+        if (isDatabaseAway(error) && codeOf(error) !== STATEMENT_LIMIT) throw error
+        halve(tickets, error)
       }
     }
   }
@@ -54,4 +85,13 @@ export async function runChunks(
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const each of lanes) if (each.status === 'rejected') throw each.reason
   return { count, stuck, end }
+}
+
+function withoutSlow(chunk: TicketIds, slow: SlowTickets, now: Date, stuck: string[]): TicketIds[] {
+  for (const [id, until] of slow) if (until <= now) slow.delete(id)
+  if (slow.size === 0) return [chunk]
+  const [left, kept] = [[] as string[], [] as string[]]
+  for (const id of idsOf(chunk)) (slow.has(id) ? left : kept).push(id)
+  stuck.push(...left)
+  return kept.length === 0 ? [] : [ticketIds(...kept)]
 }

@@ -1,7 +1,7 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import type { Betting, SettledTicket, TicketIds } from '../betting/index.ts'
+import { type Betting, idsOf, type SettledTicket, ticketIds, type TicketIds } from '../betting/index.ts'
 import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer, type Wallet } from '../wallet/index.ts'
 import { payTransfers } from './pay-transfers.ts'
@@ -13,12 +13,13 @@ export type SettleDoors = {
   readonly outbox: Outbox
 }
 
-/** How many tickets a chunk ended; `moved`: a result was corrected since it was read, and nothing was done. */
-export type ChunkEnd = number | 'moved'
+/** How many tickets a chunk ended, and which it left alone; `moved`: a result was corrected since it was read, and nothing was done. */
+export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'moved'
 
 /**
  * Settles one chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so that a
- * crash leaves either all of it or nothing, and repeating it finds nothing to do (SETL-01, SETL-09).
+ * crash leaves either all of it or nothing, and repeating it finds nothing to do (SETL-01, SETL-09). A ticket with a leg on
+ * another game whose result is being corrected is left to a turn after that: it would be paid on a result known to be wrong.
  */
 export async function settleChunk(
   tx: Tx,
@@ -28,8 +29,10 @@ export async function settleChunk(
   now: Date,
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = doors
-  if (!(await areInForce(tx, doors, games))) return 'moved'
-  const settled = await betting.decide(tx, games, tickets, now)
+  const inCorrection = await gamesInCorrection(tx, doors, games)
+  if (inCorrection === 'moved') return 'moved'
+  const left = await betting.ticketsInCorrection(tx, inCorrection, tickets)
+  const settled = await betting.decide(tx, games, left.length === 0 ? tickets : ticketsBut(tickets, left), now)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
   const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
     wallet.post(tx, transfers, now, { events: 'caller' }),
@@ -38,20 +41,25 @@ export async function settleChunk(
     gone: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
-  return settled.length
+  return { ended: settled.length, left }
 }
 
-/** Whether the results are still those that were read, held so until the transaction ends. */
-export async function areInForce(
+function ticketsBut(tickets: TicketIds, left: readonly string[]): TicketIds {
+  const without = new Set(left)
+  return ticketIds(...idsOf(tickets).filter((id) => !without.has(id)))
+}
+
+/** Games that are being corrected while these results stand as they were read, held so until the transaction ends. */
+export async function gamesInCorrection(
   tx: Tx,
   { catalogue }: Pick<SettleDoors, 'catalogue'>,
   games: readonly DecidedGame[],
-): Promise<boolean> {
-  const versions = await catalogue.holdResults(
+): Promise<readonly DecidedGame[] | 'moved'> {
+  const { versions, inCorrection } = await catalogue.holdResults(
     tx,
     games.map((game) => game.gameId),
   )
-  return games.every((game) => versions.get(game.gameId) === game.resultVersion)
+  return games.every((game) => versions.get(game.gameId) === game.resultVersion) ? inCorrection : 'moved'
 }
 
 export const payoutTransfer = (

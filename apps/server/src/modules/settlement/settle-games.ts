@@ -1,15 +1,16 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isBeingCorrected, ticketIds } from '../betting/index.ts'
+import { ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
 import { judgeClaims } from './judge-claims.ts'
-import { runChunks } from './run-chunks.ts'
+import { runChunks, type SlowTickets } from './run-chunks.ts'
 import { type SettleDoors, settleChunk } from './settle-chunk.ts'
 import { gamesToSweep, markSwept, recordSettled } from './settled-games.ts'
 
 export type SettlementDoors = Omit<SettleDoors, 'outbox'> & {
   /** Tickets of one transaction. */
   readonly ticketsAtOnce: number
+  readonly slow: SlowTickets
 }
 
 const GAMES_AT_ONCE = 500
@@ -59,7 +60,7 @@ type Pass = {
 
 /** One pass over games: every claim is judged once, wrong decisions are corrected, then undecided legs are decided. */
 async function settlePass(kernel: Kernel, modules: SettlementDoors, games: readonly DecidedGame[]): Promise<Pass> {
-  const { betting, catalogue, ticketsAtOnce } = modules
+  const { betting, catalogue, slow, ticketsAtOnce } = modules
   const doors: SettleDoors = { ...modules, outbox: kernel.outbox }
   const stuck = new Set(await judgeAll(kernel, modules, games))
   let count = 0
@@ -69,7 +70,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDoors, games: reado
   for (const game of corrected) {
     const chunks = await betting.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
     const match = rows?.get(game.gameId)?.name ?? ''
-    const run = await runChunks(kernel, chunks, (tx, tickets) =>
+    const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
       correctChunk(tx, doors, game, match, tickets, kernel.clock.now()),
     )
     count += run.count
@@ -79,7 +80,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDoors, games: reado
 
   const gameIds = games.map((game) => game.gameId)
   const chunks = await betting.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
-  const run = await runChunks(kernel, chunks, (tx, tickets) =>
+  const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
     settleChunk(tx, doors, games, tickets, kernel.clock.now()),
   )
   for (const ticket of run.stuck) for (const gameId of await betting.openGamesOf(ticket)) stuck.add(gameId)
@@ -120,30 +121,16 @@ export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Prom
   await doors.betting.dropOutcomes(kernel.workerDb, swept)
 }
 
-/**
- * Settles what can be settled of one ticket at once (SETL-02). One with a leg whose result is being corrected is left to
- * the pass that corrects it first: it would be paid on a result that is known to be wrong.
- */
+/** Settles what can be settled of one ticket at once (SETL-02). */
 export async function settleTicket(kernel: Kernel, doors: SettlementDoors, ticketId: string): Promise<boolean> {
   const { betting, catalogue } = doors
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
-  if (games.length === 0 || (await hasLegInCorrection(kernel, doors, ticketId))) return false
+  if (games.length === 0) return false
   const claims = await betting.openClaimsOfTicket(kernel.db, ticketId)
   const { judged } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
   await betting.keepOutcomes(kernel.db, judged)
-  const ended = await kernel.db.transaction((tx) =>
+  const end = await kernel.db.transaction((tx) =>
     settleChunk(tx, { ...doors, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
-  return ended !== 'moved' && ended > 0
-}
-
-async function hasLegInCorrection(
-  { db }: Kernel,
-  { betting, catalogue }: SettlementDoors,
-  ticketId: string,
-): Promise<boolean> {
-  const legs = (await betting.placedTicket(db, ticketId))?.legs ?? []
-  const byGame = Map.groupBy(legs, (leg) => leg.gameId)
-  const games = await catalogue.games([...byGame.keys()], db)
-  return [...byGame].some(([gameId, ofGame]) => isBeingCorrected(ofGame, games.get(gameId)))
+  return end !== 'moved' && end.ended > 0
 }

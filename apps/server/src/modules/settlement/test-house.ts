@@ -44,7 +44,7 @@ export async function openHouse(ticketsAtOnce = 7) {
     wallet,
     protection: createProtection(kernel, { wallet }),
   })
-  const doors = { betting, catalogue, pricing, settings, wallet, ticketsAtOnce }
+  const doors = { betting, catalogue, pricing, settings, wallet, ticketsAtOnce, slow: new Map<string, Date>() }
   const settlement = createSettlement(kernel, doors)
 
   async function player(balanceUgx = 100_000_000): Promise<string> {
@@ -142,7 +142,22 @@ export async function openHouse(ticketsAtOnce = 7) {
     await database.drop()
   }
 
-  const acts = { player, game, change, finish, pick, picks, tryPlace, place, open, stored, set, balance, close }
+  const acts = {
+    player,
+    game,
+    change,
+    finish,
+    pick,
+    picks,
+    tryPlace,
+    place,
+    open,
+    stored,
+    set,
+    balance,
+    asOwner: database.asOwner,
+    close,
+  }
   return { kernel, clock, doors, settlement, ...acts }
 }
 
