@@ -13,6 +13,7 @@ export type DeedRefusal =
   | 'RESULT_TOO_EARLY'
   | 'RESULT_IMPOSSIBLE'
   | 'RESULT_SAME'
+  | 'RESULT_CHANGED'
   | 'SETTING_REFUSED'
 
 export type Approvals = ReturnType<typeof createApprovals>

@@ -2,7 +2,8 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Approvals } from './approvals.ts'
 import { createCancelBet } from './cancel-bet.ts'
-import { createJudgeEnd, createMayEndByClock, createSayResult } from './say-result.ts'
+import { createJudgeResult, type JudgeDoors } from './judge-result.ts'
+import { createMayEndByClock, createSayResult } from './say-result.ts'
 import { type ChartDoors, chartRoutes } from './chart-routes.ts'
 import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
 import { type GameDoors, gameRoutes } from './game-routes.ts'
@@ -19,6 +20,7 @@ import { type TransactionDoors, transactionRoutes } from './transaction-routes.t
 export type BookDoors = ChartDoors &
   FixtureDoors &
   GameDoors &
+  JudgeDoors &
   MarketDoors &
   PriceRiskDoors &
   ResolveDoors &
@@ -30,10 +32,10 @@ export type BookDoors = ChartDoors &
 
 /** What staff asks and does about the book: games and their results, tickets, payments. */
 export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approvals): readonly Route[] {
-  const sayResult = createSayResult(kernel.db, doors, approvals)
-  const judgeEnd = createJudgeEnd(kernel.db, doors, approvals)
-  doors.catalogue.beforeClockEnds(createMayEndByClock(judgeEnd, doors))
-  const games = gameRoutes(kernel, doors, { sayResult, judgeEnd })
+  const judgeResult = createJudgeResult(doors, approvals)
+  const sayResult = createSayResult(kernel.db, doors, approvals, judgeResult)
+  doors.catalogue.beforeClockEnds(createMayEndByClock(kernel.db, doors, judgeResult))
+  const games = gameRoutes(kernel, doors, { sayResult, judgeResult })
   return [
     ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),

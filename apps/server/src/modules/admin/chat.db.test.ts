@@ -249,6 +249,18 @@ describe('an image', () => {
     expect((await other.fetch(imageUrl ?? '')).status).toBe(200)
   })
 
+  it('[CHAT-15] a store that is away is 503, and the same message arrives once it is back', async () => {
+    const picture = { image: smallPng(), key: randomUUID() }
+    const away = () => Promise.reject(new Error('the image store would not answer'))
+    vi.spyOn(desk.store, 'put').mockImplementationOnce(away)
+    const refused = await player.send(OWN, picture)
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+    const { imageUrl } = messageOf(await player.send(OWN, picture))
+    vi.spyOn(desk.store, 'read').mockImplementationOnce(away)
+    expect((await player.fetch(imageUrl ?? '')).status).toBe(503)
+    expect((await player.fetch(imageUrl ?? '')).status).toBe(200)
+  })
+
   it('[DATA-28] what was said stays: the server may neither change nor delete it', async () => {
     const change = (text: string) => desk.kernel.db.change(text)
     await expect(change(`update customer_care_chat set content = 'x'`)).rejects.toThrow('permission denied')

@@ -23,17 +23,20 @@ import { deleteUnusedGame } from './delete-game.ts'
 import { readGameForm } from './game-form.ts'
 import { type Changed, changeJudged } from './judged-change.ts'
 import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
-import { type JudgeEnd, playedBy, type SayResult, VOID } from './say-result.ts'
+import type { JudgeResult } from './judge-result.ts'
+import { playedBy, type SayResult, VOID } from './say-result.ts'
 import { staffOf } from './staff.ts'
 
 export type GameDoors = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'gamesWithBets'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'gamesWithOpenLegs'>
   readonly catalogue: Catalogue
   readonly pricing: Pick<Pricing, 'offerAt' | 'pricesOf'>
 }
 
 const PAGE = 20
+/** Open tickets are looked through for the list of games to decide, which stays open on every desk. */
+const OPEN_FRESH_MS = 30_000
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Its clock set to the last minute is the end of a match, and said as such. */
@@ -44,9 +47,19 @@ type EditRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'GAME_HA
 export function gameRoutes(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   doors: GameDoors,
-  { sayResult, judgeEnd }: { readonly sayResult: SayResult; readonly judgeEnd: JudgeEnd },
+  { sayResult, judgeResult }: { readonly sayResult: SayResult; readonly judgeResult: JudgeResult },
 ): readonly Route[] {
   const { audit, betting, catalogue, pricing } = doors
+
+  let looked: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
+  function openOn(now: Date): Promise<readonly string[]> {
+    if (looked === null || Math.abs(now.getTime() - looked.at.getTime()) > OPEN_FRESH_MS) {
+      const found = betting.gamesWithOpenLegs(db)
+      looked = { at: now, openOn: found }
+      found.catch(() => (looked = null))
+    }
+    return looked.openOn
+  }
 
   async function present(games: readonly GameRow[]) {
     const withBets = await betting.gamesWithBets(
@@ -83,7 +96,7 @@ export function gameRoutes(
     route(listDeskGames, async ({ query, now }) => {
       const { page = 1, pageSize = PAGE, decide = false, status = null } = query
       if (decide) {
-        const waiting = await catalogue.gamesToDecide(now)
+        const waiting = await catalogue.gamesToDecide(await openOn(now), now)
         const items = await present(waiting.slice((page - 1) * pageSize, page * pageSize))
         const total = waiting.length
         return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
@@ -129,6 +142,7 @@ export function gameRoutes(
       const { game, odds, goals } = read.value
       const { status } = body
       const edit = {
+        madeBy: call.actor.userId,
         async make(tx: Tx): Promise<Result<Changed, EditRefusal>> {
           const before = (await catalogue.games([params.id], tx)).get(params.id)
           if (before === undefined) return err('GAME_NOT_FOUND')
@@ -154,7 +168,7 @@ export function gameRoutes(
           return audit.record(tx, { ...staffOf(call), ...deed, ...states }, now)
         },
       }
-      const changed = await changeJudged({ db, judgeEnd }, edit, now)
+      const changed = await changeJudged({ db, judgeResult }, edit, now)
       if (!changed.ok) return { error: changed.error }
       const { after } = changed.value
       const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
@@ -166,7 +180,7 @@ export function gameRoutes(
     route(deleteDeskGame, async (call) => {
       const { id } = call.params
       if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-      const refusal = await deleteUnusedGame(db, doors, id, (tx, game) => {
+      const refusal = await deleteUnusedGame(db, doors, { id, now: call.now }, (tx, game) => {
         const deed = { action: 'game.delete', subject: `game:${id}`, before: shortOf(game) } as const
         return audit.record(tx, { ...staffOf(call), ...deed }, call.now)
       })
@@ -183,6 +197,7 @@ export function gameRoutes(
         return ended.ok ? { status: 200, body: await presentOne(ended.value) } : { error: ended.error }
       }
       const made = {
+        madeBy: call.actor.userId,
         async make(tx: Tx) {
           const done = await catalogue.stepGame(tx, params.id, step, now)
           // Its clock set to the last minute is the end of a match, and said as such. Else a goal may end a contradiction,
@@ -197,7 +212,7 @@ export function gameRoutes(
           return audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason ?? '' }, now)
         },
       }
-      const moved = await changeJudged({ db, judgeEnd }, made, now).catch((error: unknown) => {
+      const moved = await changeJudged({ db, judgeResult }, made, now).catch((error: unknown) => {
         if (error instanceof EndsMatch) return null
         throw error
       })

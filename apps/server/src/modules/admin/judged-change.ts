@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { flagOf, type JudgeEnd } from './say-result.ts'
+import { flagOf, type JudgeResult, type MovedByResult } from './judge-result.ts'
+import { saidOf } from './say-result.ts'
+import { keepSaidAlone } from './staff-results.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 
 export type GameChange<E> = {
+  /** The member of staff. */
+  readonly madeBy: string
   /** What it refuses is undone. */
   readonly make: (tx: Tx) => Promise<Result<Changed, E>>
   /** Writes it down, with what is to be said of who looked at it. */
@@ -22,27 +26,35 @@ class Undone<T> extends Error {
   }
 }
 
+type Agreed = { readonly decided: GameRow; readonly effect: MovedByResult }
+
 /**
- * Makes a change of a match by hand. One that decides the match is undone, judged by what it moves with nothing locked,
+ * Makes a change of a match by hand. One that decides the match is undone, looked at for what it moves with nothing locked,
  * and made again where it needs nobody's word: GAME_EDIT_SETTLES where it does, or where others changed the game meanwhile.
  */
 export async function changeJudged<E extends string>(
-  { db, judgeEnd }: { readonly db: Db; readonly judgeEnd: JudgeEnd },
-  { make, note }: GameChange<E>,
+  { db, judgeResult }: { readonly db: Db; readonly judgeResult: JudgeResult },
+  { make, note, madeBy }: GameChange<E>,
   now: Date,
 ): Promise<Result<Changed, E | 'GAME_EDIT_SETTLES'>> {
   type Why = E | 'GAME_EDIT_SETTLES' | { readonly decided: GameRow }
 
-  const attempt = (agreed: GameRow | null, flags: ReturnType<typeof flagOf>) =>
+  const attempt = (agreed: Agreed | null) =>
     db
       .transaction(async (tx) => {
+        const judgement = agreed === null ? 'do' : await judgeResult.judge(tx, agreed.effect, madeBy, now)
+        if (judgement === 'wait') throw new Undone<Why>('GAME_EDIT_SETTLES')
         const done = await make(tx)
         if (!done.ok) throw new Undone<Why>(done.error)
         const { before, after } = done.value
         const isDecided = after.resultVersion > before.resultVersion
         if (isDecided && agreed === null) throw new Undone<Why>({ decided: after })
-        if (isDecided && !isDeepStrictEqual(after.verdict, agreed?.verdict)) throw new Undone<Why>('GAME_EDIT_SETTLES')
-        await note(tx, done.value, isDecided ? flags : {})
+        if (isDecided && !isDeepStrictEqual(after.verdict, agreed?.decided.verdict))
+          throw new Undone<Why>('GAME_EDIT_SETTLES')
+        await note(tx, done.value, isDecided ? flagOf(judgement) : {})
+        if (isDecided && agreed !== null) {
+          await keepSaidAlone(tx, after, { saidBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
+        }
         return done
       })
       .catch((error: unknown) => {
@@ -50,13 +62,13 @@ export async function changeJudged<E extends string>(
         throw error
       })
 
-  const first = await attempt(null, {})
+  const first = await attempt(null)
   if (first.ok) return first
   if (typeof first.error === 'string') return err(first.error)
   const { decided } = first.error
-  const judgement = await judgeEnd(decided, now)
-  if (judgement === 'wait') return err('GAME_EDIT_SETTLES')
-  const second = await attempt(decided, flagOf(judgement))
+  const effect = await judgeResult.effectOf(decided.id, saidOf(decided), now)
+  if (!effect.ok) return err('GAME_EDIT_SETTLES')
+  const second = await attempt({ decided, effect: effect.value })
   if (second.ok) return second
   return err(typeof second.error === 'string' ? second.error : 'GAME_EDIT_SETTLES')
 }

@@ -1,10 +1,11 @@
-import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { adjustedAlone } from './adjust-balance.ts'
 import type { Approvals } from './approvals.ts'
+import { saidAlone } from './staff-results.ts'
 
 export const CANCEL_BET = 'cancel-bet'
 export const RESOLVE_PAYMENT = 'resolve-payment'
@@ -29,6 +30,7 @@ export async function movedAlone(
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`deeds of ${actorId}`)])
   const since = new Date(now.getTime() - DAY_MS)
   const adjusted = await adjustedAlone(tx, actorId, since)
+  const said = await saidAlone(tx, actorId, since)
   const cancelled = await betting.cancelledBy(tx, actorId, since)
   const decided = await payments.decidedBy(tx, actorId, since)
   const approved = [
@@ -41,5 +43,5 @@ export async function movedAlone(
   ]
   return moved
     .filter(([subject]) => !approved.some((subjects) => subjects.has(subject)))
-    .reduce((sum, [, amountUgx]) => addUgx(sum, amountUgx), addUgx(ZERO, adjusted))
+    .reduce((sum, [, amountUgx]) => addUgx(sum, amountUgx), addUgx(adjusted, said))
 }

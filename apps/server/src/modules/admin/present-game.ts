@@ -21,6 +21,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     held: game.held,
     suspended: game.suspended,
     barred: game.barred,
+    silent: game.silent && (game.status === 'upcoming' || game.status === 'live'),
     knockOut: game.knockOut,
     homeOdds: decimal(game.homeOdds),
     drawOdds: decimal(game.drawOdds),

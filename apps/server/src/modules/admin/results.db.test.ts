@@ -42,6 +42,31 @@ const decide = (id: string, result: SaidResult) =>
   desk.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
 const goal = (team: DeskGoal['team'], minute: number): DeskGoal => ({ team, minute })
 
+describe('a result that leaves bets open', () => {
+  it('[SETL-36] [D54] is on the list of games to decide until its half time is said, and their tickets wait no longer', async () => {
+    const player = await desk.person({ balanceUgx: 100_000 })
+    const { id } = await madeGame(desk, { startTime: hoursAhead(desk, 1) })
+    await desk.bet(player, [await desk.pick(id, 'half_time_result', 'X')])
+    const isListed = async () =>
+      ((await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }).items.some(
+        (game) => game.id === id,
+      )
+    desk.clock.forward(3 * 3_600_000)
+    const score = { kind: 'result', home: 1, away: 1, halfTimeHome: null, halfTimeAway: null } as const
+    await decide(id, score)
+    await desk.doors.settlement.settleNow()
+    expect(await desk.balance(player)).toBe(75_000)
+    expect(await isListed()).toBe(false)
+    desk.clock.forward(3_600_000)
+    expect(await isListed()).toBe(true)
+    await decide(id, { ...score, halfTimeHome: 0, halfTimeAway: 0 })
+    await desk.doors.settlement.settleNow()
+    expect(await desk.balance(player)).toBeGreaterThan(75_000)
+    desk.clock.forward(3_600_000)
+    expect(await isListed()).toBe(false)
+  })
+})
+
 describe('the goals of a result by staff', () => {
   it('[SETL-30] [D54] stay whose they were: an own goal is nobody’s, a scorer is the one that is bet on', async () => {
     const game = await told()

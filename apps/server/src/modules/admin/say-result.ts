@@ -1,20 +1,24 @@
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
-import { addUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
-import type { Settlement } from '../settlement/index.ts'
-import { ALONE_FLAG, type Approvals } from './approvals.ts'
-import type { Judgement } from './four-eyes.ts'
+import type { Approvals } from './approvals.ts'
+import { flagOf, type JudgeResult } from './judge-result.ts'
+import { keepSaidAlone } from './staff-results.ts'
 
 export type SayDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
-  readonly settlement: Pick<Settlement, 'previewResult'>
 }
 type Staff = { readonly actorId: string; readonly address: string }
-type Asked = { readonly gameId: string; readonly said: OperatorsResult; readonly title: string }
+/** `version`: how many results the game had when it was asked for. */
+type Asked = {
+  readonly gameId: string
+  readonly said: OperatorsResult
+  readonly title: string
+  readonly version: number
+}
 
 export const RESULT_REFUSALS = {
   GAME_NOT_FOUND: 'GAME_NOT_FOUND',
@@ -38,23 +42,8 @@ export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
   goals: goalEvents,
 })
 
-/** Whether a game may get this verdict with nobody's word on it: not where it moves more than the threshold. */
-export type JudgeEnd = (decided: GameRow, now: Date) => Promise<Judgement>
-
-/**
- * For what decides a match by hand beside its result: its clock, and its form. One member of staff has typed its goals,
- * its minutes and its times. It goes through the bets of the game: nothing is locked meanwhile.
- */
-export const createJudgeEnd =
-  (db: Db, { settlement }: Pick<SayDoors, 'settlement'>, { fourEyes }: Approvals): JudgeEnd =>
-  async (decided, now) => {
-    const effect = await settlement.previewResult(decided.id, saidBy(decided), now)
-    if (!effect.ok) return 'wait'
-    return db.transaction((tx) => judgeEffect(tx, fourEyes, effect.value, effect.value.paidUgx, now))
-  }
-
 /** The result of a game's verdict itself: without a list of goals it is the stored score's. */
-function saidBy({ verdict, goalEvents }: GameRow): OperatorsResult {
+export function saidOf({ verdict, goalEvents }: GameRow): OperatorsResult {
   if (verdict?.kind !== 'result') return VOID
   const { home, away } = verdict.result
   const halfTime = 'halfTime' in verdict.result ? verdict.result.halfTime : null
@@ -62,24 +51,16 @@ function saidBy({ verdict, goalEvents }: GameRow): OperatorsResult {
   return { kind: 'result', score: { home, away }, halfTime, ...goals }
 }
 
-/** What moves more bets than a preview looks at moves more than the threshold. */
-const judgeEffect = (
-  tx: Tx,
-  fourEyes: Approvals['fourEyes'],
-  { isWhole }: { readonly isWhole: boolean },
-  movedUgx: Ugx,
-  now: Date,
-): Promise<Judgement> => (isWhole ? fourEyes.judge(tx, movedUgx, now) : fourEyes.judgeAlways(tx, now))
-
-/** In the audit log, with what was done. */
-export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
-  judgement === 'alone' ? { flag: ALONE_FLAG } : {}
-
-/** Asked before the clock ends a match by hand, which is written down as the deed of nobody. */
+/**
+ * Asked before the clock ends a match by hand, which is written down as the deed of nobody: it is held where its result
+ * moves more than the threshold, since one member of staff has typed its goals and its minutes.
+ */
 export const createMayEndByClock =
-  (judgeEnd: JudgeEnd, { audit }: Pick<SayDoors, 'audit'>): Parameters<Catalogue['beforeClockEnds']>[0] =>
+  (db: Db, { audit }: Pick<SayDoors, 'audit'>, judgeResult: JudgeResult): Parameters<Catalogue['beforeClockEnds']>[0] =>
   async (ended, now) => {
-    const judgement = await judgeEnd(ended, now)
+    const effect = await judgeResult.effectOf(ended.id, saidOf(ended), now)
+    if (!effect.ok) return null
+    const judgement = await db.transaction((tx) => judgeResult.judge(tx, effect.value, null, now))
     if (judgement === 'wait') return null
     const { id, verdict, resultVersion: version } = ended
     const deed = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
@@ -104,7 +85,12 @@ function inWords(said: OperatorsResult): string {
 }
 
 /** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
-export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoors, { fourEyes, register }: Approvals) {
+export function createSayResult(
+  db: Db,
+  { audit, catalogue }: SayDoors,
+  { fourEyes, register }: Approvals,
+  judgeResult: JudgeResult,
+) {
   async function say(
     tx: Tx,
     { gameId, said, reason, by }: { gameId: string; said: OperatorsResult; reason: string; by: Staff },
@@ -127,7 +113,10 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
   }
 
   register(KIND, async (tx, approval, by, now) => {
-    const { gameId, said } = approval.asked as Asked
+    const { gameId, said, version } = approval.asked as Asked
+    // What was asked for as a first result would take back what another one has paid since: nobody has looked at that.
+    const game = await catalogue.game(gameId)
+    if (game !== null && game.resultVersion !== version) return err('RESULT_CHANGED')
     const done = await say(tx, { gameId, said, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
     return done.ok ? ok(undefined) : err(done.error)
   })
@@ -138,15 +127,16 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
   ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, SayRefusal>> => {
     const { gameId, said, reason, by } = asked
     const game = await catalogue.game(gameId)
-    const effect = await settlement.previewResult(gameId, said, now)
+    const effect = await judgeResult.effectOf(gameId, said, now)
     if (game === null) return err('GAME_NOT_FOUND')
     if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
-    const movedUgx = addUgx(effect.value.paidUgx, effect.value.takenBackUgx)
+    const { movedUgx } = effect.value
     return db.transaction(async (tx) => {
-      const judgement = await judgeEffect(tx, fourEyes, effect.value, movedUgx, now)
+      const judgement = await judgeResult.judge(tx, effect.value, by.actorId, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
-        const waiting: Asked = { gameId, said, title: `${game.name}: ${inWords(said)}` }
+        const title = `${game.name}: ${inWords(said)}`
+        const waiting: Asked = { gameId, said, title, version: game.resultVersion }
         const proposal = {
           kind: KIND,
           subject,
@@ -161,7 +151,9 @@ export function createSayResult(db: Db, { audit, catalogue, settlement }: SayDoo
         return ok({ approvalId })
       }
       const done = await say(tx, asked, now, flagOf(judgement))
-      return done.ok ? ok({ game: done.value }) : done
+      if (!done.ok) return done
+      await keepSaidAlone(tx, done.value, { saidBy: by.actorId, movedUgx }, now)
+      return ok({ game: done.value })
     })
   }
 }

@@ -17,7 +17,11 @@ import { type Staff, staffOf } from './staff.ts'
 /** Who could change these alone would have no second one look at what he moves, nor show who he is (ADMT-30, D55). */
 const TAKE_TWO: ReadonlySet<SettingKey> = new Set(['four_eyes_threshold', 'admin_second_factor'])
 
+const SETTING = 'setting'
+
 type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
+
+type Asked = { readonly changes: Changes }
 
 export type SettingsDoors = {
   readonly audit: Pick<Audit, 'record'>
@@ -70,20 +74,35 @@ export function settingsRoutes(
     return null
   }
 
-  register('setting', async (tx, { asked, askedBy, reason }, by, now) => {
-    const refused = await change(tx, (asked as { readonly changes: Changes }).changes, { askedBy, by, reason }, now)
+  register(SETTING, async (tx, { asked, askedBy, reason }, by, now) => {
+    const refused = await change(tx, (asked as Asked).changes, { askedBy, by, reason }, now)
     return refused === null ? ok(undefined) : err('SETTING_REFUSED')
   })
 
-  async function shown(): Promise<DeskSetting[]> {
-    const rows = await settings.stored()
-    const people = await identity.profiles([...new Set(rows.flatMap((row) => row.updatedBy ?? []))])
+  /** `userId`: who looks at them. */
+  async function shown(userId: string): Promise<DeskSetting[]> {
+    const [rows, approvals] = await Promise.all([settings.stored(), fourEyes.waiting()])
+    const asked = approvals.filter(({ kind }) => kind === SETTING)
+    const people = await identity.profiles([
+      ...new Set([...rows.flatMap((row) => row.updatedBy ?? []), ...asked.map(({ askedBy }) => askedBy)]),
+    ])
+    const nameBy = (id: string | null): string | null => {
+      const person = id === null ? undefined : people.get(id)
+      return person === undefined ? null : nameOf(person)
+    }
+    const waitingFor = (key: SettingKey): DeskSetting['waiting'] =>
+      asked.flatMap((approval) => {
+        const change = (approval.asked as Asked).changes.find((each) => each.key === key)
+        if (change === undefined) return []
+        const { id: approvalId, askedBy, askedAt } = approval
+        const by = { askedBy: nameBy(askedBy) ?? '', isOwn: askedBy === userId }
+        return { approvalId, value: change.value, askedAt: askedAt.toISOString(), ...by }
+      })
     const byKey = new Map(rows.map((row) => [row.key, row]))
     return SETTING_KEYS.flatMap((key) => {
       const row = byKey.get(key)
       if (row === undefined) return []
       const rule: SettingRule = settingRule(key)
-      const changer = row.updatedBy === null ? undefined : people.get(row.updatedBy)
       return {
         id: row.id,
         key,
@@ -96,13 +115,14 @@ export function settingsRoutes(
         unit: rule.unit ?? null,
         choices: [...(rule.choices ?? [])],
         updatedAt: row.updatedAt.toISOString(),
-        updatedBy: changer === undefined ? null : nameOf(changer),
+        updatedBy: nameBy(row.updatedBy),
+        waiting: waitingFor(key),
       }
     })
   }
 
   return [
-    route(listSettings, async () => ({ status: 200, body: { items: await shown() } })),
+    route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await shown(actor.userId) } })),
 
     route(changeSettings, async (call): Promise<Outcome<typeof changeSettings>> => {
       const { body, actor, now } = call
@@ -124,7 +144,7 @@ export function settingsRoutes(
           return { refusal: await change(tx, changes, { askedBy: actor.userId, by, reason, ...flag }, now) }
         }
         const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
-        const proposal = { kind: 'setting', subject: `setting:${first.key}`, reason } as const
+        const proposal = { kind: SETTING, subject: `setting:${first.key}`, reason } as const
         // What is named is what is agreed to: others may change meanwhile what was only sent along.
         const asked = { changes: changed.map(({ key, after }) => ({ key, value: after })), title }
         const wish = { ...proposal, amountUgx: ZERO, asked, askedBy: actor.userId, once: true } as const
@@ -134,14 +154,14 @@ export function settingsRoutes(
         return { approvalId }
       })
       if ('approvalId' in outcome) {
-        return { status: 202, body: { items: await shown(), approvalId: outcome.approvalId } }
+        return { status: 202, body: { items: await shown(actor.userId), approvalId: outcome.approvalId } }
       }
       const { refusal } = outcome
       if (refusal !== null) {
         const { key, error } = refusal
         return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }
       }
-      return { status: 200, body: { items: await shown() } }
+      return { status: 200, body: { items: await shown(actor.userId) } }
     }),
   ]
 }

@@ -100,6 +100,14 @@ describe('the settings of the console', () => {
     const told = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
     expect([told.status, desk.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
     expect(desk.settings.current().minimum_age, 'all of them or none').toBe(25)
+    // Each setting of it says so, and only they.
+    const askedNow = { approvalId: told.body['approvalId'], askedBy: 'Joel Nakato', isOwn: true }
+    expect(await one('four_eyes_threshold')).toMatchObject({
+      value: '2000000',
+      waiting: [{ ...askedNow, value: '5000000' }],
+    })
+    expect(await one('minimum_age')).toMatchObject({ value: '25', waiting: [{ ...askedNow, value: '26' }] })
+    expect((await shown()).filter(({ waiting: each }) => (each as readonly unknown[]).length > 0).length).toBe(2)
     const [asked] = await waiting()
     expect(asked).toMatchObject({
       id: told.body['approvalId'],

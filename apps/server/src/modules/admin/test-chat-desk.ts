@@ -13,7 +13,7 @@ import { SESSION_COOKIE, type SessionRow } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
+import { testClock, testKernel, WORKER } from '../../kernel/test-kernel.ts'
 import { createAudit } from '../audit/index.ts'
 import { createDiskImages } from '../../adapters/storage/disk-images.ts'
 import { createChat, type ImageStore } from '../chat/index.ts'
@@ -65,7 +65,7 @@ export type TestDesk = {
 export async function testDesk(): Promise<TestDesk> {
   const [database, folder] = [await testDatabase(), await mkdtemp(join(tmpdir(), 'desk-'))]
   const clock = testClock()
-  const running = testKernel(database.url, { clock, variables: { RATE_LIMIT_FACTOR: '1000' } })
+  const running = testKernel(database.url, { clock, variables: { ...WORKER, RATE_LIMIT_FACTOR: '1000' } })
   const { kernel } = running
   const store = createDiskImages({ folder, bucket: 'chat-images' })
   const routes = routesOf(kernel, store)

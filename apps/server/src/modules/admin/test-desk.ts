@@ -1,8 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { testDatabase } from '../../../../../tests/support/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
@@ -42,7 +41,7 @@ export type Desk = {
   again(key: string, who: Person): Promise<Told>
   /** Another session of the same account. */
   enter(who: Person): Promise<Person>
-  asOwner(statement: string): Promise<pg.QueryResult>
+  readonly asOwner: TestDatabase['asOwner']
   stop(): Promise<void>
 }
 /** What is told, as far as tests take it apart; the rest is compared as a whole. */
@@ -139,15 +138,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
     async enter(who) {
       return { ...who, token: (await identity.openSession(kernel.db, who.userId, clock.now())).token }
     },
-    async asOwner(statement) {
-      const client = new pg.Client({ connectionString: database.adminUrl })
-      await client.connect()
-      try {
-        return await client.query(statement)
-      } finally {
-        await client.end()
-      }
-    },
+    asOwner: database.asOwner,
     async stop() {
       running.beginStop()
       await app.close()

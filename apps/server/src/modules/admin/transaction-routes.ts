@@ -96,7 +96,6 @@ export const transactionRoutes = (
 const presentForDesk = (payment: Payment) => ({
   ...presentPayment(payment),
   provider: payment.provider,
-  reference: payment.reference,
   stage: payment.stage,
   toReview: payment.stage === 'review',
 })

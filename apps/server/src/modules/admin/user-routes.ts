@@ -1,10 +1,11 @@
 import { countUsers, listUsers, setUserStatus } from '@mupiira/contract/users.ts'
+import { inLockOrder } from '../../kernel/db/locks.ts'
 import { inTransaction } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
+import type { Identity, Profile } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { presentUser } from './present-user.ts'
 import { staffOf } from './staff.ts'
@@ -44,7 +45,11 @@ export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
     return inTransaction(db, async (tx) => {
-      const before = await identity.lockProfile(tx, id)
+      // Of two who lock each other out at once, the later one is no staff any more: somebody is always left.
+      const locked = new Map<string, Profile | null>()
+      for (const userId of inLockOrder([id, actor.userId])) locked.set(userId, await identity.lockProfile(tx, userId))
+      if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
+      const before = locked.get(id) ?? null
       if (before === null) return { error: 'USER_NOT_FOUND' }
       const { newStatus, reason } = body
       await identity.setAccountStatus(tx, id, newStatus, now)

@@ -1,0 +1,44 @@
+import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import type { Settlement } from '../settlement/index.ts'
+import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import type { Judgement } from './four-eyes.ts'
+import { movedAlone, type MovedDoors } from './moved-alone.ts'
+
+export type JudgeDoors = MovedDoors & { readonly settlement: Pick<Settlement, 'previewResult'> }
+
+/** What a result would pay out and take back; not whole: there were more bets than were worked out. */
+export type MovedByResult = { readonly isWhole: boolean; readonly movedUgx: Ugx }
+
+export type JudgeResult = ReturnType<typeof createJudgeResult>
+
+/**
+ * Whether a result needs a second member of staff (ADMT-30). What it moves is worked out with nothing locked, since it goes
+ * through the bets of the game; it is judged in the transaction that says it, with what he has moved alone before.
+ */
+export function createJudgeResult(doors: JudgeDoors, { fourEyes }: Pick<Approvals, 'fourEyes'>) {
+  return {
+    async effectOf(gameId: string, said: OperatorsResult, now: Date): Promise<Result<MovedByResult, ResultRefusal>> {
+      const effect = await doors.settlement.previewResult(gameId, said, now)
+      if (!effect.ok) return effect
+      const { isWhole, paidUgx, takenBackUgx } = effect.value
+      return ok({ isWhole, movedUgx: addUgx(paidUgx, takenBackUgx) })
+    },
+
+    /**
+     * `saidBy` null: the clock. Asked before anything else is locked. What moves more bets than are worked out moves more
+     * than the threshold; what moves nothing counts with nothing.
+     */
+    async judge(tx: Tx, { isWhole, movedUgx }: MovedByResult, saidBy: string | null, now: Date): Promise<Judgement> {
+      const before =
+        saidBy === null || movedUgx === ZERO ? ZERO : await movedAlone(tx, { ...doors, fourEyes }, saidBy, now)
+      return isWhole ? fourEyes.judge(tx, addUgx(before, movedUgx), now) : fourEyes.judgeAlways(tx, now)
+    },
+  }
+}
+
+/** In the audit log, with what was done. */
+export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
+  judgement === 'alone' ? { flag: ALONE_FLAG } : {}

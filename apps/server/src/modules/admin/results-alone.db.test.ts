@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+
+const DAY_MS = 86_400_000
+let desk: Desk
+let player: Person
+let colleague: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person({ balanceUgx: 50_000_000 })
+  colleague = await desk.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
+  await desk.set('four_eyes_threshold', 150_000)
+})
+afterAll(() => desk?.close())
+beforeEach(() => desk.clock.forward(2 * DAY_MS))
+
+/** A match by hand that is 1 – 0; its result pays some 63,000. */
+async function played(stake = 30_000): Promise<DeskGame> {
+  const game = await madeGame(desk)
+  await desk.bet(player, [await desk.pick(game.id)], stake)
+  await step(game.id, { step: 'start' })
+  await step(game.id, { step: 'goal', team: 'home', minute: 1 })
+  return game
+}
+const step = (id: string, body: object) => desk.post(`/api/admin/games/${id}/step`, body)
+const said = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
+const decide = (id: string, result: object, who: Person = desk.staff) =>
+  desk.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const resultOf = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body['result']
+const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
+
+describe('results that one member of staff says alone', () => {
+  it('[ADMT-30] count together, finished by hand or said, one after another or at once, and with adjustments', async () => {
+    const games = [await played(), await played(), await played(), await played()]
+    const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
+    expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
+    expect(finished.find(({ status }) => status === 409)?.body['code']).toBe('FINISH_WAITS')
+    expect((await decide(games[3]?.id ?? '', said(1, 0))).status).toBe(202)
+    const { userId } = await desk.person()
+    expect((await desk.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
+    // The next day he begins anew.
+    desk.clock.forward(DAY_MS)
+    expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
+  })
+
+  it('[ADMT-30] [SETL-44] corrections of one match count each, to and fro', async () => {
+    const { id } = await played()
+    desk.clock.forward(3 * 3_600_000)
+    const told: number[] = []
+    for (const [home, away] of [
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      told.push((await decide(id, { ...said(home, away), goals: [] })).status)
+      await desk.doors.settlement.settleNow()
+    }
+    expect(told).toEqual([200, 200, 202])
+  })
+
+  it('[ADMT-30] [ADMG-13] a form that ends matches counts as well', async () => {
+    const games = [await played(), await played(), await played()]
+    const end = async ({ id }: DeskGame) => {
+      await step(id, { step: 'minute', minute: 85 })
+      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
+      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, form)
+    }
+    const ended = await Promise.all(games.map(end))
+    expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
+    expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
+  })
+
+  it('[ADMT-30] what another one has asked for and he approved is theirs together, and the clock asks nobody', async () => {
+    const large = await played(80_000)
+    const waiting = (await step(large.id, { step: 'finish' })).body['code']
+    expect(waiting).toBe('FINISH_WAITS')
+    const { items } = (await desk.get('/api/admin/approvals')).body as { items: { id: string; subject: string }[] }
+    const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
+    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    const as = { ...colleague, token }
+    expect((await desk.call(as, 'POST', `/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
+    const games = [await played(), await played(), await played()]
+    for (const { id } of games) await step(id, { step: 'minute', minute: 85 })
+    const own = [await played(), await played()]
+    const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, as)
+    expect(status).toBe(200)
+    desk.clock.forward(15 * 60_000)
+    await desk.doors.catalogue.runClock()
+    for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
+    expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
+  })
+
+  it('[ADMT-30] [SETL-44] what waits as a first result is not agreed to as a correction of another one', async () => {
+    const { id } = await played(80_000)
+    desk.clock.forward(3 * 3_600_000)
+    const asked = (await decide(id, { ...said(1, 0), goals: [] })).body['approvalId'] as string
+    expect((await decide(id, { ...said(0, 1), goals: [] })).status).toBe(200)
+    await desk.doors.settlement.settleNow()
+    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    const answer = (decision: string) =>
+      desk.call({ ...colleague, token }, 'POST', `/api/admin/approvals/${asked}`, { decision })
+    expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
+    expect(await resultOf(id)).toMatchObject({ version: 1 })
+    expect((await answer('decline')).status).toBe(200)
+  })
+})

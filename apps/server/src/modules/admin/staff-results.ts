@@ -1,0 +1,24 @@
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { GameRow } from '../catalogue/index.ts'
+
+/** Written down with a result that one member of staff has said without a second one. */
+export const keepSaidAlone = async (
+  tx: Tx,
+  { id, resultVersion }: Pick<GameRow, 'id' | 'resultVersion'>,
+  { saidBy, movedUgx }: { readonly saidBy: string; readonly movedUgx: Ugx },
+  now: Date,
+): Promise<void> =>
+  void (await tx.change(
+    `insert into staff_result (game_id, version, said_by, moved, created_at) values ($1, $2, $3, $4, $5)`,
+    [id, resultVersion, saidBy, movedUgx, now],
+  ))
+
+/** What the results moved that a member of staff has said since then without a second one. */
+export async function saidAlone(tx: Tx, saidBy: string, since: Date): Promise<Ugx> {
+  const [row] = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(moved), 0)::bigint as sum from staff_result where said_by = $1 and created_at > $2`,
+    [saidBy, since],
+  )
+  return ugx(row?.sum ?? 0n)
+}
