@@ -45,7 +45,7 @@ export function ConnectionError() {
       <p className="text-14 text-muted">
         Unable to connect to the server. Please check your internet connection and try again.
       </p>
-      <Button onClick={() => window.location.reload()}>Try Again</Button>
+      <Button onClick={() => location.reload()}>Try Again</Button>
     </main>
   )
 }

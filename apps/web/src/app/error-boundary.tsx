@@ -28,7 +28,7 @@ function Broken() {
       <h1 className="text-20 font-bold">Something Went Wrong</h1>
       <p className="text-14 text-muted">This screen could not be shown. Your money and your tickets are safe.</p>
       <div className="flex gap-2">
-        <Button onClick={() => window.location.reload()}>Try Again</Button>
+        <Button onClick={() => location.reload()}>Try Again</Button>
         <Button look="secondary" onClick={() => window.location.assign('/')}>
           Home
         </Button>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { serverNow } from '../shared/clock.ts'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
 import { classes } from '../shared/ui/classes.ts'
@@ -196,7 +195,7 @@ function useStartup(): void {
   const session = useSession()
   useEffect(() => {
     loadPreferences()
-    recallUser(client, serverNow().getTime())
+    recallUser(client, Date.now())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
     const stopFollowing = followBack()

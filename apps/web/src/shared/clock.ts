@@ -7,8 +7,7 @@ let offsetMs = 0
 
 /** Learns how far the phone's clock is off: from an answer's `Date` header, or the time that a page was rendered. */
 export function noteServerTime(time: string | null): void {
-  if (time === null) return
-  const difference = Date.parse(time) - Date.now()
+  const difference = Date.parse(time ?? '') - Date.now()
   if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
 }
 

@@ -1,27 +1,33 @@
-/** A storage of the browser's, where it is allowed; reading never fails, and writing may quietly not happen. */
-const storageOf = (place: () => Storage) => ({
-  read(key: string): string | null {
-    try {
-      return place().getItem(key)
-    } catch {
-      return null
-    }
-  },
-  write(key: string, value: string): void {
-    try {
-      place().setItem(key, value)
-    } catch {
-      // Full or forbidden: the value lives as long as the page.
-    }
-  },
-  remove(key: string): void {
-    try {
-      place().removeItem(key)
-    } catch {
-      // Nothing was kept, so nothing needs to go.
-    }
-  },
-})
+/** A storage of the browser's. Where it is full or forbidden, what is written lives as long as the page. */
+function storageOf(place: () => Storage) {
+  const unkept: Record<string, string> = {}
+  return {
+    read(key: string): string | null {
+      try {
+        return unkept[key] ?? place().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(key: string, value: string): void {
+      try {
+        unkept[key] = value
+        place().setItem(key, value)
+        delete unkept[key]
+      } catch {
+        // It has its place already.
+      }
+    },
+    remove(key: string): void {
+      delete unkept[key]
+      try {
+        place().removeItem(key)
+      } catch {
+        // Nothing was kept, so nothing needs to go.
+      }
+    },
+  }
+}
 
 export const deviceStorage = storageOf(() => localStorage)
 /** Of this tab alone, and gone with it. */

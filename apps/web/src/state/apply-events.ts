@@ -153,6 +153,7 @@ function announce(client: QueryClient, notification: Notification): void {
     showToast(toastKind(notification.type), notification.message, {
       durationMs: TOAST_MS[notification.priority],
       viewHref: notification.link ?? undefined,
+      paymentId: notification.data.transactionId,
     })
   }
   if (notification.data.occasion === 'big-deposit') {

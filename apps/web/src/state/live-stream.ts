@@ -35,10 +35,10 @@ export function connectStream(
   listener: StreamListener,
   { place = '', games = [] }: { readonly place?: string; readonly games?: readonly string[] } = {},
 ): Stream {
-  if (typeof EventSource === 'undefined') return { follow: () => {}, stop: () => {} }
-  if (typeof BroadcastChannel !== 'undefined' && navigator.locks !== undefined)
+  if (!('EventSource' in window)) return { follow() {}, stop() {} }
+  if ('BroadcastChannel' in window && 'locks' in navigator)
     return shareSource(`mupiira.live ${name}`, topics, listener, place, games)
-  return openSource(topics, { ...listener, onEvents: (events) => listener.onEvents(events) }, place, games)
+  return openSource(topics, listener, place, games)
 }
 
 function shareSource(
@@ -86,6 +86,7 @@ function shareSource(
       const leading = openSource(
         topics,
         {
+          ...listener,
           onEvents: (events, at) => {
             place = at
             listener.onEvents(events)
@@ -96,7 +97,6 @@ function shareSource(
             listener.onOpen(open)
             post({ kind: 'open', open, place })
           },
-          onRefused: () => listener.onRefused?.(),
         },
         place,
         all(),
@@ -133,8 +133,8 @@ function isAhead(leader: string | undefined, own: string): boolean {
   return Number(position) > Number(ownPosition) || parseInt(atMs, 36) > parseInt(ownAtMs, 36)
 }
 
-function ignoreAbort(error: unknown): void {
-  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+function ignoreAbort(error: Error): void {
+  if (error.name !== 'AbortError') throw error
 }
 
 type SourceListener = Omit<StreamListener, 'onEvents'> & {

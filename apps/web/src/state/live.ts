@@ -34,7 +34,7 @@ export function useLiveUpdates(): void {
     let isCurrent = place !== ''
     let followed = new Set(gamesOnScreen(client))
     const batches = batchEvents<StreamEvent>((events) => applyEvents(client, events))
-    const topics = userId === null ? ['lists', 'settings'] : ['me', 'lists', 'settings']
+    const topics = userId === null ? ['lists', 'settings'] : ['me', `me:${userId}`, 'lists', 'settings']
     const stream = connectStream(
       userId ?? 'visitor',
       topics,

@@ -6,7 +6,12 @@ import { deviceStorage } from '../shared/storage.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { noteSessionLoss } from './session.ts'
 
-export type MoneyOperation = 'POST /api/bets' | 'POST /api/payments/deposits' | 'POST /api/payments/withdrawals'
+export type MoneyOperation =
+  | 'POST /api/bets'
+  | 'POST /api/payments/deposits'
+  | 'POST /api/payments/withdrawals'
+  | 'POST /api/admin/users/{id}/top-up'
+  | 'POST /api/admin/users/{id}/deduct'
 
 /** A request whose answer is not known yet, with the key that it must be asked again under. */
 export type OpenRequest<K extends MoneyOperation> = {
@@ -20,10 +25,10 @@ export type OpenRequest<K extends MoneyOperation> = {
 const KEY_LIVES_MS = 24 * 3_600_000
 
 /** One place for each player: who comes next on this device does not take it. */
-const storageKey = (operation: MoneyOperation, userId: string) => `mupiira.unanswered ${operation} ${userId}`
+const storageKey = (place: string, userId: string) => `mupiira.unanswered ${place} ${userId}`
 
-const keptRequest = <K extends MoneyOperation>(operation: K, userId: string): OpenRequest<K> | null =>
-  readOpenRequest<K>(deviceStorage.read(storageKey(operation, userId)), userId, Date.now())
+const keptRequest = <K extends MoneyOperation>(place: string, userId: string): OpenRequest<K> | null =>
+  readOpenRequest<K>(deviceStorage.read(storageKey(place, userId)), userId, Date.now())
 
 /** The request that this device sent and never heard of, if its key still counts for this user. */
 export function readOpenRequest<K extends MoneyOperation>(
@@ -45,7 +50,10 @@ const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
   'ACCOUNT_SUSPENDED',
   'ACCOUNT_BANNED',
   'RATE_LIMITED',
+  'CONFIRMATION_NEEDED',
+  'SECOND_FACTOR_NEEDED',
   'REQUEST_TIMEOUT',
+  'AVIATOR_PAUSED',
   'UNKNOWN',
 ])
 
@@ -53,10 +61,15 @@ const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
  * Turned away, by us or by something on the way, before anybody looked whether the request had taken effect already: that
  * says nothing of one that was sent before.
  */
-const isTurnedAway = (error: unknown): error is ApiError => error instanceof ApiError && AT_THE_DOOR.has(error.code)
+export const isTurnedAway = (error: unknown): error is ApiError =>
+  error instanceof ApiError && AT_THE_DOOR.has(error.code)
 
 type Handlers<K extends MoneyOperation> = {
   readonly userId: string | null
+  /** Whose account it is about, where the path names one. */
+  readonly accountId?: string
+  /** How it is asked, where not by `api` itself. */
+  readonly ask?: typeof api
   /** `isRepeated`: it had been sent before, and nobody heard the answer. */
   readonly onAnswer: (answer: Answer<K>, isRepeated: boolean) => void
   readonly onRefusal: (error: unknown, isRepeated: boolean) => void
@@ -83,23 +96,24 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   const [open, setOpen] = useState<OpenRequest<K> | null>(null)
   const [isRepeated, setRepeated] = useState(false)
   const sending = useRef(false)
-  const { userId } = handlers
+  const { userId, accountId } = handlers
+  const place = accountId === undefined ? operation : `${operation} ${accountId}`
   const latest = useRef(handlers)
   latest.current = handlers
 
   useEffect(() => {
     if (sending.current) return
-    const left = userId === null ? null : keptRequest(operation, userId)
+    const left = userId === null ? null : keptRequest<K>(place, userId)
     setOpen(left)
     setState(left === null ? 'idle' : 'unanswered')
-  }, [operation, userId])
+  }, [place, userId])
 
   /** What another tab has kept since is its own. */
   const forgetKept = useCallback(
     ({ key, userId: whose }: OpenRequest<K>) => {
-      if (keptRequest(operation, whose)?.key === key) deviceStorage.remove(storageKey(operation, whose))
+      if (keptRequest(place, whose)?.key === key) deviceStorage.remove(storageKey(place, whose))
     },
-    [operation],
+    [place],
   )
 
   const run = useCallback(
@@ -109,11 +123,12 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
       setOpen(request)
       setState('sending')
       setRepeated(again)
-      deviceStorage.write(storageKey(operation, request.userId), JSON.stringify(request))
+      deviceStorage.write(storageKey(place, request.userId), JSON.stringify(request))
       try {
-        const answer = await api(
+        const { ask = api } = latest.current
+        const answer = await ask(
           operation,
-          { body: request.body, idempotencyKey: request.key } as unknown as Parts<K>,
+          { params: { id: accountId }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>,
           { playerId: request.userId },
         )
         close('idle')
@@ -139,7 +154,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         setState(next)
       }
     },
-    [client, operation, forgetKept],
+    [client, operation, accountId, place, forgetKept],
   )
 
   return {
@@ -148,7 +163,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
     isRepeated,
     send: (body) => {
       if (userId === null || state !== 'idle') return
-      const left = keptRequest(operation, userId)
+      const left = keptRequest<K>(place, userId)
       if (left !== null) {
         // Another tab has sent one, and has not heard of it yet.
         setOpen(left)

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
@@ -7,11 +8,13 @@ import {
   askSession,
   keepUser,
   noteFailedReading,
+  noteSessionLoss,
   readSession,
   recallUser,
   renewalDelayMs,
   signIn,
   signOut,
+  UNSENT_KEY,
 } from './session.ts'
 
 const MINUTE_MS = 60_000
@@ -188,15 +191,39 @@ describe('[AUTH-73] an account that is not active', () => {
   })
 })
 
-it('[AUTH-77] the session of another tab takes the place of this one, and nothing of the player before stays', async () => {
-  const client = createQueryClient()
-  signIn(client, USER, true)
-  client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
-  client.setQueryData(queryKey('GET /api/settings'), { minStake: 1 })
+describe('[AUTH-77] where another tab has logged somebody else in', () => {
   const other = { ...USER, id: '0198b8a0-0000-7000-8000-000000000002' }
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
-  await askSession(client)
-  expect(knownTo(client)).toEqual(other)
-  expect(client.getQueryData(queryKey('GET /api/wallet'))).toBeUndefined()
-  expect(client.getQueryData(queryKey('GET /api/settings'))).toBeDefined()
+  const reload = vi.fn<() => void>()
+  beforeEach(() => {
+    reload.mockClear()
+    vi.stubGlobal('location', { reload })
+  })
+
+  it('the page begins anew as his, and nothing of the player before stays', async () => {
+    const client = createQueryClient()
+    signIn(client, USER, true)
+    client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
+    await askSession(client)
+    expect(client.getQueryData(queryKey('GET /api/wallet'))).toBeUndefined()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['is told late that its own session has ended', (client: QueryClient) => signOut(client)],
+    [
+      'is refused for it',
+      (client: QueryClient) => void noteSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
+    ],
+  ])('a tab that %s takes nothing of his from the device', (_how, tell) => {
+    const old = createQueryClient()
+    signIn(old, USER, true)
+    signIn(createQueryClient(), other, true)
+    kept.set(UNSENT_KEY, '[]')
+    const before = new Map(kept)
+    tell(old)
+    expect(kept).toEqual(before)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(knownTo(old)).toBeUndefined()
+  })
 })

@@ -5,6 +5,7 @@ import { api, type Answer } from '../shared/api/client.ts'
 import { queryKey, shouldRetry } from '../shared/api/queries.ts'
 import { pause } from '../shared/api/request.ts'
 import { showToast } from '../shared/ui/toast.tsx'
+import { deviceStorage, tabStorage } from '../shared/storage.ts'
 import { ownStorage } from './own-storage.ts'
 
 export type Session =
@@ -100,8 +101,11 @@ const endings: (() => void)[] = []
 /** What a part of the app that is loaded later gives up with the session. */
 export const onSignOut = (end: () => void) => void endings.push(end)
 
-/** AUTH-77: nothing of the player stays behind. */
+/** AUTH-77: nothing of the player stays behind. What lies on the device is another's, where he has logged in beside this tab. */
 export function signOut(client: QueryClient): void {
+  const user = sessionUser(client)
+  const next = deviceStorage.read(USER_KEY)
+  if (user && next?.includes(user.id) === false) return handOver(client)
   client.setQueryData(queryKey(SESSION), { user: null })
   dropPrivate(client)
   ownStorage.remove(USER_KEY)
@@ -112,12 +116,19 @@ export function signOut(client: QueryClient): void {
 
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
-/** Another tab may have logged somebody else in: what was known of the one before is none of his, on the screen neither. */
+/** Another tab may have logged somebody else in. */
 async function notingChange<T extends Answer<typeof SESSION>>(client: QueryClient, asked: Promise<T>): Promise<T> {
   const answer = await asked
   const before = sessionUser(client)
-  if (before && answer.user && before.id !== answer.user.id) void client.resetQueries({ predicate: isPrivate })
+  if (before && answer.user && before.id !== answer.user.id) handOver(client)
   return answer
+}
+
+/** Begins anew as the page of who is there now: of the one before nothing is left, on the screen, in forms and in what runs. */
+function handOver(client: QueryClient): void {
+  client.clear()
+  tabStorage.remove(USER_KEY)
+  location.reload()
 }
 
 function dropPrivate(client: QueryClient): void {
@@ -148,7 +159,7 @@ export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): vo
   if (sessionUser(client) === null) return
   signOut(client)
   // The browser gives up the cookie of the ended session, or it would be told again at every start.
-  api('POST /api/auth/logout', { body: {} }).catch((error: unknown) => console.warn('still has its cookie', error))
+  api('POST /api/auth/logout', { body: {} }).catch(console.warn)
   showToast('error', `Your account is ${status}. Please contact support.`)
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Conversation } from '@mupiira/contract/chat.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
@@ -72,7 +73,7 @@ function Row({ conversation: { userId, username, name, phoneNumber, unread, last
             <b className="min-w-0 flex-1 truncate">{name === '' ? username : name}</b>
             <span className="shrink-0 text-12 text-muted">{agoText(lastMessage.createdAt, now)}</span>
           </span>
-          <span className="block text-12 text-muted tabular">{phoneNumber}</span>
+          <span className="block text-12 text-muted tabular">{displayPhone(phoneNumber)}</span>
           <span className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}>
             {lastMessage.sender === 'admin' && 'Agent: '}
             {excerptOf(lastMessage)}

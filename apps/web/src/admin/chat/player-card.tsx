@@ -1,4 +1,5 @@
 import type { ChatPlayer } from '@mupiira/contract/chat.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
@@ -23,7 +24,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
     <>
       <dl>
         <FigureRow name="Username">{player.username}</FigureRow>
-        <FigureRow name="Phone">{player.phoneNumber}</FigureRow>
+        <FigureRow name="Phone">{displayPhone(player.phoneNumber)}</FigureRow>
         <FigureRow name="Balance">
           <Money amount={player.balance} />
         </FigureRow>

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
-import { isOver, scoreOf, STATUS_TONES } from './game-texts.ts'
+import { GameDialog } from './game-dialog.tsx'
+import { isOver, scoreOf, standingText, STATUS_TONES } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { RunByHand } from './run-by-hand.tsx'
@@ -30,6 +32,8 @@ export function GameScreen({ params }: GameScreenProps) {
     staleMs: 0,
     refetchMs: useDeskPollingMs(REFRESH_MS),
   })
+  const [edited, setEdited] = useState<DeskGame | null>(null)
+  const game = query.data?.game
   const changed = async () => {
     await client.invalidateQueries({ queryKey: queryKey('GET /api/admin/games/{id}/markets', asked) })
   }
@@ -37,9 +41,16 @@ export function GameScreen({ params }: GameScreenProps) {
     <ConsolePage
       title="Game"
       end={
-        <ButtonLink look="secondary" href="/admin/games">
-          All games
-        </ButtonLink>
+        <>
+          {game?.source === 'hand' && game.result === null && (
+            <Button look="secondary" onClick={() => setEdited(game)}>
+              Edit
+            </Button>
+          )}
+          <ButtonLink look="secondary" href="/admin/games">
+            All games
+          </ButtonLink>
+        </>
       }
     >
       <Loaded query={query} what="this game" skeleton={<Skeleton look="h-100 w-full" />}>
@@ -59,6 +70,7 @@ export function GameScreen({ params }: GameScreenProps) {
           </>
         )}
       </Loaded>
+      {edited !== null && <GameDialog game={edited} onSaved={changed} onClose={() => setEdited(null)} />}
     </ConsolePage>
   )
 }
@@ -67,6 +79,7 @@ type BoardProps = { readonly game: DeskGame; readonly onChanged: () => Promise<v
 
 function Board({ game, onChanged }: BoardProps) {
   const due = voidDue(game, useNow(MINUTE_MS))
+  const standing = standingText(game)
   return (
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -82,6 +95,7 @@ function Board({ game, onChanged }: BoardProps) {
         <span className="flex flex-wrap gap-1">
           <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
           {game.held && <Badge tone="gold">held</Badge>}
+          {game.silent && <Badge tone="down">feed silent</Badge>}
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
           {game.result !== null &&
             !(game.status === 'settled' && game.result.isSettled && game.result.version === 1) && (
@@ -93,6 +107,11 @@ function Board({ game, onChanged }: BoardProps) {
         </span>
         {!isOver(game) && <SuspendGame game={game} onChanged={onChanged} />}
       </div>
+      {standing !== null && (
+        <div className="pt-3">
+          <Notice tone="info">{standing}</Notice>
+        </div>
+      )}
       {due !== null && (
         <div className="pt-3">
           <Notice tone="down">{due.text}</Notice>

@@ -129,3 +129,19 @@ export function offerText(offered: Offer | null): string {
 
 export const scoreOf = ({ homeScore, awayScore }: Pick<DeskGame, 'homeScore' | 'awayScore'>): string =>
   homeScore === null || awayScore === null ? '–' : `${homeScore} – ${awayScore}`
+
+/** Why a game takes no bets, and waits, though nobody at the desk has suspended it; null: it does not. */
+export function standingText({
+  held,
+  silent,
+  source,
+  result,
+}: Pick<DeskGame, 'held' | 'silent' | 'source' | 'result'>) {
+  if (result !== null) return null
+  if (held)
+    return source === 'hand'
+      ? 'Its clock has ended it, and its result moves more than the four-eyes threshold: say its result.'
+      : 'The feed tells of this match in a state that is not known, with its sides turned round or with another team. It takes no bets, and gets no result, unless the feed tells of it as before: cancel it, and stakes go back, or say its result.'
+  if (silent) return 'The feed tells nothing of this match, or no odds: it takes no bets until it does again.'
+  return null
+}

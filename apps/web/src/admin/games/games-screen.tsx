@@ -68,6 +68,7 @@ const COLUMNS: readonly Column<DeskGame>[] = [
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
         <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
+        {game.silent && <Badge tone="down">feed silent</Badge>}
         {game.held && <Badge tone="gold">decide</Badge>}
         <VoidBadge game={game} />
       </span>

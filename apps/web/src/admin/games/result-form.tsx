@@ -74,7 +74,10 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       const body = { result: seen.said, reason }
       const answer = await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body })
       if ('approvalId' in answer)
-        showToast('info', 'It moves more than the threshold: a second member of staff must approve it.')
+        showToast(
+          'info',
+          'With what you have moved alone within a day it is above the threshold: a second member of staff must approve it.',
+        )
       else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {
       return textOf(error, 'The result was not taken. Please try again.')

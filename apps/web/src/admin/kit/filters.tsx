@@ -12,23 +12,14 @@ const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14
 
 type SearchProps = { readonly params: ListParams; readonly name?: string; readonly label: string }
 
-/** Searched when it is sent, not at every letter. */
+/** Searched when it is sent, not at every letter. What is typed counts until the address says otherwise; the field stays, and with it the focus. */
 export function SearchFilter({ params, name = 'q', label }: SearchProps) {
   const inAddress = params.get(name)
-  return <SearchForm key={inAddress} label={label} first={inAddress} onSearch={(q) => params.set({ [name]: q })} />
-}
-
-type SearchFormProps = {
-  readonly label: string
-  readonly first: string
-  readonly onSearch: (text: string) => void
-}
-
-function SearchForm({ label, first, onSearch }: SearchFormProps) {
-  const [text, setText] = useState(first)
+  const [typed, setTyped] = useState({ text: inAddress, over: inAddress })
+  const text = typed.over === inAddress ? typed.text : inAddress
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(text.trim())
+    params.set({ [name]: text.trim() })
   }
   return (
     <form onSubmit={onSubmit} role="search" className="flex w-full items-end gap-2 md:w-auto md:flex-1">
@@ -38,7 +29,7 @@ function SearchForm({ label, first, onSearch }: SearchFormProps) {
         placeholder={label}
         value={text}
         maxLength={100}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped({ text: event.target.value, over: inAddress })}
         className={classes(CONTROL, 'min-w-0 flex-1')}
       />
       <Button type="submit" look="secondary" aria-label="Search">

@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
-import { settingHint, settingName } from './setting-texts.ts'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { settingHint, settingName, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
@@ -21,6 +22,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
     >
       <p className="text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
+      <Waiting setting={setting} />
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
         <span>{updatedBy === null ? 'Never changed' : `${updatedBy}, ${dateTimeText(updatedAt)}`}</span>
         <Link
@@ -34,6 +36,25 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
     </div>
   )
 }
+
+/** What others, or he himself, have asked for; a colleague decides it among the approvals. */
+const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: DeskSetting }) =>
+  waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
+    <Notice key={approvalId} tone="info">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 break-words">
+          {waitingText({ kind, value, wanted })}, asked for by {isOwn ? 'you' : askedBy}, {dateTimeText(askedAt)}
+        </span>
+        <Link
+          href="/admin/approvals"
+          aria-label={`Approvals: ${settingName(key)}`}
+          className="inline-flex min-h-11 items-center underline"
+        >
+          Approvals
+        </Link>
+      </span>
+    </Notice>
+  ))
 
 function Control({ setting, value, error, onChange }: FieldProps) {
   const label = settingName(setting.key)

@@ -6,7 +6,15 @@ import { groupsOf, namesOf } from './setting-groups.ts'
 const settings: readonly DeskSetting[] = SETTING_KEYS.map((key) => {
   const { kind, initial, description } = settingRule(key)
   const value = kind === 'json' ? JSON.stringify(initial) : String(initial)
-  const rest = { min: null, max: null, unit: null, choices: [], updatedAt: '2026-11-23T08:00:00Z', updatedBy: null }
+  const rest = {
+    min: null,
+    max: null,
+    unit: null,
+    choices: [],
+    updatedAt: '2026-11-23T08:00:00Z',
+    updatedBy: null,
+    waiting: [],
+  }
   return { id: key, key, value, description, kind, initial: value, ...rest }
 })
 const keysOf = (typed: string) => groupsOf(settings, typed).flatMap((group) => group.settings.map(({ key }) => key))

@@ -38,7 +38,10 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   {
     id: 'aviator',
     title: 'Aviator',
-    keys: ['aviator_min_bet', 'aviator_rtp', 'aviator_max_win', 'aviator_max_round', 'aviator_auto_bet'],
+    keys: [
+      ...['aviator_min_bet', 'aviator_rtp', 'aviator_max_win', 'aviator_max_round'],
+      ...['aviator_player_share', 'aviator_network_share', 'aviator_auto_bet'],
+    ],
   },
 ]
 /** What no group names yet is shown all the same. */

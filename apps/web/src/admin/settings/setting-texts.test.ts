@@ -15,6 +15,7 @@ const setting: DeskSetting = {
   choices: [],
   updatedAt: '2026-11-21T12:00:00.000Z',
   updatedBy: null,
+  waiting: [],
 }
 
 describe('a setting in words', () => {

@@ -23,6 +23,16 @@ export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting)
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
+type Wanted = Pick<DeskSetting, 'kind' | 'value'> & { readonly wanted: string }
+
+/** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
+export function waitingText({ kind, value, wanted }: Wanted): string {
+  if (kind === 'json') return 'Another table waits for a second member of staff'
+  const written = (text: string): string =>
+    kind === 'boolean' ? (text === 'true' ? 'on' : 'off') : kind === 'choice' ? text : number(Number(text))
+  return `Waits for a second member of staff: ${written(value)} → ${written(wanted)}`
+}
+
 /** ADMS-09 */
 export const STATUS_BADGES = [
   ['betting_enabled', 'Betting', 'enabled', 'disabled', true],

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -19,7 +19,14 @@ import { STATUS_BADGES } from './setting-texts.ts'
 export function SettingsScreen() {
   const query = useApi('GET /api/admin/settings', {}, { staleMs: 0 })
   return (
-    <ConsolePage title="Settings">
+    <ConsolePage
+      title="Settings"
+      end={
+        <ButtonLink look="secondary" href="/admin/sign-in">
+          Your sign-in
+        </ButtonLink>
+      }
+    >
       <Loaded query={query} what="the settings" skeleton={<Skeleton look="h-100 w-full" />}>
         {({ items }) => <SettingsForm settings={items} />}
       </Loaded>

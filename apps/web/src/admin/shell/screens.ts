@@ -13,6 +13,7 @@ import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
 import { UserScreen } from '../users/user-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
@@ -43,6 +44,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
   { path: '/admin/aviator', tab: 'Aviator', Screen: AviatorScreen },
   { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
+  { path: '/admin/sign-in', tab: 'Settings', Screen: SignInScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
   { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
 ]

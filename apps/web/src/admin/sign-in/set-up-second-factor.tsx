@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { api, type Answer } from '../../shared/api/client.ts'
+import type { Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
+import { act } from '../kit/staff-api.ts'
 
 /** Drawn here, by a library that nothing else loads: the key is told to nobody. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
@@ -33,7 +34,7 @@ function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
       <Button
         wide
         busy={busy}
-        onClick={() => void run(async () => onSecret(await api('POST /api/admin/second-factor', {})))}
+        onClick={() => void run(async () => onSecret(await act('POST /api/admin/second-factor', {})))}
       >
         Begin
       </Button>
@@ -49,7 +50,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {
-      const { recoveryCodes } = await api('POST /api/admin/second-factor/enable', { body: { code: code.trim() } })
+      const { recoveryCodes } = await act('POST /api/admin/second-factor/enable', { body: { code: code.trim() } })
       onCodes(recoveryCodes)
     })
   }

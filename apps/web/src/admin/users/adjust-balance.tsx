@@ -1,22 +1,27 @@
 import { useState, type FormEvent } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
-import { newIdempotencyKey } from '../../shared/api/client.ts'
-import { isUnanswered, textOf } from '../../shared/api/errors.ts'
+import { textOf } from '../../shared/api/errors.ts'
 import { money, moneyText, parseTyped } from '../../shared/format/amounts.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMoneyAction } from '../../state/money-action.ts'
+import { useUser } from '../../state/session.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 
 export type AdjustmentKind = 'top-up' | 'deduct'
+const TOP_UP = 'POST /api/admin/users/{id}/top-up'
+const DEDUCT = 'POST /api/admin/users/{id}/deduct'
 
 /** ADMU-10 to ADMU-18 */
 const WORDS = {
   'top-up': {
     title: 'Top up',
     verb: 'Top Up',
+    noun: 'top-up',
     label: 'Description (optional)',
     otherwise: 'Admin balance top-up',
     failure: 'Failed to update balance',
@@ -24,6 +29,7 @@ const WORDS = {
   deduct: {
     title: 'Deduct from',
     verb: 'Deduct',
+    noun: 'deduction',
     label: 'Reason (optional)',
     otherwise: 'Admin balance deduction',
     failure: 'Failed to deduct balance',
@@ -49,51 +55,37 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const words = WORDS[kind]
   const [typed, setTyped] = useState('')
   const [description, setDescription] = useState('')
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // One key for this dialog's request, until it is answered: a lost answer is asked for again.
-  const [key, setKey] = useState(newIdempotencyKey)
-
-  const send = async () => {
-    const amount = Number(parseTyped(typed)) / 100
-    const parts = {
-      params: { id: user.id },
-      body: { amount, ...(description.trim() === '' ? {} : { description: description.trim() }) },
-      idempotencyKey: key,
-    }
-    try {
-      const answer =
-        kind === 'top-up'
-          ? await act('POST /api/admin/users/{id}/top-up', parts)
-          : await act('POST /api/admin/users/{id}/deduct', parts)
-      if ('approvalId' in answer) {
-        showToast('info', `${moneyText(amount)} waits for a second member of staff.`)
-      } else showToast('success', `The balance of ${user.username} is ${moneyText(answer.newBalance)} now.`)
-    } catch (error) {
-      if (!isUnanswered(error)) setKey(newIdempotencyKey())
+  const action = useMoneyAction(kind === 'top-up' ? TOP_UP : DEDUCT, {
+    userId: useUser()?.id ?? null,
+    accountId: user.id,
+    ask: act,
+    onAnswer: (answer) => {
+      if ('approvalId' in answer) showToast('info', `The ${words.noun} waits for a second member of staff.`)
+      else showToast('success', `The balance of ${user.username} is ${moneyText(answer.newBalance)} now.`)
+      void onDone().then(onClose)
+    },
+    onRefusal: (error) => {
       const told = textOf(error, '')
-      return kind === 'top-up' ? told || words.failure : `${words.failure}${told === '' ? '' : `: ${told}`}`
-    }
-    await onDone()
-    return null
-  }
+      setProblem(kind === 'top-up' ? told || words.failure : `${words.failure}${told === '' ? '' : `: ${told}`}`)
+    },
+  })
+  const { state, open } = action
+  const lost = state === 'unanswered' && open !== null ? open : null
 
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (lost !== null) return action.askAgain()
     const wrong = amountProblem(kind, typed, user.balance)
     setProblem(wrong)
     if (wrong !== null) return
-    setBusy(true)
-    const said = await send()
-    setBusy(false)
-    if (said === null) onClose()
-    else setProblem(said)
+    const amount = Number(parseTyped(typed)) / 100
+    action.send({ amount, ...(description.trim() === '' ? {} : { description: description.trim() }) })
   }
 
   return (
     <Dialog title={`${words.title} ${user.firstName} ${user.lastName}`} open onClose={onClose}>
-      <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4 p-4">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4 p-4">
         <p className="text-14 text-muted">
           {user.username} has {moneyText(user.balance)}.
         </p>
@@ -103,16 +95,34 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             reference as the reason.
           </Notice>
         )}
-        <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
-        <Field
-          label={words.label}
-          value={description}
-          placeholder={words.otherwise}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setDescription(event.target.value)}
+        {lost === null ? (
+          <>
+            <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
+            <Field
+              label={words.label}
+              value={description}
+              placeholder={words.otherwise}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </>
+        ) : (
+          <Notice tone="info" live>
+            We did not hear whether the {words.noun} of {moneyText(lost.body.amount)} was made. Ask again as often as
+            you like: it can happen only once.
+            <Button look="quiet" wide onClick={action.forget}>
+              Discard
+            </Button>
+          </Notice>
+        )}
+        <DialogEnd
+          problem={lost === null ? problem : null}
+          verb={lost === null ? words.verb : 'Ask again'}
+          isDangerous={kind === 'deduct'}
+          busy={state === 'sending'}
+          onClose={onClose}
         />
-        <DialogEnd problem={problem} verb={words.verb} isDangerous={kind === 'deduct'} busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -26,7 +26,16 @@ export function UserActions({ user, onChanged }: ActionsProps) {
         </>
       )}
       <StatusActions user={user} onChanged={onChanged} />
-      {kind && <AdjustBalance user={user} kind={kind} onDone={onChanged} onClose={() => setKind(null)} />}
+      {kind && (
+        <AdjustBalance
+          key={kind}
+          user={user}
+          kind={kind}
+          onDone={onChanged}
+          // An answer may come after it was closed, and another one is open by then.
+          onClose={() => setKind((open) => (open === kind ? null : open))}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
 import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
-import { ApiError } from '../../shared/api/errors.ts'
+import { ApiError, isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field, PasswordField, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
@@ -38,13 +38,23 @@ export function RegisterScreen() {
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
   const [fault, setFault] = useState<RegistrationFault | null>(null)
 
+  const wasLost = useRef(false)
   const register = async (form: RegistrationForm) => {
     // What was wrong before stays until the answer: the button must not move under a second tap.
     setPhase('submitting')
     try {
       const { nin, ...rest } = form
       const body = nin === '' ? rest : { ...rest, nin }
-      const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS })
+      const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS }).catch(
+        async (refusal: unknown) => {
+          // What nobody answered may have made the account: then it opens with the password that stands here.
+          const isOwn = wasLost.current && refusal instanceof ApiError && refusal.code === 'PHONE_TAKEN'
+          if (!isOwn) throw refusal
+          const { phoneNumber, password } = form
+          const login = { body: { phoneNumber, password, keepLoggedIn: true } }
+          return api('POST /api/auth/login', login, { timeoutMs: TIMEOUT_MS }).catch(() => Promise.reject(refusal))
+        },
+      )
       if (!user?.id) {
         setPhase('idle')
         setFault({ text: 'Registration failed - no user ID', fields: [] })
@@ -58,6 +68,7 @@ export function RegisterScreen() {
         navigate('/')
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
+      wasLost.current ||= isUnanswered(refusal)
       setPhase('idle')
       setFault({
         text: registrationText(refusal),

@@ -41,6 +41,7 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
   bet: 'bet',
   'bet-next': 'bet',
   'play-again': 'bet',
+  'ask-again': 'bet',
   closed: 'quiet',
   placing: 'quiet',
   waiting: 'back',
@@ -62,7 +63,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
-    if (orderOf(slot) === null) return
+    if (slot.lost === null && orderOf(slot) === null) return
     placeSlot(no, false).then(tellPlaced, (error: unknown) => showToast('error', placeRefusal(error)))
   }
   const cashOut = () => {
@@ -115,6 +116,13 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
       return 'No round now'
     case 'placing':
       return 'Placing…'
+    case 'ask-again':
+      return (
+        <>
+          Ask again
+          <span className="text-12 font-normal tabular">UGX {plainText(view.stake)}, no answer yet</span>
+        </>
+      )
     case 'cashing':
       return 'Cashing out…'
     case 'waiting':
@@ -173,6 +181,7 @@ const JUST_OVER_MS = 1_000
 const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing', 'over'])
 
 function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
+  if (before === 'ask-again') return kind !== 'placing'
   if (before === 'placing') return kind === 'waiting'
   return (FLYING.has(before) && !FLYING.has(kind)) || (before === 'taking-back' && LOOK_OF[kind] === 'bet')
 }
@@ -244,8 +253,14 @@ function tell(kind: ToastKind, text: string, title: string): void {
   lastTold = useToasts.getState().toasts.at(-1)?.id
 }
 
-/** AVI-17 */
+/** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */
 function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
+  if (bet.roundId < (useFlight.getState().state?.round?.id ?? 0))
+    return tell(
+      'info',
+      `Your bet of ${plainText(bet.stake)} UGX was placed in round #${bet.roundId}. Look in My bets.`,
+      'Aviator',
+    )
   tell('bet', `Bet placed: ${plainText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
 }
 

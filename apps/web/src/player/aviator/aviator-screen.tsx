@@ -2,6 +2,7 @@ import { CircleHelp, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
@@ -14,7 +15,7 @@ import { usePublicSettings } from '../../state/settings.ts'
 import { tellWon } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
 import { BetPanel } from './bet-panel.tsx'
-import { adoptBets, useBets } from './bets.ts'
+import { adoptBets, takeSeat, useBets } from './bets.ts'
 import { readFlight, useFlight, useFollowFlight } from './flight.ts'
 import { FlightView } from './flight-view.tsx'
 import { HistoryStrip } from './history-strip.tsx'
@@ -27,9 +28,10 @@ const PLAY = '/aviator?play'
 /** The intro, and with `?play` the game itself (AVI-01). */
 export function AviatorScreen() {
   const wantsToPlay = new URLSearchParams(useSearch()).has('play')
+  const [cameToPlay] = useState(wantsToPlay)
   const known = useKnown()
   if (!wantsToPlay || known === 'out') return <Intro isPlayer={known === 'in'} />
-  return known === 'in' ? <Game /> : <Opening />
+  return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
 /** Pages are kept for everybody: at the first render nobody is known yet, whoever looks. */
@@ -107,9 +109,10 @@ function tellWins(before: AviatorState, after: AviatorState): void {
   }
 }
 
-function Game() {
-  const user = useUser()
-  useFollowFlight(user?.id ?? null, tellWins)
+function Game({ fromIntro }: { readonly fromIntro: boolean }) {
+  const userId = useUser()?.id ?? null
+  useEffect(() => takeSeat(userId), [userId])
+  useFollowFlight(userId, tellWins)
   useAutoBet()
   useEffect(() => useFlight.subscribe(({ state }) => state !== null && adoptBets(state)), [])
   const hasFailed = useFlight(({ state, error }) => state === null && error !== null)
@@ -137,7 +140,12 @@ function Game() {
           onRetry={() => void readFlight()}
         />
       ) : (
-        <div className="mx-auto flex max-w-2xl flex-col gap-1.5 px-3 pb-3">
+        // The button of the intro is gone with it.
+        <div
+          ref={fromIntro ? takeLostFocus : null}
+          tabIndex={-1}
+          className="mx-auto flex max-w-2xl flex-col gap-1.5 px-3 pb-3 outline-none"
+        >
           <HistoryStrip />
           <div className="relative">
             <FlightView />

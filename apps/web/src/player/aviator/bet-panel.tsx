@@ -20,12 +20,12 @@ export function BetPanel() {
   const slot = useBets(({ slots }) => slots[no])
   const [autoOpen, setAutoOpen] = useState(false)
   const mayAuto = useFlight(({ state }) => state?.limits.autoBet ?? false)
-  const locked = slot.working !== null || slot.auto !== null
+  const locked = slot.working !== null || slot.auto !== null || slot.lost !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2">
         <SlotSwitch no={no} />
-        {mayAuto && (
+        {mayAuto && slot.lost === null && (
           <button
             type="button"
             onClick={() => (slot.auto === null ? setAutoOpen(true) : changeSlot(no, { auto: null }))}

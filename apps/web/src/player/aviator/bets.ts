@@ -4,8 +4,15 @@ import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
 import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { parseTyped } from '../../shared/format/amounts.ts'
-import { useFlight } from './flight.ts'
+import { isTurnedAway } from '../../state/money-action.ts'
+import { readFlight, useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
+
+/** A bet that was sent and of which nobody heard: only asking again, under its key, is safe. */
+export type LostBet = {
+  readonly key: string
+  readonly order: Body<'POST /api/aviator/bets'>
+}
 
 export type Slot = {
   /** As it is typed. */
@@ -15,17 +22,25 @@ export type Slot = {
   readonly betId: string | null
   readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
+  readonly lost: LostBet | null
 }
 
-const FRESH: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: null, working: null, auto: null }
+const FRESH: Slot = {
+  ...{ amount: '10,000', target: '2.00', hasTarget: false },
+  ...{ betId: null, working: null, auto: null, lost: null },
+}
 export type SlotNo = 0 | 1
 export const SLOTS: readonly SlotNo[] = [0, 1]
 
+type Bets = { readonly userId: string | null; readonly slots: readonly [Slot, Slot]; readonly shown: SlotNo }
+
 /** The two bets that a player can have in a round. */
-export const useBets = create<{ readonly slots: readonly [Slot, Slot]; readonly shown: SlotNo }>(() => ({
-  slots: [FRESH, FRESH],
-  shown: 0,
-}))
+export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH], shown: 0 }))
+
+/** Who plays here next finds nothing of the one before. */
+export function takeSeat(userId: string | null): void {
+  if (useBets.getState().userId !== userId) useBets.setState({ userId, slots: [FRESH, FRESH], shown: 0 })
+}
 
 export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
   useBets.setState(({ slots: [first, second] }) => ({
@@ -43,15 +58,21 @@ export function adoptBets(state: AviatorState): void {
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
     if (bet.state === 'refunded' || slots.some((slot) => slot.betId === bet.id)) continue
+    const lost = SLOTS.find((no) => slots[no].working === null && isLostBet(slots[no].lost, bet))
     const free = SLOTS.find((no) => {
       const held = betOf(slots[no], state)
       const isDone =
         held === null || held.state === 'refunded' || (held.state !== 'placed' && held.roundId < bet.roundId)
-      return isDone && slots[no].working === null
+      return isDone && slots[no].working === null && slots[no].lost === null
     })
-    if (free !== undefined) changeSlot(free, { betId: bet.id })
+    const place = lost ?? free
+    if (place !== undefined) changeSlot(place, { betId: bet.id, lost: null })
   }
 }
+
+/** What nobody answered has come to light: it stands. */
+const isLostBet = (lost: LostBet | null, { stake, target }: AviatorBet): boolean =>
+  lost !== null && lost.order.stake === stake && (lost.order.target ?? null) === target
 
 /** Silence is asked again under the same key, so that a tap has one effect; after so many times somebody must look. */
 const MOST_ASKS = 8
@@ -60,13 +81,35 @@ const ANSWER_MS = 5_000
 
 type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout' | 'POST /api/aviator/bets/{id}/cancel'
 
-async function askUntilAnswered<K extends Money>(ask: (key: string) => Promise<Answer<K>>): Promise<Answer<K>> {
-  const key = newIdempotencyKey()
-  for (let asked = 1; ; asked++) {
+/** Nobody has answered, and whether it took effect is not known. */
+export class Unheard extends Error {
+  /** What the server said to the last question, if anything. */
+  readonly said: string
+
+  constructor(cause: unknown) {
+    super('nobody has answered', { cause })
+    this.said = isUnanswered(cause) ? '' : textOf(cause, '')
+  }
+}
+
+async function askUntilAnswered<K extends Money>(
+  ask: (key: string) => Promise<Answer<K>>,
+  key = newIdempotencyKey(),
+  wasAsked = false,
+): Promise<Answer<K>> {
+  for (let asked = 1, isLost = wasAsked; ; asked++) {
     try {
       return await ask(key)
     } catch (error) {
-      if (!isUnanswered(error) || asked >= MOST_ASKS) throw error
+      // Turned away at the door, a request that was sent before is as unknown as it was.
+      isLost ||= isUnanswered(error)
+      if (!isUnanswered(error) && !(isLost && isTurnedAway(error))) throw error
+      const isOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
+      if (isOver || asked >= MOST_ASKS) {
+        // What stands of it is on the screen then.
+        await readFlight()
+        throw new Unheard(error)
+      }
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
     }
   }
@@ -84,26 +127,36 @@ export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/av
 
 export type Placed = Answer<'POST /api/aviator/bets'>
 
-/** Places a slot's bet; answers what was placed, or throws the refusal. */
+/** Places a slot's bet, or asks again after the one that nobody answered; answers what was placed, or throws the refusal. */
 export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
-  const order = orderOf(useBets.getState().slots[no])
-  if (order === null) throw new Error('nothing to place')
-  const { userId: playerId } = useFlight.getState()
-  changeSlot(no, { working: 'placing' })
+  const { slots, userId: playerId } = useBets.getState()
+  const slot = slots[no]
+  const wasAsked = slot.lost !== null
+  const bet = slot.lost ?? newBet(slot, isAuto)
+  changeSlot(no, { working: 'placing', lost: bet })
   try {
-    const placed = await askUntilAnswered<'POST /api/aviator/bets'>((idempotencyKey) =>
-      api(
-        'POST /api/aviator/bets',
-        { body: isAuto ? { ...order, auto: true } : order, idempotencyKey },
-        { ...ONCE, playerId },
-      ),
+    const placed = await askUntilAnswered<'POST /api/aviator/bets'>(
+      (idempotencyKey) => api('POST /api/aviator/bets', { body: bet.order, idempotencyKey }, { ...ONCE, playerId }),
+      bet.key,
+      wasAsked,
     )
-    changeSlot(no, { betId: placed.bet.id })
+    changeSlot(no, { betId: placed.bet.id, lost: null })
     know(placed.bet)
     return placed
+  } catch (error) {
+    if (!(error instanceof Unheard)) changeSlot(no, { lost: null })
+    throw error
   } finally {
     changeSlot(no, { working: null })
+    const { state } = useFlight.getState()
+    if (state !== null) adoptBets(state)
   }
+}
+
+function newBet(slot: Slot, isAuto: boolean): LostBet {
+  const order = orderOf(slot)
+  if (order === null) throw new Error('nothing to place')
+  return { key: newIdempotencyKey(), order: isAuto ? { ...order, auto: true } : order }
 }
 
 export async function cashOutSlot(no: SlotNo): Promise<Answer<'POST /api/aviator/bets/{id}/cashout'>> {
@@ -144,18 +197,19 @@ function know(bet: AviatorBet): void {
 }
 
 /** AVI-19, AVI-20 */
-export const placeRefusal = (error: unknown): string =>
-  error instanceof ApiError && !isUnanswered(error)
-    ? textOf(error, 'Failed to place bet')
-    : 'Failed to place bet. Please try again.'
+export const placeRefusal = (error: unknown): string => {
+  if (error instanceof Unheard)
+    return `We did not hear whether your bet was placed. ${error.said || 'Ask again: it can be placed only once.'}`
+  return error instanceof ApiError ? textOf(error, 'Failed to place bet') : 'Failed to place bet. Please try again.'
+}
 
 export const takeBackRefusalText = (error: unknown): string =>
-  isUnanswered(error)
+  error instanceof Unheard
     ? 'Nobody has answered. Look at the button: it says whether the bet stands.'
     : textOf(error, 'This bet could not be cancelled.')
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>
-  isUnanswered(error)
-    ? 'Failed to process winnings. Please contact support.'
+  error instanceof Unheard
+    ? 'Nobody has answered. Look at the button: it says whether the bet still flies.'
     : textOf(error, 'Failed to process winnings. Please contact support.')

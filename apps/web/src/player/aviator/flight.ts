@@ -10,15 +10,13 @@ import { isAviator, patchFlight, settleMine } from './patch-flight.ts'
 import { measureRoundClock } from './round-clock.ts'
 
 type Flight = {
-  /** Whose game it is. */
-  readonly userId: string | null
   readonly state: AviatorState | null
   readonly error: unknown
   /** What a tap needs to reach the server; null while it is not known. */
   readonly delayMs: number | null
 }
 
-export const useFlight = create<Flight>(() => ({ userId: null, state: null, error: null, delayMs: null }))
+export const useFlight = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
 
 /** While nothing is pushed the game is asked for. */
 const POLL_MS = 2_000
@@ -41,7 +39,6 @@ export function useFollowFlight(
   onChange: (before: AviatorState, after: AviatorState) => void,
 ): void {
   useEffect(() => {
-    useFlight.setState({ userId })
     let isOpen = false
     const measure = () =>
       void measureRoundClock().then((delayMs) => delayMs !== null && useFlight.setState({ delayMs }))

@@ -3,10 +3,27 @@ import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/a
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { plainText } from '../../shared/format/amounts.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
-import { adoptBets, cashOutRefusalText, changeSlot, orderOf, placeRefusal, type Slot, useBets } from './bets.ts'
+import {
+  adoptBets,
+  cashOutRefusalText,
+  changeSlot,
+  orderOf,
+  placeRefusal,
+  type Slot,
+  Unheard,
+  useBets,
+} from './bets.ts'
 import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
 
-const slot: Slot = { amount: '10,000', target: '2.00', hasTarget: false, betId: 'a', working: null, auto: null }
+const slot: Slot = {
+  amount: '10,000',
+  target: '2.00',
+  hasTarget: false,
+  betId: 'a',
+  working: null,
+  auto: null,
+  lost: null,
+}
 const stateIn = (phase: AviatorRound['state'], open = true) =>
   ({ open, round: { id: 7, state: phase } }) as unknown as AviatorState
 const bet = (state: AviatorBet['state'], roundId = 7) => ({ id: 'a', roundId, state }) as unknown as AviatorBet
@@ -84,13 +101,38 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
   const said = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
   expect(placeRefusal(said)).toBe('Insufficient balance for this bet')
   expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
-  const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
-  for (const unexpected of [new NetworkError('timeout'), internal, new TypeError('x is undefined')])
-    expect(placeRefusal(unexpected)).toBe('Failed to place bet. Please try again.')
-  expect(cashOutRefusalText(new NetworkError('unreachable'))).toBe(
-    'Failed to process winnings. Please contact support.',
-  )
+  expect(placeRefusal(new TypeError('x is undefined'))).toBe('Failed to place bet. Please try again.')
+  expect(cashOutRefusalText(new ApiError(422, {}))).toBe('Failed to process winnings. Please contact support.')
   expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
+})
+
+it('[AVI-20] [AVI-31] of what nobody answered it is never said that it failed, and no second stake is offered', () => {
+  const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
+  for (const cause of [new NetworkError('timeout'), internal])
+    expect(placeRefusal(new Unheard(cause))).toBe(
+      'We did not hear whether your bet was placed. Ask again: it can be placed only once.',
+    )
+  const late = new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait.' })
+  expect(placeRefusal(new Unheard(late))).toBe('We did not hear whether your bet was placed. Please wait.')
+  expect(cashOutRefusalText(new Unheard(late))).toMatch(/^Nobody has answered\./)
+  const lost = { key: 'k', order: { stake: 10_000 } }
+  expect(slotView({ ...slot, betId: null, lost }, null, stateIn('betting'), false).kind).toBe('ask-again')
+  // Heard of elsewhere, it stands; another one does not answer for it.
+  const mine = (stake: number) =>
+    ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
+  changeSlot(1, { betId: null, lost })
+  adoptBets(mine(10_000))
+  expect(useBets.getState().slots.map(({ betId, lost: open }) => [betId, open])).toEqual([
+    [null, null],
+    ['a', null],
+  ])
+  changeSlot(1, { betId: null, lost })
+  adoptBets(mine(25_000))
+  expect(useBets.getState().slots.map(({ betId, lost: open }) => [betId, open])).toEqual([
+    ['a', null],
+    [null, lost],
+  ])
+  for (const no of [0, 1] as const) changeSlot(no, { betId: null, lost: null })
 })
 
 it('[AVI-16] a bet of another tab takes a free slot; one whose own answer is awaited takes no second one', () => {

@@ -9,6 +9,8 @@ export type SlotView =
   | { readonly kind: 'play-again' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
+  /** Sent, and nobody has heard whether it was placed. */
+  | { readonly kind: 'ask-again'; readonly stake: number }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
   | { readonly kind: 'taking-back'; readonly bet: AviatorBet }
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
@@ -28,6 +30,7 @@ export function slotView(
   isTooEarly: boolean,
 ): SlotView {
   if (slot.working === 'placing') return { kind: 'placing' }
+  if (slot.lost !== null) return { kind: 'ask-again', stake: slot.lost.order.stake }
   if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
   if (bet !== null && slot.working === 'taking-back') return { kind: 'taking-back', bet }
   const round = state?.round ?? null

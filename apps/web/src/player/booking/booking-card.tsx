@@ -27,7 +27,7 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
           </FigureRow>
-          <FigureRow name="Total odds">
+          <FigureRow name="Total odds as placed">
             <Odds odds={ticket.totalOdds} />
           </FigureRow>
           <FigureRow name="Potential win">
@@ -36,9 +36,18 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
           <FigureRow name="Date">{dateTimeText(ticket.createdAt)}</FigureRow>
         </dl>
       )}
+      {refusal === null && (
+        <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-12 text-muted">
+          {ticket === null ? 'Selections' : 'The same selections today'} <b>Odds now</b>
+        </p>
+      )}
       <ul aria-label="Selections" className="mt-2 flex flex-col divide-y divide-line border-t border-line">
         {selections.map((selection) => (
-          <Selection key={`${selection.gameId} ${selection.market} ${selection.selection}`} {...{ selection, now }} />
+          <Selection
+            key={`${selection.gameId} ${selection.market} ${selection.selection}`}
+            {...{ selection, now }}
+            showsOdds={refusal === null}
+          />
         ))}
       </ul>
       {refusal === null ? (
@@ -55,15 +64,17 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
 /** As on the ticket: a pending one is running. */
 const statusText = (status: string): string => (status === 'pending' ? 'RUNNING' : status.toUpperCase())
 
-function Selection({ selection, now }: { readonly selection: BookedSelection; readonly now: Date }) {
+type SelectionProps = { readonly selection: BookedSelection; readonly now: Date; readonly showsOdds: boolean }
+
+/** The odds of now are of use to who can load it; a ticket was placed at its own. */
+function Selection({ selection, now, showsOdds }: SelectionProps) {
   const { odds } = selection
   return (
     <li className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 text-16 font-bold">{selection.selectionLabel}</p>
-        {odds === null ? (
-          <Badge tone="muted">NOT OPEN</Badge>
-        ) : (
+        {showsOdds && odds === null && <Badge tone="muted">NOT OPEN</Badge>}
+        {showsOdds && odds !== null && (
           <b className="text-16 tabular">
             <Odds odds={odds} />
           </b>

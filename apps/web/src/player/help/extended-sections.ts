@@ -44,7 +44,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         title: 'Live betting',
         passages: [
           'Games can be bet on until they start; what moves afterwards is the cashout of your ticket. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not sold if a goal, a card or a suspension came meanwhile.',
-          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card, a penalty or a review, and while we hear nothing of the match.',
+          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a penalty or a review that we are told of), and while we hear nothing of the match.',
         ],
       },
       {

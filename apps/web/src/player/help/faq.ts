@@ -65,7 +65,10 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Press the button. A prompt appears on the phone: approve it with your mobile money PIN.',
         'The amount is on your balance as soon as the operator confirms, usually within seconds.',
       ],
-      'A first deposit is UGX 25,000 or more. The PIN of your mobile money belongs on the prompt of your phone only, never on our page.',
+      figures.firstDepositRule === 'history'
+        ? 'A first deposit is UGX 25,000 or more, a later one UGX 10,000 or more.'
+        : 'A first deposit is UGX 25,000 or more, and so is one to a balance under UGX 10,000; any other UGX 10,000 or more.',
+      'The PIN of your mobile money belongs on the prompt of your phone only, never on our page.',
     ],
   },
   {

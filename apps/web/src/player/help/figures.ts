@@ -11,6 +11,7 @@ export type Figures = {
   readonly bonusOdds: string
   readonly minimumWithdrawal: string
   readonly maximumWithdrawal: string
+  readonly firstDepositRule: PublicSettings['firstDepositRule']
   readonly passwordLength: number
   readonly rulebook: Rulebook
 }
@@ -24,6 +25,7 @@ export function figuresOf(settings: PublicSettings | undefined): Figures {
     bonusOdds: oddsText(settings?.bonusMinOdds ?? initial.bonus_min_odds),
     minimumWithdrawal: plainText(settings?.minimumWithdrawal ?? initial.minimum_withdrawal),
     maximumWithdrawal: plainText(settings?.maximumWithdrawal ?? initial.maximum_withdrawal),
+    firstDepositRule: settings?.firstDepositRule ?? initial.first_deposit_rule,
     passwordLength: settings?.passwordMinLength ?? initial.password_min_length,
     rulebook: settings?.settlementRulebook ?? initial.settlement_rulebook,
   }

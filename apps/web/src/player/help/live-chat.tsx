@@ -84,12 +84,15 @@ const Waiting = () => (
   </Loading>
 )
 
+/** What the page that led here wants to ask; written by the app, never taken from an address. */
+const questionBrought = (): string => (window.history.state as { question?: string } | null)?.question ?? ''
+
 function Conversation({ userId }: { readonly userId: string }) {
   const { list, waiting } = useConversation(userId)
   const place = useRef<HTMLDivElement>(null)
   useReadWhenSeen(place, list.data?.pages[0])
   const now = useNow(30_000)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(questionBrought)
   const messages = list.data === undefined ? [] : messagesIn(list.data)
   const arrived = new Set(messages.map(({ key }) => key))
   const unsent = waiting.filter(({ key }) => !arrived.has(key))

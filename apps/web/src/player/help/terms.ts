@@ -52,7 +52,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'privacy',
     title: 'Privacy',
     passages: [
-      'We keep what the account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
+      'We keep what the account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
       'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. Ask us for a copy of what we keep, or for its correction.',
     ],
   },

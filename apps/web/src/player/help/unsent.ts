@@ -33,26 +33,35 @@ function kept(): readonly Unsent[] {
   }
 }
 
-function keep(waiting: readonly Unsent[]): void {
+/** What lies on the device counts: another tab may have added to it, or sent some of it. */
+function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
+  const waiting = to(kept())
   useUnsent.setState({ waiting })
   if (waiting.length === 0) ownStorage.remove(UNSENT_KEY)
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
-const without = (key: string): readonly Unsent[] => useUnsent.getState().waiting.filter((each) => each.key !== key)
+/** Follows what another tab adds and sends. Answers how to stop. */
+export function followTabs(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === UNSENT_KEY) useUnsent.setState({ waiting: kept() })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
 
 /** The key is made and kept before anything is sent: a message goes out once, however often it is tried. */
 export function enqueue(userId: string, content: string, image: SmallImage | null): void {
   const message = { key: newIdempotencyKey(), userId, content, image, at: new Date().toISOString(), problem: null }
   useUnsent.setState({ notice: null })
-  keep([...useUnsent.getState().waiting, message])
+  change((waiting) => [...waiting, message])
 }
 
-export const forget = (key: string): void => keep(without(key))
+export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
 /** A refused message again, as a new one. */
 export function retry({ key, userId, content, image }: Unsent): void {
-  keep(without(key))
+  forget(key)
   enqueue(userId, content, image)
 }
 
@@ -69,8 +78,9 @@ export async function deliver(
   if (isRunning) return
   isRunning = true
   clearTimeout(timer)
+  let next = nextFor(userId)
   try {
-    for (let next = nextFor(userId); next !== undefined; next = nextFor(userId)) {
+    for (; next !== undefined; next = nextFor(userId)) {
       // The session may have gone to somebody else since, and the cookie with it.
       if (sessionUser(client)?.id !== userId) return
       const message = await postMessage('/api/chat/messages', next)
@@ -80,8 +90,7 @@ export async function deliver(
       retryMs = FIRST_RETRY_MS
     }
   } catch (error) {
-    const failed = nextFor(userId)
-    if (failed === undefined) return
+    const failed = next?.key
     if (isUnanswered(error) || isLater(error)) again(() => deliver(client, userId, onSent))
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       noteSessionLoss(client, error)
@@ -90,7 +99,7 @@ export async function deliver(
     } else if (!noteSessionLoss(client, error)) {
       // CHAT-10
       const reason = textOf(error, error instanceof Error ? error.message : String(error))
-      keep(useUnsent.getState().waiting.map((each) => (each.key === failed.key ? { ...each, problem: reason } : each)))
+      change((waiting) => waiting.map((each) => (each.key === failed ? { ...each, problem: reason } : each)))
       again(() => deliver(client, userId, onSent), 0)
     }
   } finally {

@@ -6,7 +6,7 @@ import { queryKey, useApiPages } from '../../shared/api/queries.ts'
 import { type ChatPage, type ChatPages, withMessage, withUnread } from '../../shared/chat-pages.ts'
 import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
 import { onScreenEvent } from '../../state/screen-events.ts'
-import { deliver, forget, useUnsent } from './unsent.ts'
+import { deliver, followTabs, forget, useUnsent } from './unsent.ts'
 
 const QUERY = { limit: 30 } as const
 const KEY = ['GET /api/chat/messages', QUERY] as const
@@ -40,6 +40,7 @@ export function useConversation(userId: string) {
       }),
     [client, take],
   )
+  useEffect(followTabs, [])
   // A message that waits goes out when it is written, when the network is back, and when the stream says that it is.
   const due = waiting.flatMap(({ key, problem }) => (problem === null ? key : [])).join(' ')
   useEffect(() => {

@@ -48,11 +48,11 @@ function Scores({ games }: { readonly games: readonly Game[] }) {
               className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3.5rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
             >
               <b className="text-12 text-live tabular">{timeText(game, now)}</b>
-              <span className="truncate text-right">{game.homeTeam}</span>
+              <span className="py-1 text-right wrap-anywhere">{game.homeTeam}</span>
               <b className="text-center text-16 tabular">
                 {game.homeScore ?? 0} – {game.awayScore ?? 0}
               </b>
-              <span className="truncate">{game.awayTeam}</span>
+              <span className="py-1 wrap-anywhere">{game.awayTeam}</span>
             </Link>
           </li>
         ))}

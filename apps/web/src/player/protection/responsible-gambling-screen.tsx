@@ -4,21 +4,14 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { useSession } from '../../state/session.ts'
+import { usePublicSettings } from '../../state/settings.ts'
+import { advice } from './advice.ts'
 import { AssessmentSection } from './assessment-section.tsx'
 import { BreakSection, ExclusionNotice } from './break-section.tsx'
 import { CheckSection } from './check-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { useProtection } from './use-protection.ts'
-
-const ADVICE = [
-  'Bet for fun, never to earn money. Over time the house wins: every price has its margin.',
-  'Decide what you can lose before you begin, and set it as a limit.',
-  'Never bet money that is meant for food, rent, school fees or a debt.',
-  'Do not chase losses. A bet that follows a lost one is no more likely to win.',
-  'Do not bet when you are upset, drunk or in a hurry.',
-  'Betting is for people above 25. Keep your password and your phone from children.',
-] as const
 
 const PARTS = [
   { name: 'Limits and breaks', id: 'tools' },
@@ -28,6 +21,7 @@ const PARTS = [
 
 /** HELP-15, PLAY-01, PLAY-03 to PLAY-05. What depends on who reads it stands last: it comes later, and moves nothing. */
 export function ResponsibleGamblingScreen() {
+  const minimumAge = usePublicSettings()?.minimumAge ?? 25
   return (
     <>
       <ScreenHeader title="Responsible Gambling" backTo="/" />
@@ -44,8 +38,8 @@ export function ResponsibleGamblingScreen() {
             ))}
           </nav>
           <ul className="flex list-disc flex-col gap-2 pl-5 text-14">
-            {ADVICE.map((advice) => (
-              <li key={advice}>{advice}</li>
+            {advice(minimumAge).map((each) => (
+              <li key={each}>{each}</li>
             ))}
           </ul>
         </section>

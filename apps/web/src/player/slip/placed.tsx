@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { useSaidHere } from '../../shared/ui/toast.tsx'
 import { replaceSelections } from '../../state/slip.ts'
 import { usePlacedBet } from './placed-bet.ts'
+import { useSaidHere } from './said-here.ts'
 
 /** SLIP-55 to SLIP-59 */
 export function PlacedBet() {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { can } from '@mupiira/domain/access/capabilities.ts'
-import { FIRST_DEPOSIT_BALANCE } from '@mupiira/domain/limits/payment-rules.ts'
+import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { INVALID_PHONE_TEXT, normalisePhone, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -128,7 +128,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
           value={amount}
           disabled={busy}
           error={errorOf('amount')}
-          hint={limitsText(balance)}
+          hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
           onAmount={(typed) => {
             setAmount(typed)
             setRefusal(null)
@@ -215,13 +215,6 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
       </p>
     </form>
   )
-}
-
-/** DEP-06 to DEP-09: what this player may deposit, said before he asks, in as many lines as a refusal has. */
-function limitsText(balance: number | null): string {
-  const isFirst = balance !== null && balance >= 0 && money(balance) < FIRST_DEPOSIT_BALANCE
-  const from = isFirst ? 'Your first deposit: from 25,000' : 'From 10,000'
-  return `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`
 }
 
 const carrierOfMethod = (method: PaymentMethod | null): Carrier =>

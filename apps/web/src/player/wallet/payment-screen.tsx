@@ -1,17 +1,21 @@
-import { CircleCheck, CircleX, Smartphone } from 'lucide-react'
+import { CircleCheck, CircleX, MessagesSquare, Smartphone } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { countdownText, dateTimeText } from '../../shared/format/times.ts'
+import { unbroken } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
+import { careQuestion, handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
+import { useToldLater } from './told-later.ts'
 
 /** DEP-19, WDR-19 */
 const POLL_MS = 5000
@@ -22,6 +26,7 @@ type PaymentScreenProps = { readonly params: { readonly [name: string]: string }
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
   const refetchMs = usePollingMs(POLL_MS)
+  useToldLater(id)
   const payment = useApi('GET /api/payments/{id}', { params: { id } }, { staleMs: 1000, refetchMs })
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
@@ -57,7 +62,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         <p className="text-28 font-bold">
           <Money amount={payment.amount} />
         </p>
-        {payment.message && <p className="max-w-96 text-14 text-muted">{payment.message}</p>}
+        {payment.message && <p className="max-w-96 text-14 text-muted">{unbroken(payment.message)}</p>}
       </div>
       {waiting && !payment.beingChecked && payment.pollingEndsAt && (
         <TimeLeft until={payment.pollingEndsAt} onTimeOut={onTimeOut} />
@@ -78,7 +83,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           rel="noopener noreferrer"
           className="inline-flex min-h-12 items-center justify-center rounded-card border border-gold px-4 text-14 font-bold"
         >
-          Open the demo phone of {displayPhone(payment.phoneNumber)}
+          Open the demo phone of {unbroken(displayPhone(payment.phoneNumber))}
         </a>
       )}
       <Card as="section" label="Details">
@@ -92,11 +97,11 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           ))}
           <FigureRow name="Requested">{dateTimeText(payment.createdAt)}</FigureRow>
           {payment.completedAt && <FigureRow name="Completed">{dateTimeText(payment.completedAt)}</FigureRow>}
-          {payment.providerRef && (
-            <FigureRow name="Reference">
-              <span className="text-12 break-all">{payment.providerRef}</span>
-            </FigureRow>
-          )}
+          <FigureRow name="Reference">
+            <span className="text-12">
+              <CopyButton text={payment.reference} what="reference" />
+            </span>
+          </FigureRow>
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
@@ -116,6 +121,16 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           Statement
         </ButtonLink>
       </div>
+      {(payment.status !== 'success' || isPaidOut) && (
+        <Link
+          href="/help#chat"
+          state={{ question: careQuestion(payment) }}
+          className="inline-flex min-h-11 items-center justify-center gap-2 text-14 font-bold underline"
+        >
+          <MessagesSquare className="size-5 text-muted" aria-hidden />
+          Ask customer care about it
+        </Link>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 
 export type PaymentFace = {
   readonly title: string
@@ -66,6 +67,10 @@ function withdrawalSteps({ status, beingChecked }: Standing): readonly string[] 
   if (!beingChecked) return [safe, 'You may close the app: you will be told when the network has answered.']
   return [safe, 'We ask your network for 72 hours; then our staff decides. Please do not ask for it twice.']
 }
+
+/** What a message to customer care begins with: the payment, by the reference that the console finds it under. */
+export const careQuestion = ({ type, amount, reference }: Pick<Transaction, 'type' | 'amount' | 'reference'>): string =>
+  `About my ${type} of ${moneyText(amount)}, reference ${reference}: `
 
 /** The page of the simulated phone with the number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {

@@ -5,6 +5,7 @@ import type { StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
+import { unbroken } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -146,7 +147,7 @@ function EntryTable({ entries, isFiltered }: TableProps) {
             <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5 md:whitespace-nowrap">
               {dateTimeText(entry.createdAt)}
             </td>
-            <td className="min-w-0 max-md:order-1 md:px-3">{entry.description}</td>
+            <td className="min-w-0 max-md:order-1 md:px-3">{unbroken(entry.description)}</td>
             <td className={classes('text-right font-bold max-md:order-2 md:px-3', entry.amount > 0 && 'text-up')}>
               <Money amount={entry.amount} signed />
             </td>

@@ -42,6 +42,15 @@ describe('amounts on screen', () => {
     )
   })
 
+  it('[WALT-11] keeps a phone number within a sentence on one line', () => {
+    expect(unbroken('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
+      'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
+    )
+    expect(unbroken('10,000 UGX was sent to +256 77 200 0100.')).toBe(
+      '10,000 UGX was sent to +256\u00a077\u00a0200\u00a00100.',
+    )
+  })
+
   it.each([
     ['25000', '25,000'],
     ['1234567.891', '1,234,567.89'],

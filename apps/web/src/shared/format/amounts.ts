@@ -14,8 +14,9 @@ export const moneyText = (amount: number): string => formatUgx(money(amount))
 /** Inside a sentence: `plainText(25000)` → "25,000" */
 export const plainText = (amount: number): string => formatPlain(money(amount))
 
-/** Keeps "UGX" on the line of its amount in a sentence of the server's. */
-export const unbroken = (sentence: string): string => sentence.replace(/UGX (?=\d)/g, 'UGX\u00a0')
+/** Keeps "UGX" on the line of its amount, and a phone number on one line, in a sentence of the server's. */
+export const unbroken = (sentence: string): string =>
+  sentence.replace(/UGX (?=\d)|\+256( [\d•]+)+/g, (part) => part.replace(/ /g, '\u00a0'))
 
 /** Odds of the interface in hundredths: `oddsHundredths(1.5)` → 150n. Total odds may be larger than any offered ones. */
 export const oddsHundredths = (odds: number): bigint => BigInt(Math.round(odds * 100))

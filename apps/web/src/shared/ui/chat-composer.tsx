@@ -73,7 +73,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
           placeholder={label}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKey}
-          className="min-h-11 min-w-0 flex-1 resize-none rounded-card border border-line bg-raised px-3 py-2.5 text-16 leading-6"
+          className="field-sizing-content max-h-29 min-h-11 min-w-0 flex-1 resize-none rounded-card border border-line bg-raised px-3 py-2.5 text-16 leading-6"
         />
         <input
           ref={chooser}

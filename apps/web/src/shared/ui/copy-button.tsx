@@ -18,10 +18,10 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       type="button"
       aria-label={`Copy ${what} ${text}`}
       onClick={onCopy}
-      className="-my-2.5 inline-flex min-h-11 items-center gap-2 font-bold tracking-wider"
+      className="-my-2.5 inline-flex min-h-11 items-center gap-2 text-left font-bold tracking-wider break-all"
     >
       {text}
-      {copied ? <Check className="size-4 text-up" /> : <Copy className="size-4" />}
+      {copied ? <Check className="size-4 shrink-0 text-up" /> : <Copy className="size-4 shrink-0" />}
       <span role="status" className="sr-only">
         {copied ? 'Copied' : ''}
       </span>

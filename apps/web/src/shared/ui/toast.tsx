@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
 import { unbroken } from '../format/amounts.ts'
@@ -9,7 +9,7 @@ import { useSwipeAway } from './swipe-away.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
 
-type Toast = {
+export type Toast = {
   readonly id: number
   readonly kind: ToastKind
   readonly title: string
@@ -17,9 +17,11 @@ type Toast = {
   readonly durationMs: number
   /** NOTE-07: where "View" goes. */
   readonly viewHref?: string | undefined
+  /** The payment that it comments on. */
+  readonly paymentId?: string | undefined
 }
 
-type Options = { readonly title?: string; readonly durationMs?: number; readonly viewHref?: string | undefined }
+type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'paymentId'>>
 
 /** NOTE-23 */
 const MOST_VISIBLE = 3
@@ -41,28 +43,12 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 /** Shows a message at the top right; the oldest goes when there are more than three. */
 export function showToast(kind: ToastKind, text: string, options: Options = {}): void {
   lastId += 1
-  const toast: Toast = {
-    id: lastId,
-    kind,
-    text,
-    title: options.title ?? TITLES[kind],
-    durationMs: options.durationMs ?? DURATION_MS[kind],
-    viewHref: options.viewHref,
-  }
+  const toast: Toast = { id: lastId, kind, text, title: TITLES[kind], durationMs: DURATION_MS[kind], ...options }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_VISIBLE) }))
 }
 
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
-}
-
-/** For a screen that itself says what a toast leading to `href` would say, and that the toast would cover. */
-export function useSaidHere(href: string | null): void {
-  const toasts = useToasts((state) => state.toasts)
-  // Before the paint: the message may arrive before the screen or after it, and is seen in neither case.
-  useLayoutEffect(() => {
-    for (const { id, viewHref } of toasts) if (href !== null && viewHref === href) closeToast(id)
-  }, [toasts, href])
 }
 
 const EDGES: Record<ToastKind, string> = {

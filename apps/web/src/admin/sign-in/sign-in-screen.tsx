@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Answer } from '../../shared/api/client.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+/** One's own second factor: set up of one's own accord, also where the house does not demand it (D55). */
+export function SignInScreen() {
+  const member = useApi('GET /api/admin/me', {}, { staleMs: 0 })
+  return (
+    <ConsolePage
+      title="Your sign-in"
+      end={
+        <ButtonLink look="secondary" href="/admin/settings">
+          Settings
+        </ButtonLink>
+      }
+    >
+      <Loaded query={member} what="your sign-in" skeleton={<Skeleton look="h-40 w-full" />}>
+        {(known) => <SecondFactor member={known} onSet={() => void member.refetch()} />}
+      </Loaded>
+    </ConsolePage>
+  )
+}
+
+type FactorProps = { readonly member: Answer<'GET /api/admin/me'>; readonly onSet: () => void }
+
+function SecondFactor({ member: { secondFactor, recoveryCodesLeft }, onSet }: FactorProps) {
+  // The recovery codes stay until they are put away, though it is in force by then.
+  const [isSettingUp, setSettingUp] = useState(secondFactor === 'unset')
+  const done = () => {
+    setSettingUp(false)
+    onSet()
+  }
+  return (
+    <Card as="section" label="Second factor">
+      <div className="flex max-w-100 flex-col gap-4">
+        <h2 className="text-16 font-bold">Second factor</h2>
+        {isSettingUp ? (
+          <SetUpSecondFactor onDone={done} />
+        ) : (
+          <p className="text-14">
+            It is on: you are asked for a code of your authenticator app when you open the console. {recoveryCodesLeft}{' '}
+            recovery {recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
