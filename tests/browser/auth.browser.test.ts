@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
-import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
   headerBalance,
@@ -348,6 +348,20 @@ describe('registration', () => {
     await fillIn('772200132')
     await create().click()
     await sees(page, text)
+  })
+
+  it('[AUTH-57] [AUTH-58] one whose answer was lost is there when it is sent again', async () => {
+    ;({ page } = await stage.visit())
+    await open(page, '/register')
+    await meet(page, 'POST /api/auth/register', loseAnswer, 1)
+    await fillIn('772200137')
+    await create().click()
+    await sees(page, 'Registration failed. Please try again later.')
+    await page.context().clearCookies()
+    await create().click()
+    await sees(page, 'Registration successful! Please wait...')
+    await page.waitForURL('/')
+    await page.getByRole('banner').getByText(/^UGX /).waitFor()
   })
 
   it('[AUTH-56] goes home a second after it has succeeded', async () => {

@@ -4,7 +4,7 @@ import { untilState } from '../support/aviator-table.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { traceFlights } from './flight-trace.ts'
 import { violations } from './inspect.ts'
-import { loseAnswer, meet, silence } from './network.ts'
+import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
   link,
@@ -100,8 +100,10 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to 
   await button(page, 'LOG IN').click()
   await page.getByRole('banner').getByText(/^UGX /).waitFor()
   await open(page, '/aviator')
-  await button(page, 'Play Aviator').click()
+  await button(page, 'Play Aviator').press('Enter')
   await page.locator('[data-slot="0"]').waitFor()
+  // The button has gone: whoever works with keys goes on in the game, not at the top of the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 it('[AVI-01] [AVI-02] who reloads the game is not told to log in while his session is asked for', async () => {
@@ -210,6 +212,30 @@ it('[AVI-16] a bet that waits for its flight can be taken back, and its stake is
   // The page loaded anew knows of no bet either.
   await page.reload()
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor({ timeout: ROUND_MS })
+})
+
+it('[AVI-20] a bet whose answer was lost, and which was then turned away, is asked for again and not staked anew', async () => {
+  made = [...made, /status of 401/]
+  await play()
+  const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
+  await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
+  const before = await bets()
+  const sent: { key: string; body: { stake: number } }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/aviator/bets'))
+      sent.push({ key: request.headers()['idempotency-key'] ?? '', body: request.postDataJSON() })
+  })
+  await meet(page, 'POST /api/aviator/bets', refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'Not now.' }), 1)
+  await meet(page, 'POST /api/aviator/bets', breakOff, 1)
+  await page.locator('[data-slot="0"]:enabled').click()
+  await page.getByText('We did not hear whether your bet was placed. Not now.').waitFor()
+  await slot(0, 'ask-again').click()
+  await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
+  // What was lost on its way may still arrive.
+  const [first] = sent
+  if (first === undefined) throw new Error('nothing was sent')
+  await player.client.must('POST /api/aviator/bets', { body: first.body, idempotencyKey: first.key })
+  expect(await bets()).toBe(before + 1)
 })
 
 it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {

@@ -219,7 +219,8 @@ describe('the lookup page', () => {
     for (const part of [ticket.bookingCode, 'RUNNING', 'URA FC vs BUL FC', 'Total stakeUGX 30,000.00', 'Date']) {
       expect(text).toContain(part)
     }
-    expect(text).toContain(`Total odds${ticket.totalOdds.toFixed(2)}`)
+    expect(text).toContain(`Total odds as placed${ticket.totalOdds.toFixed(2)}`)
+    expect(text).toContain('Odds now')
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
@@ -246,6 +247,8 @@ describe('the lookup page', () => {
     await lookFor(bookingCode)
     await sees(page, 'This bet is lost and cannot be modified')
     await expect.poll(() => button(page, 'Load to Bet Slip').count()).toBe(0)
+    // What the same would be priced at today is no figure of this ticket.
+    await expect.poll(() => card().getByRole('list').innerText()).not.toMatch(/\d\.\d\d/)
     await at('/betslip', ownerVisit)
     await page.getByLabel('Booking code', { exact: true }).fill(bookingCode)
     await button(page, 'Load selections').click()

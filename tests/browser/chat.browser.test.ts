@@ -168,6 +168,31 @@ it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it w
   visit.faults()
 })
 
+it('[CHAT-10] what two tabs write without a network goes out from both, each once', async () => {
+  await open(page, '/help#chat')
+  await log().waitFor()
+  const before = (await received()).length
+  const second = await visit.context.newPage()
+  await open(second, '/help#chat')
+  await second.getByLabel('Write a message').waitFor()
+  await visit.context.setOffline(true)
+  await write('from the first tab')
+  await second.getByLabel('Write a message').fill('from the second tab')
+  await button(second, 'Send message').click()
+  await log().getByText('from the second tab').waitFor()
+  await write('and from the first again')
+  await visit.context.setOffline(false)
+  await until('all have gone out', async () => (await received()).length >= before + 3)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
+  for (const tab of [page, second])
+    await expect.poll(() => tab.getByText(/Waits for the network|Sending/).count()).toBe(0)
+  expect((await received()).slice(before).sort()).toEqual([
+    ...['and from the first again', 'from the first tab', 'from the second tab'],
+  ])
+  await second.close()
+  visit.faults()
+})
+
 it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console: a dot, a sound, an answer, whose account it is', async () => {
   const desk = await stage.visit({ player: operator, size: DESKTOP })
   const { page: console } = desk

@@ -365,6 +365,11 @@ describe('approvals', () => {
     await sees(page, 'This waits for a second member of staff.')
     await expect.poll(() => field.inputValue()).toBe(String(before))
     await expect.poll(() => stored()).toBe(before)
+    const [old, asked] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
+    await page.getByText(`Waits for a second member of staff: ${old} → ${asked}, asked for by you`).waitFor()
+    expect(await violations(page, 'everything')).toEqual([])
+    const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
+    expect(await waits.getAttribute('href')).toBe('/admin/approvals')
     await open(page, '/admin/approvals')
     const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
     await button(own, 'Take back').waitFor()
@@ -390,6 +395,7 @@ describe('approvals', () => {
     await expect.poll(() => stored()).toBe(wanted)
     await open(page, '/admin/settings')
     await expect.poll(() => field.inputValue()).toBe(String(wanted))
+    expect(await waits.count()).toBe(0)
   })
 
   it('[ADMT-30] what waits leads to what it is about', async () => {

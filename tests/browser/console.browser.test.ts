@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
-import { meet, refuse } from './network.ts'
+import { loseAnswer, meet, refuse } from './network.ts'
 import {
   button,
   link,
@@ -137,9 +137,12 @@ describe('the console', () => {
     await button(rowOf('+256 77 200 0200'), 'Suspend').waitFor()
     await expect.poll(() => button(rowOf('+256 77 200 0200'), 'Top Up').count()).toBe(0)
     await button(page, 'Show Paginated').click()
-    await page.getByLabel('Email, phone number or username').fill('0772711120')
-    await button(page, 'Search').click()
+    const words = page.getByLabel('Email, phone number or username')
+    await words.fill('0772711120')
+    await words.press('Enter')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    // With keys one goes on from the field.
+    await expect.poll(() => words.evaluate((each) => each === document.activeElement)).toBe(true)
     const row = rowOf('+256 77 271 1120')
     for (const action of ['Top Up', 'Deduct', 'Suspend', 'Block']) await button(row, action).waitFor()
     await expect.poll(() => link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
@@ -188,7 +191,8 @@ describe('the console', () => {
       ['Top Up', 'Failed to update balance'],
       ['Deduct', 'Failed to deduct balance'],
     ] as const) {
-      await fail(`POST /api/admin/users/*/${verb === 'Deduct' ? 'deduct' : 'top-up'}`)
+      const operation = `POST /api/admin/users/*/${verb === 'Deduct' ? 'deduct' : 'top-up'}`
+      await meet(page, operation, refuse(422, { detail: '' }))
       await button(row, verb).click()
       await dialog().getByLabel('Amount (UGX)').fill('500')
       await button(dialog(), verb).click()
@@ -236,6 +240,32 @@ describe('the console', () => {
     await at('/admin/approvals')
     await sees(page, 'Nothing waits')
     expect(visit.faults()).toEqual([])
+  })
+
+  it('[ADMU-12] a top-up whose answer was lost is one top-up, whoever closes its dialog and opens it again', async () => {
+    await at(`/admin/users/${player.userId}`)
+    const { client } = await adminSession()
+    const params = { id: player.userId }
+    const balance = async () => (await client.must('GET /api/admin/users/{id}', { params })).user.balance
+    const before = await balance()
+    const end = await meet(page, 'POST /api/admin/users/*/top-up', loseAnswer)
+    await button(page, 'Top Up').click()
+    await dialog().getByLabel('Amount (UGX)').fill('700')
+    await button(dialog(), 'Top Up').click()
+    const lost = /^We did not hear whether the top-up of UGX 700.00 was made\./
+    await dialog().getByText(lost).waitFor()
+    await button(dialog(), 'Cancel').click()
+    await page.reload()
+    await end()
+    await button(page, 'Top Up').click()
+    await dialog().getByText(lost).waitFor()
+    await looksRight()
+    await button(dialog(), 'Ask again').click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await balance()).toBe(before + 700)
+    await button(page, 'Top Up').click()
+    await dialog().getByLabel('Amount (UGX)').waitFor()
+    visit.faults()
   })
 
   it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] the settings, in force at once, with their history', async () => {
@@ -335,6 +365,12 @@ describe('the console', () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })
+    // Of his own accord as well, before the house demands it.
+    const willing = await stage.visit({ player: await adminSession(), size: PHONE })
+    await at('/admin/settings', willing)
+    await page.getByRole('link', { name: 'Your sign-in' }).click()
+    await button(page, 'Begin').waitFor()
+    await looksRight()
     await demand('true')
     const own = await stage.visit({ player: await adminSession(), size: WIDE })
     await at('/admin/users', own)
@@ -364,6 +400,9 @@ describe('the console', () => {
     await looksRight()
     await button(page, 'I have put them away').click()
     await rowOf('+256 77 271 1120').waitFor()
+    await at('/admin/sign-in', own)
+    await page.getByText('10 recovery codes are left.', { exact: false }).waitFor()
+    await looksRight()
 
     const next = await stage.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/users', next)

@@ -108,6 +108,41 @@ describe('deposit', () => {
     await expect.poll(() => link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
   })
 
+  it('[DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill(DECLINING)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    const copy = page.getByRole('button', { name: /^Copy reference DEP-[0-9a-f]{32}$/ })
+    const reference = (await copy.innerText()).trim()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+    await link(page, 'Ask customer care about it').click()
+    await expect
+      .poll(() => page.getByLabel('Write a message').inputValue())
+      .toBe(`About my deposit of UGX 25,000.00, reference ${reference}: `)
+    const { client } = await registerStaff(stage.product, '772500160')
+    expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
+  })
+
+  it('[NOTE-34] [NOTE-20] what is celebrated of a deposit waits until its own page is left', async () => {
+    const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
+    const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
+    const other = visit.page
+    await open(other, '/account')
+    page = await visit.context.newPage()
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('100000')
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    await celebrated(other).waitFor()
+    await expect.poll(() => celebrated(page).count()).toBe(0)
+    await link(page, 'See the games').click()
+    await celebrated(page).waitFor()
+  })
+
   it('[DEP-30] a request that is refused without words', async () => {
     await at('/deposit')
     await meet(page, DEPOSIT, refuse(422))
@@ -177,6 +212,37 @@ describe('deposit', () => {
     await second.close()
   })
 
+  it('[DEP-26] where nothing can be stored, one logs in, and a lost deposit is not sent a second time from another screen', async () => {
+    const before = await asked()
+    const bare = await stage.visit()
+    page = bare.page
+    await page.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      Object.assign(Storage.prototype, { getItem: forbid, setItem: forbid, removeItem: forbid })
+    })
+    await open(page, '/login')
+    await page.getByLabel('Mobile number').fill(player.phone)
+    await page.getByLabel('Password', { exact: true }).fill(player.password)
+    await button(page, 'LOG IN').click()
+    await page.getByRole('banner').getByText(/^UGX /).waitFor()
+    await page.goto('/account')
+    await link(page.getByRole('main'), 'DEPOSIT').click()
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, lost)
+    await page.goBack()
+    await link(page.getByRole('main'), 'DEPOSIT').click()
+    await sees(page, lost)
+    await end()
+    await button(page, 'Ask again').click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect(await asked()).toBe(before + 1)
+    await bare.context.close()
+  })
+
   it('[AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
@@ -193,6 +259,32 @@ describe('deposit', () => {
     await submit().click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(await asked()).toBe(before)
+    await shared.context.close()
+  })
+
+  it('[AUTH-77] a tab that wakes up beside another player’s begins anew as his: no phone, amount or balance of the one before', async () => {
+    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
+    page = shared.page
+    const asleep = await meet(page, 'GET /api/stream', breakOff)
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('77000')
+    const second = await shared.context.newPage()
+    await open(second, '/account')
+    await button(second, 'Log Out').click()
+    await link(second.getByRole('banner'), 'LOGIN').waitFor()
+    await open(second, '/login')
+    await second.getByLabel('Mobile number').fill(player.phone)
+    await second.getByLabel('Password', { exact: true }).fill(player.password)
+    await second.getByLabel('Keep me logged in').check()
+    await button(second, 'LOG IN').click()
+    const balance = await second.getByRole('banner').getByText(/^UGX /).innerText()
+    await second.evaluate(() => localStorage.setItem('mupiira.unsent', '[]'))
+    await asleep()
+    await expect.poll(() => page.getByLabel('Phone number').inputValue(), { timeout: 60_000 }).toMatch(/752500120$/)
+    await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
+    await page.getByRole('main').getByText(balance, { exact: true }).first().waitFor()
+    const kept = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])
+    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(kept))
     await shared.context.close()
   })
 
