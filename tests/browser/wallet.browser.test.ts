@@ -250,12 +250,13 @@ describe('deposit', () => {
     // It sleeps: nobody tells it.
     await meet(page, 'GET /api/stream', silence)
     await open(page, '/deposit')
+    // It knows whose it is before another's session lies beside it.
+    await page.getByLabel('Amount (UGX)').fill('25000')
     const { phone: phoneNumber, password } = player
     const body = { phoneNumber, password, keepLoggedIn: true }
     const origin = new URL(page.url()).origin
     const login = await shared.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
     expect(login.status()).toBe(200)
-    await page.getByLabel('Amount (UGX)').fill('25000')
     await submit().click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(await asked()).toBe(before)

@@ -14,7 +14,10 @@ export type Player = {
 
 const DECIDED_WITHIN_MS = 30_000
 
-/** Opens an account over HTTP. The last digit of the phone number tells the mobile-money simulator what shall happen. */
+/**
+ * Opens an account over HTTP. The last digit of the phone number tells the mobile-money simulator what shall happen.
+ * A test that is tried again finds its number taken: the account is another's then, of the same network and ending.
+ */
 export async function registerPlayer(
   product: Product,
   phone: string,
@@ -22,7 +25,7 @@ export async function registerPlayer(
 ): Promise<Player> {
   const client = product.client(options.connections)
   const password = `kasana-${phone}`
-  const { user } = await client.must('POST /api/auth/register', {
+  const reply = await client.call('POST /api/auth/register', {
     body: {
       firstName: 'Amina',
       lastName: 'Nakato',
@@ -33,8 +36,13 @@ export async function registerPlayer(
       ...(options.nin === undefined ? {} : { nin: options.nin }),
     },
   })
-  return { client, userId: user.id, phone, password }
+  if (reply.ok) return { client, userId: reply.body.user.id, phone, password }
+  if (reply.problem.code === 'PHONE_TAKEN') return registerPlayer(product, triedAgain(phone), options)
+  throw new Error(`${phone} cannot register: ${reply.told.text}`)
 }
+
+/** The next of the numbers with this network (two digits) and ending (six). */
+const triedAgain = (phone: string): string => `${phone.slice(0, 2)}${(Number(phone[2]) + 1) % 10}${phone.slice(3)}`
 
 /** Asks for a deposit and waits for what becomes of it. */
 export async function deposit(player: Player, amount: number, phone = player.phone): Promise<Transaction> {
