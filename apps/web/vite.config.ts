@@ -107,6 +107,9 @@ const CHUNKS = [
 const notThereYet = (file: string, files: string[]): string[] =>
   files.filter((each) => each !== file && !/\/(?:core|vendor|rolldown-runtime)-/.test(each))
 
+/** React's door for its developer tools is left out of what phones fetch; `npm run dev` has it. */
+const PRODUCTION = { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+
 const SERVICE_WORKER = 'src/app/service-worker.ts'
 
 /** The names of all screens are in `core`, and hashes do not compress: the fewest characters that the bundler takes. */
@@ -120,7 +123,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [react(), tailwindcss(), plainPrivates(), withoutLayers()],
   define: {
-    ...(command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
+    ...(command === 'build' ? PRODUCTION : {}),
     ...(isSsrBuild ? { CLIENT_MANIFEST: manifestOfClient() } : {}),
   },
   build: isSsrBuild
@@ -138,6 +141,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: notThereYet },
         assetsInlineLimit: 0,
         rolldownOptions: {
+          // A field is a plain assignment: nothing here has a setter of a parent's field.
+          transform: { assumptions: { setPublicClassFields: true } },
           input: ['src/app/entry-client.tsx', 'src/app/boot.ts', SERVICE_WORKER],
           output: { entryFileNames: fileName, chunkFileNames: HASHED, codeSplitting: { groups: CHUNKS } },
         },
