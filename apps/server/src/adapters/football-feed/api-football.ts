@@ -123,13 +123,18 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
         const kept = oddsOfDay.get(day)
         if (nowMs - (kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
         const told = await oddsOn(day)
-        if (told.ok) oddsOfDay.set(day, { askedAtMs: nowMs, odds: told.value })
-        else failure = told
-        if (failure !== null) break
+        if (!told.ok) {
+          failure = told
+          break
+        }
+        const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !told.value.has(matchId))
+        oddsOfDay.set(day, { askedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs, odds: told.value })
       }
       forgetBefore(oddsOfDay, from)
       if (failure !== null && oddsOfDay.size === 0) return failure
-      return { ok: true, value: new Map([...oddsOfDay.values()].flatMap(({ odds }) => [...odds])) }
+      const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
+      const quotes = new Map([...oddsOfDay.values()].flatMap(({ odds }) => [...odds]))
+      return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
     },
   }
 }

@@ -180,7 +180,7 @@ describe('the simulated feed', () => {
     expect(live.value.every((game) => game.status.kind === 'live')).toBe(true)
     const upcoming = week.value.filter((game) => game.status.kind === 'upcoming')
     expect(upcoming.length).toBeGreaterThan(50)
-    expect(upcoming.every((game) => odds.value.has(game.matchId))).toBe(true)
+    expect(upcoming.every((game) => odds.value.quotes.has(game.matchId))).toBe(true)
     const finished = week.value.filter((game) => game.status.kind === 'finished')
     expect(finished.every((game) => game.score !== null && game.goalsComplete)).toBe(true)
   })

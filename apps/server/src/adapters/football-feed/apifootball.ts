@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
@@ -50,7 +49,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     async odds(from, to) {
       const answer = await ask('get_odds', from, to)
       if (!answer.ok) return answer
-      return { ok: true, value: medianOdds(answer.value) satisfies ReadonlyMap<string, MatchOdds> }
+      return { ok: true, value: { quotes: medianOdds(answer.value), until: to } }
     },
   }
 }

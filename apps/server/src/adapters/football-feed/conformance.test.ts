@@ -233,7 +233,7 @@ describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
     const speak = async () => {
       const speaker = feed(world.simulator, () => world.clock.now())
       const told = await speaker.odds(new Date(NOON), new Date(NOON + DAY_MS))
-      return told.ok ? new Map([...told.value].map(([id, odds]) => [idOf(id), odds])) : new Map()
+      return told.ok ? new Map([...told.value.quotes].map(([id, odds]) => [idOf(id), odds])) : new Map()
     }
     expect((await speak()).get(world.match.id)).toEqual({
       home: 1.64,
@@ -265,7 +265,7 @@ describe('both feeds', () => {
         return {
           games: new Map(games.value.map((game) => [idOf(game.matchId), whole(game)])),
           live: new Map(live.value.map((game) => [idOf(game.matchId), whole(game)])),
-          odds: new Map([...odds.value].map(([id, each]) => [idOf(id), each])),
+          odds: new Map([...odds.value.quotes].map(([id, each]) => [idOf(id), each])),
         }
       }),
     )

@@ -1,11 +1,11 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ingestFeed } from './ingest-feed.ts'
-import type { FeedFailure, FeedGame, FeedPush, FootballFeed } from './ports.ts'
+import type { FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 import { feedGamesUnderWay } from './queries.ts'
 import { feedWasHeard, oddsWereHeard, weekWasHeard } from './watch-feed.ts'
-import { withdrawOdds } from './withdraw-odds.ts'
+import { quotedGames, withdrawOdds } from './withdraw-odds.ts'
 
 const DAY_MS = 86_400_000
 const MISSING_EVERY_MS = 20_000
@@ -35,6 +35,8 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   let askedForAt = Number.NEGATIVE_INFINITY
   let odds: ReadonlyMap<string, MatchOdds> = new Map()
   let areOddsLate = false
+  /** Of ours with odds those that the last answer about odds left out. */
+  let unquoted: ReadonlySet<string> = new Set()
   const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
     'what',
     'failure',
@@ -53,12 +55,16 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
       const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
       if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
     })
-  const takeOdds = (told: ReadonlyMap<string, MatchOdds>): Promise<void> =>
+  /** What one answer leaves out may be a slip of it; left out by two in a row its odds do not stand (decision 0463). */
+  const takeOdds = ({ quotes, until }: FeedOdds): Promise<void> =>
     inTurn(async () => {
-      const gone = [...odds.keys()].filter((matchId) => !told.has(matchId))
+      const priced = await quotedGames(kernel.workerDb, until)
+      const missing = priced.filter((matchId) => isOfFeed(feed.mark, matchId) && !quotes.has(matchId))
+      const gone = missing.filter((matchId) => unquoted.has(matchId))
       const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
       if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'games are quoted no more')
-      odds = told
+      unquoted = new Set(missing)
+      odds = quotes
       await oddsWereHeard(kernel.workerDb)
     })
   const pushed = push === null ? null : pushedScores(kernel, push, (games) => take(games))

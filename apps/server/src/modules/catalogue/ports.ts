@@ -43,6 +43,9 @@ export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: FeedFailure }
 
+/** Odds by match id, the median of the bookmakers: of every match quoted with a kick-off before `until`, maybe of later ones. */
+export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readonly until: Date }
+
 export type FootballFeed = {
   /** How its match ids begin, with a colon at the end; "": ids without any. Games of another feed may be on offer still. */
   readonly mark: string
@@ -55,8 +58,8 @@ export type FootballFeed = {
    * Rows that cannot be read are left out.
    */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
-  /** Odds by match id, the median of the bookmakers. */
-  odds(from: Date, to: Date): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>
+  /** A match that an answer leaves out is asked for anew by the next question, also where odds are asked for seldom. */
+  odds(from: Date, to: Date): Promise<FeedAnswer<FeedOdds>>
   /** How often the week ahead is worth its requests. */
   readonly weekEveryMs: number
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feedFollower, type FeedFollower } from './follow-feed.ts'
 import type { FeedGame, FootballFeed } from './ports.ts'
-import { at, BEFORE, feedMatch, goal, openCatalogue } from './test-feed.ts'
+import { at, BEFORE, feedMatch, goal, openCatalogue, quoting } from './test-feed.ts'
 
 let house: Awaited<ReturnType<typeof openCatalogue>>
 let follower: FeedFollower
@@ -27,7 +27,7 @@ beforeEach(async () => {
     games: answer('week', async () => []),
     liveGames: answer('live', () => live()),
     matches: answer('matches', async () => []),
-    odds: async () => ({ ok: true, value: new Map() }),
+    odds: async () => quoting(BEFORE),
   }
   follower = feedFollower(house.kernel, feed, {
     open(listener) {

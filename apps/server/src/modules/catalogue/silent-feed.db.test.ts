@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
+import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, quoting, START } from './test-feed.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { spelling } from './adopt-games.ts'
@@ -92,7 +92,7 @@ describe('a feed that is silent', () => {
       games: async () => ({ ok: true, value: [] }),
       liveGames: async () => ({ ok: true, value: [] }),
       matches: async () => ({ ok: true, value: [] }),
-      odds: async () => (hasOdds ? { ok: true, value: new Map() } : { ok: false, error: 'REFUSED' }),
+      odds: async (_from, to) => (hasOdds ? quoting(to, 'to come') : { ok: false, error: 'REFUSED' }),
     }
     const follower = feedFollower(house.kernel, feed, null)
     await heardMinutesAgo(60, 'football-odds')
@@ -121,7 +121,7 @@ describe('a feed that is silent', () => {
       games: async () => (hasWeek ? { ok: true, value: [] } : { ok: false, error: 'UNREACHABLE' }),
       liveGames: async () => ({ ok: true, value: [playing()] }),
       matches: async () => ({ ok: true, value: [] }),
-      odds: async () => ({ ok: true, value: new Map() }),
+      odds: async (_from, to) => quoting(to, 'to come'),
     }
     const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
     hasWeek = false
@@ -147,7 +147,7 @@ describe('a feed that is silent', () => {
       games: () => list('games'),
       liveGames: () => list('live'),
       matches: () => list('matches'),
-      odds: async () => ({ ok: true, value: new Map((await list('odds')).value) }),
+      odds: async () => (asked.push('odds'), quoting(BEFORE)),
     }
     const config = { ...house.kernel.config, roles: new Set(['http'] as const) }
     const other = createCatalogue({ ...house.kernel, config, metrics: createMetrics() }, { feed })
@@ -172,7 +172,7 @@ describe('a feed that is silent', () => {
         games: () => answer([]),
         liveGames: () => answer([]),
         matches: () => answer([]),
-        odds: () => answer(new Map()),
+        odds: (_from, to) => answer(quoting(to, 'to come').value),
       }
       const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
       expect(await follower.turn()).toBe(true)

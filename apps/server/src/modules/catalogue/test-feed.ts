@@ -33,6 +33,12 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
   ...change,
 })
 
+/** An answer about odds of matches before `until`: so these are quoted, and no others. */
+export const quoting = (until: Date, ...matchIds: readonly string[]) => ({
+  ok: true as const,
+  value: { quotes: new Map(matchIds.map((matchId) => [matchId, ODDS])), until },
+})
+
 export const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
 
 /** A catalogue over a test's own database, fed by hand. */

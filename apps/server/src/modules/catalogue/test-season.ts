@@ -22,7 +22,7 @@ export async function fixturesAhead(count: number) {
     const [from, to] = [new Date(), new Date(Date.now() + 8 * DAY_MS)]
     const [games, odds] = await Promise.all([feed.games(from, to), feed.odds(from, to)])
     if (!games.ok || !odds.ok) throw new Error('the simulated feed had no answer')
-    return { games: games.value, odds: odds.value }
+    return { games: games.value, odds: odds.value.quotes }
   } finally {
     await simulator.close()
   }

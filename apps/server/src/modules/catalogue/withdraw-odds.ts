@@ -1,8 +1,20 @@
+import type { Sql } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from './game-change.ts'
 import { gamesByFeedId, lockGames, writeGames } from './queries.ts'
 
 const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
+
+/** Match ids of the games to come before `until` that a feed has quoted. */
+export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
+  const rows = await sql.query<{ matchId: string }>(
+    `select feed_match_id as "matchId" from games
+      where source = 'feed' and status = 'upcoming' and model is not null and start_time < $1`,
+    [until],
+    'catalogue-quoted-games',
+  )
+  return rows.map(({ matchId }) => matchId)
+}
 
 /** Of matches to come that were quoted and that nobody quotes any more: their last prices do not stand (decision 0463). */
 export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {

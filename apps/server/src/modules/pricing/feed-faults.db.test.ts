@@ -29,6 +29,8 @@ type World = {
   /** Moves every clock to a minute of the match. */
   readonly atMinute: (minute: number) => void
   readonly pass: (ms: number) => void
+  /** Lets so much time pass that the feed is asked for odds again, and waits until it is. */
+  readonly asksAgain: (ms: number) => Promise<void>
   readonly order: (order: object) => void
   readonly feed: (order: object) => void
   readonly runClock: () => Promise<unknown>
@@ -179,18 +181,31 @@ const CASES: readonly Case[] = [
   },
   {
     does: '[MKT-40] quotes a match no more: its last prices do not stand',
-    happens({ order, pass }) {
+    async happens({ order, asksAgain }) {
       order({ action: 'odds' })
-      pass(31 * MINUTE_MS)
+      await asksAgain(31 * MINUTE_MS)
+      await asksAgain(6 * MINUTE_MS)
     },
     shown: () => ({ status: 'upcoming', open: false, priced: false }),
     stored: () => ({ homeOdds: null, model: null }),
   },
   {
-    does: '[MKT-40] quotes a match again after that: it is priced by the new odds',
-    async happens({ order, pass, shows }) {
+    does: '[MKT-40] leaves a match out of one answer about odds: it stays open',
+    async happens({ order, pass, asksAgain }) {
       order({ action: 'odds' })
-      pass(31 * MINUTE_MS)
+      await asksAgain(31 * MINUTE_MS)
+      order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
+      pass(6 * MINUTE_MS)
+    },
+    shown: () => ({ open: true, priced: true }),
+    stored: () => ({ homeOdds: 310, priceVersion: 2 }),
+  },
+  {
+    does: '[MKT-40] quotes a match again after that: it is priced by the new odds',
+    async happens({ order, pass, asksAgain, shows }) {
+      order({ action: 'odds' })
+      await asksAgain(31 * MINUTE_MS)
+      await asksAgain(6 * MINUTE_MS)
       await shows({ open: false })
       order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
       pass(31 * MINUTE_MS)
@@ -207,6 +222,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
   let simulator: Simulator
   let catalogue: Catalogue
   let pricing: Pricing
+  let timesAsked = 0
 
   beforeAll(async () => {
     const now = () => new Date(clock.now())
@@ -214,7 +230,9 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     simulator = await startFootballFeed({ clock, empty: true })
     running = testKernel(database.url, { clock: { now }, variables: { ...WORKER, FEED_POLL_MS: '50' } })
     const settings = createSettings(running.kernel)
-    catalogue = createCatalogue(running.kernel, { feed: speak(simulator, now) })
+    const feed = speak(simulator, now)
+    const odds: typeof feed.odds = (...between) => (timesAsked++, feed.odds(...between))
+    catalogue = createCatalogue(running.kernel, { feed: { ...feed, odds } })
     pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => new Set() })
     await running.start()
     await settings.ready()
@@ -259,6 +277,11 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       kickoffMs,
       atMinute: (minute) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
       pass: clock.pass,
+      asksAgain: async (ms) => {
+        const before = timesAsked
+        clock.pass(ms)
+        await expect.poll(() => timesAsked, patience).toBeGreaterThan(before)
+      },
       order,
       feed: (request) => void simulator.control(request),
       runClock: () => catalogue.runClock(),

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics } from '../../kernel/metrics.ts'
+import { feedFollower } from './follow-feed.ts'
+import type { FootballFeed } from './ports.ts'
+import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
+
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => {
+  house = await openCatalogue()
+  house.clock.set(BEFORE)
+})
+afterAll(() => house.close())
+
+/** A node that begins to follow a feed that tells of these matches; each turn is an answer about odds. */
+function following(matchIds: readonly string[], reach: Date | null = null) {
+  let quoted = matchIds
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 0,
+    games: async () => ({ ok: true, value: matchIds.map((matchId) => feedMatch(matchId)) }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    odds: async (_from, to) => quoting(reach ?? to, ...quoted),
+  }
+  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  return async (...ids: readonly string[]): Promise<void> => {
+    quoted = ids
+    await follower.turn()
+  }
+}
+const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
+  const games = await Promise.all(matchIds.map(house.stored))
+  return games.map((game) => house.catalogue.isOpen(game, BEFORE))
+}
+
+it('[MKT-40] [MKT-42] a match left out by one answer about odds stays open; left out by two in a row it is closed', async () => {
+  const answers = following(['left out', 'quoted'])
+  await answers('left out', 'quoted')
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([true, true])
+  await answers('left out', 'quoted')
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([true, true])
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([false, true])
+  await answers('left out', 'quoted')
+  expect(await open('left out')).toEqual([true])
+})
+
+it('[MKT-40] odds that were withdrawn while no node listened do not stand for a node that begins', async () => {
+  await following(['before'])('before')
+  expect(await open('before')).toEqual([true])
+  const answers = following(['before', 'since'])
+  await answers('since')
+  await answers('since')
+  expect(await open('before', 'since')).toEqual([false, true])
+})
+
+it('[MKT-40] an answer that does not reach as far as a match says nothing of its odds', async () => {
+  await following(['far'])('far')
+  const answers = following(['far'], at(-1))
+  await answers()
+  await answers()
+  expect(await open('far')).toEqual([true])
+})
