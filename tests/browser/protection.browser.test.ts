@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { meet, silence } from './network.ts'
 import { button, link, open, openStage, pictureOfFailure, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
 
 let stage: Stage
@@ -135,5 +136,21 @@ describe('/responsible-gambling', () => {
     await page.locator('main button[type=submit]').click()
     await page.getByText(/You have excluded yourself from betting until/).waitFor()
     expect((await player.client.call('POST /api/payments/withdrawals', { body: { amount: 50_000 } })).ok).toBe(true)
+  })
+
+  it('[AUTH-77] [PLAY-03] a tab of one player excludes no other who has logged in beside it', async () => {
+    const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
+    const other = await registerPlayer(stage.product, '772700130')
+    page = sleeping.page
+    await meet(page, 'GET /api/stream', silence)
+    await open(page, '/responsible-gambling')
+    await button(page, '6 months').click()
+    const body = { phoneNumber: other.phone, password: other.password, keepLoggedIn: true }
+    const { origin } = new URL(page.url())
+    await sleeping.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
+    await button(page, 'Start now').click()
+    await link(page, 'Log in to use them').waitFor()
+    expect((await other.client.must('GET /api/protection/limits', {})).exclusion).toBeNull()
+    await sleeping.context.close()
   })
 })

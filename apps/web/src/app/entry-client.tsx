@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
+import { shown } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
 import { noteFirstPlace } from '../state/live.ts'
-import { noteFailedReading } from '../state/session.ts'
+import { noteFailedReading, sessionUser } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
 import { takeEarlyTaps } from './early-taps.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   noteServerTime(data.now)
   noteFirstPlace(data.place)
   const client = createQueryClient((error) => noteFailedReading(client, error))
+  shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
   if (sent === null) await startOnOwn(client, route)

@@ -126,11 +126,11 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
       deviceStorage.write(storageKey(place, request.userId), JSON.stringify(request))
       try {
         const { ask = api } = latest.current
-        const answer = await ask(
-          operation,
-          { params: { id: accountId }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>,
-          { playerId: request.userId },
-        )
+        const answer = await ask(operation, {
+          params: { id: accountId },
+          body: request.body,
+          idempotencyKey: request.key,
+        } as unknown as Parts<K>)
         close('idle')
         latest.current.onAnswer(answer, again)
       } catch (error) {

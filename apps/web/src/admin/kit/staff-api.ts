@@ -12,17 +12,13 @@ export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ a
  * Calls an operation that changes something. Where the server wants to know again who sits there, he is asked, and the
  * operation is called once more; who does not answer gets the refusal.
  */
-export async function act<K extends OperationKey>(
-  key: K,
-  parts: Parts<K>,
-  options?: Parameters<typeof api>[2],
-): Promise<Answer<K>> {
+export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Promise<Answer<K>> {
   try {
-    return await api(key, parts, options)
+    return await api(key, parts)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
     if (!(await askProof(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
-    return api(key, parts, options)
+    return api(key, parts)
   }
 }
 

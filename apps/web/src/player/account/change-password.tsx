@@ -4,6 +4,7 @@ import { api } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PasswordField } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { noteSessionLoss } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { changeText, isFilled, newPasswordFault, type PasswordForm } from './password-form.ts'
 
@@ -32,6 +33,7 @@ export function ChangePassword() {
       setTold({ tone: 'up', text: 'Password changed! You may need to log in again.' })
       void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
     } catch (error) {
+      noteSessionLoss(client, error)
       setTold({ tone: 'down', text: changeText(error) })
     } finally {
       setBusy(false)

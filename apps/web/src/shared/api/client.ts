@@ -29,7 +29,16 @@ type AnyParts = {
 /** Set by the console: whether nobody has touched it for a while. What is asked then keeps no session alive. */
 export const attendance: { isLost?: (() => boolean) | undefined } = {}
 
-/** Who it is meant for: another tab may have logged somebody else in, and the cookie is that one's then. */
+/** Set where the page starts: whom it shows. */
+export const shown: { playerId?: () => string | undefined } = {}
+
+/**
+ * Says whom a request is meant for, the player whom the page shows unless its caller knows better: another tab may have
+ * logged somebody else in, and the cookie is that one's then (decision 0472).
+ */
+export const meantFor = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
+  playerId ? { 'x-player': playerId } : {}
+
 type ForPlayer = { readonly playerId?: string | null }
 
 /**
@@ -53,7 +62,7 @@ export function api<K extends OperationKey>(
       ...(attendance.isLost?.() && { 'x-unattended': '1' }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
-      ...(options.playerId && { 'x-player': options.playerId }),
+      ...meantFor(options.playerId),
     },
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
   }

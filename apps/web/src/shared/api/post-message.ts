@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { imageBytes, type SmallImage } from '../shrink-image.ts'
+import { meantFor } from './client.ts'
 import { requestJson } from './request.ts'
 
 export type Outgoing = {
@@ -15,8 +16,7 @@ const LONGEST_MS = 60_000
 
 /** Sends a message of either side; with an image as a form. Again under the same key it is the same message. */
 export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
-  const sender: Record<string, string> = userId === undefined ? {} : { 'x-player': userId }
-  const headers = { accept: 'application/json', 'idempotency-key': key, ...sender }
+  const headers = { accept: 'application/json', 'idempotency-key': key, ...meantFor(userId) }
   const sent =
     image === null
       ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ content }) }
