@@ -14,6 +14,7 @@ const chain = {
   committedAt,
   saltedAt,
   header: null,
+  skipped: [{ from: 4, to: 40, why: 'silence', at: saltedAt }],
 }
 const proof = { roundId: 9, state: 'crashed', rtp: 97, link: 3, seed, crash: crashByTheRule(seed, salt, 97), chain }
 
@@ -27,6 +28,10 @@ it('[AVI-34] [AVI-35] holds for what is as it was published, and for nothing els
     'the salt was known when the chain was committed',
   ])
   expect(faultsOfProof({ ...proof, chain: { ...chain, salt: null } })).toEqual(['the chain has no salt'])
+  const skipped = [{ from: 2, to: 3, why: 'silence', at: saltedAt }]
+  expect(faultsOfProof({ ...proof, chain: { ...chain, skipped } })).toEqual([
+    'links 2 to 3 were published as skipped, and this is one of them',
+  ])
 })
 
 /** Block 840000 of Bitcoin, found on 20 April 2024 at 00:09:27 by its own clock. */

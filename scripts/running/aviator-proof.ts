@@ -16,6 +16,12 @@ export type PublishedProof = {
     readonly committedAt: string
     readonly saltedAt: string | null
     readonly header: string | null
+    readonly skipped: readonly {
+      readonly from: number
+      readonly to: number
+      readonly why: string
+      readonly at: string
+    }[]
   }
 }
 
@@ -61,6 +67,10 @@ export function faultsOfProof(proof: PublishedProof): string[] {
     faults.push('the salt was known when the chain was committed')
   if (endOfChain(proof.seed, proof.link) !== proof.chain.commitment)
     faults.push(`the seed, hashed ${proof.link} times, is not the commitment`)
+  for (const { from, to } of proof.chain.skipped) {
+    if (proof.link >= from && proof.link <= to)
+      faults.push(`links ${from} to ${to} were published as skipped, and this is one of them`)
+  }
   const crash = crashByTheRule(proof.seed, proof.chain.salt, proof.rtp)
   if (crash !== proof.crash) faults.push(`seed and salt give ${crash.toFixed(2)}x, not ${proof.crash.toFixed(2)}x`)
   return faults

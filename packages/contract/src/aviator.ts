@@ -220,6 +220,10 @@ export const AviatorChain = Type.Object({
   saltedAt: nullable(Instant),
   /** Of the salt's block, 80 bytes: hash, work and time of the block follow from it. null: none yet, or no block of Bitcoin. */
   header: nullable(Type.String({ pattern: '^[0-9a-f]{160}$' })),
+  /** Links that no round takes, newest first: after a silence they may have been flown already, or the chain is retired. */
+  skipped: Type.Array(
+    Type.Object({ from: Type.Integer(), to: Type.Integer(), why: literals(['silence', 'retired']), at: Instant }),
+  ),
 })
 export type AviatorChain = Static<typeof AviatorChain>
 

@@ -14,11 +14,15 @@ export type ChainRow = {
   /** Of the salt's block, where admins have entered one. */
   readonly header: Buffer | null
   readonly nextLink: number
+  /** Newest first. */
+  readonly skipped: AviatorChain['skipped']
 }
 
 const COLUMNS = `id, commitment, links, sealed_root as "sealedRoot", beacon, height, salt, committed_at as "committedAt",
   salted_at as "saltedAt", next_link as "nextLink",
-  (select e.header from aviator_salt_entry e where e.chain_id = aviator_chain.id and e.hash = salt order by e.no limit 1) as header`
+  (select e.header from aviator_salt_entry e where e.chain_id = aviator_chain.id and e.hash = salt order by e.no limit 1) as header,
+  (select coalesce(jsonb_agg(jsonb_build_object('from', k.from_link, 'to', k.to_link, 'why', k.why, 'at', k.skipped_at)), '[]')
+     from (select * from aviator_skip where chain_id = aviator_chain.id order by from_link desc limit 100) k) as skipped`
 
 export async function insertChain(sql: Sql, row: ChainRow): Promise<void> {
   await sql.change(
@@ -38,6 +42,12 @@ export const unfinishedChains = (sql: Sql): Promise<ChainRow[]> =>
 export async function chainById(sql: Sql, id: string): Promise<ChainRow | null> {
   const [row] = await sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain where id = $1`, [id], 'aviator-chain')
   return row ?? null
+}
+
+export async function saltOf(sql: Sql, id: string): Promise<Buffer> {
+  const salt = (await chainById(sql, id))?.salt
+  if (salt === undefined || salt === null) throw new Error(`chain ${id} has no salt`)
+  return salt
 }
 
 export async function lockChain(tx: Tx, id: string): Promise<ChainRow | null> {
@@ -69,4 +79,5 @@ export const presentChain = (row: ChainRow): AviatorChain => ({
   salt: row.salt?.toString('hex') ?? null,
   saltedAt: row.saltedAt?.toISOString() ?? null,
   header: row.header?.toString('hex') ?? null,
+  skipped: row.skipped.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
 })

@@ -50,6 +50,7 @@ export async function commitChain(
     saltedAt: null,
     header: null,
     nextLink: 1,
+    skipped: [],
   }
   await db.transaction(async (tx) => {
     await insertChain(tx, row)

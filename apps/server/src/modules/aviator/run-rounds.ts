@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { basisPoints } from '@mupiira/domain/aviator/crash-point.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { chainById } from './chain-row.ts'
+import { saltOf } from './chain-row.ts'
 import { announceMove, closeRound, crashRound, type FlightDoors, fly, settleRound, until } from './fly-round.ts'
 import type { ChainKeeper, UsableChain } from './keep-chains.ts'
 import { type RoundRow, scheduledRound, scheduleRound, unsettledRounds } from './round-row.ts'
 import { crashOf } from './seeds.ts'
+import { createWatch } from './skip-links.ts'
 
 export type RunDoors = FlightDoors & {
   readonly keeper: ChainKeeper
@@ -37,8 +38,11 @@ export async function runRounds(
   timing: Timing = TIMING,
 ): Promise<void> {
   const stop = AbortSignal.any([lost, kernel.stopping])
+  const watch = createWatch(kernel, doors)
   while (!stop.aborted) {
     try {
+      // First: what closes a round is a sign of life, too.
+      await watch()
       await closeAll(kernel, doors)
       await playRound(kernel, doors, stop, timing)
     } catch (error) {
@@ -47,7 +51,9 @@ export async function runRounds(
     }
   }
   // Who leaves with grace closes what he leaves; who has lost the lead leaves it to the next one.
-  if (!lost.aborted) await closeAll(kernel, doors)
+  if (lost.aborted) return
+  await watch()
+  await closeAll(kernel, doors)
 }
 
 /** Brings every round that was left behind to its end. */
@@ -56,11 +62,9 @@ export async function closeAll(kernel: Kernel, doors: FlightDoors): Promise<void
 }
 
 const close = (kernel: Kernel, doors: FlightDoors, round: RoundRow): Promise<void> =>
-  closeRound(kernel, doors, round, async ({ chainId, sealedSeed, rtp }) => {
-    const chain = await chainById(kernel.workerDb, chainId)
-    if (chain === null || chain.salt === null) throw new Error(`chain ${chainId} has no salt`)
-    return crashOf(doors.sealing.unseal(sealedSeed), chain.salt, rtp)
-  })
+  closeRound(kernel, doors, round, async ({ chainId, sealedSeed, rtp }) =>
+    crashOf(doors.sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp),
+  )
 
 /** One round from its betting to the end of the pause after it; a short pause where none may begin. */
 async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, timing: Timing): Promise<void> {
@@ -87,7 +91,11 @@ async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, tim
     // Bets during the flight wait for the next round: it is there from now on, its return fixed.
     chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(doors), doors.sealing),
   )
-  const crash = crashOf(doors.sealing.unseal(flying.sealedSeed), await saltOf(kernel, flying), flying.rtp)
+  const crash = crashOf(
+    doors.sealing.unseal(flying.sealedSeed),
+    await saltOf(kernel.workerDb, flying.chainId),
+    flying.rtp,
+  )
   await fly(kernel, doors, { ...flying, fliesAt }, crash, stop)
   const crashed = await crashRound(kernel, doors, { ...flying, fliesAt }, crash)
   const crashedAt = crashed.endedAt ?? doors.now()
@@ -107,10 +115,4 @@ async function schedule(kernel: Kernel, doors: RunDoors, chain: UsableChain | nu
   if (chain === null) return null
   await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(doors), doors.sealing))
   return scheduledRound(kernel.workerDb)
-}
-
-async function saltOf(kernel: Kernel, { chainId }: RoundRow): Promise<Buffer> {
-  const salt = (await chainById(kernel.workerDb, chainId))?.salt
-  if (salt === undefined || salt === null) throw new Error(`chain ${chainId} has no salt`)
-  return salt
 }

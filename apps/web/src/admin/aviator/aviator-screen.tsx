@@ -9,7 +9,7 @@ import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { CommitDialog } from './commit-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import { durationText, entriesText, STATES } from './chain-texts.ts'
+import { durationText, entriesText, skippedText, STATES } from './chain-texts.ts'
 
 const REFRESH_MS = 60_000
 
@@ -86,8 +86,13 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
             <Badge tone={tone}>{text}</Badge>
           </p>
           <p>
-            {`Block ${chain.height} of ${chain.beacon} · ${used.toLocaleString('en-UG')} of ${chain.links.toLocaleString('en-UG')} rounds used`}
+            {`Block ${chain.height} of ${chain.beacon} · ${used.toLocaleString('en-UG')} of ${chain.links.toLocaleString('en-UG')} links used`}
           </p>
+          {chain.skipped.map((skip) => (
+            <p key={skip.from} className="text-muted">
+              {skippedText(skip)}
+            </p>
+          ))}
           <p className="text-12 break-all text-muted">{`Commitment ${chain.commitment}`}</p>
           {chain.salt !== null && <p className="text-12 break-all text-muted">{`Salt ${chain.salt}`}</p>}
           {chain.state === 'waiting' && (

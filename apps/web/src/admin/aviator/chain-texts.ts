@@ -34,3 +34,8 @@ export function entriesText(entries: DeskAviatorChain['entries']): string {
     ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}: look for yourself, and enter it too.`
     : `You entered its block ${dateTimeText(own.enteredAt)}: a second administrator has to enter the same.`
 }
+
+const WHY = { silence: 'rounds were silent, or the database was restored', retired: 'the chain was retired' } as const
+
+export const skippedText = ({ from, to, why, at }: DeskAviatorChain['skipped'][number]): string =>
+  `Links ${from.toLocaleString('en-UG')} to ${to.toLocaleString('en-UG')} skipped ${dateTimeText(at)}: ${WHY[why]}.`

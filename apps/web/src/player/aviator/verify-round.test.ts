@@ -31,6 +31,7 @@ function proofOf(links: number, link: number, rtp = 97): AviatorProof {
       salt: salt.toString('hex'),
       saltedAt: '2026-11-21T12:00:10.000Z',
       header: null,
+      skipped: [],
     },
   }
 }

@@ -129,6 +129,11 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           <Figure name="Commitment" value={proof.chain.commitment}>
             Published {formatDateTime(new Date(proof.chain.committedAt))}; this seed is link {proof.link} of{' '}
             {proof.chain.links}
+            {proof.chain.skipped.map(({ from, to, at }) => (
+              <span key={from} className="block">
+                Links {from} to {to} are flown by no round: skipped {formatDateTime(new Date(at))}
+              </span>
+            ))}
           </Figure>
         </dl>
       </Card>

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { chains, presentChain } from './chain-row.ts'
+import { runRounds } from './run-rounds.ts'
+import { openPlane, type Plane } from './test-plane.ts'
+
+let plane: Plane
+let leaves: AbortController
+let rounds: Promise<void>
+beforeEach(async () => {
+  plane = await openPlane()
+})
+afterEach(async () => {
+  await leave()
+  await plane?.close()
+})
+
+const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
+
+function lead(): void {
+  leaves = new AbortController()
+  const doors = { ...plane.flight, keeper: plane.keeper, now: () => new Date(), isClockKnown: () => true }
+  rounds = runRounds(plane.kernel, doors, leaves.signal, TIMING)
+}
+async function leave(): Promise<void> {
+  leaves.abort()
+  await rounds
+}
+
+/** A database as it was when round 1 was over and round 2 waited with a bet, so many seconds ago. */
+async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
+  const player = await plane.player(50_000)
+  plane.clock.set(new Date(Date.now() - secondsAgo * 1_000))
+  const flying = await plane.takeOff((await plane.openRound()).no)
+  const bet = await plane.place(player)
+  await plane.settle(await plane.crash(flying))
+  return { player, bet }
+}
+
+const stateOf = async (no: bigint) => (await plane.round(no))?.state ?? 'none'
+async function reaches(no: bigint, state: string): Promise<void> {
+  await expect.poll(() => stateOf(no), { timeout: 20_000, interval: 20 }).toBe(state)
+}
+const skipped = async () => {
+  const found = (await chains(plane.kernel.db)).find(({ id }) => id === plane.chain.row.id)
+  return found === undefined ? [] : presentChain(found).skipped
+}
+
+it('[AVI-33] [AVI-34] a restored database flies no seed that players may have seen, and says which it skipped', async () => {
+  const { player, bet } = await restoredFrom(600)
+  lead()
+  await reaches(3n, 'betting')
+  expect([await stateOf(2n), (await plane.bet(bet)).state]).toEqual(['void', 'refunded'])
+  expect(await plane.balance(player)).toBe(50_000)
+  const [skip] = await skipped()
+  expect(skip).toMatchObject({ from: 3, why: 'silence' })
+  // At most every 5 seconds one was flown.
+  expect(skip?.to).toBeGreaterThanOrEqual(2 + 600 / 5)
+  expect(skip?.to).toBeLessThan(2 + 620 / 5)
+  expect((await plane.round(3n))?.link).toBe((skip?.to ?? 0) + 1)
+  await reaches(4n, 'betting')
+  expect(await skipped()).toHaveLength(1)
+  expect((await plane.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
+})
+
+it('[AVI-34] skips links of the next chains where those of the first are too few, salted since or not', async () => {
+  await restoredFrom(600)
+  const { db } = plane.kernel
+  const left = 50
+  await db.change('update aviator_chain set next_link = links + 1 - $1', [left])
+  const copy = (no: number, salt: string): Promise<number> =>
+    db.change(
+      `insert into aviator_chain (id, commitment, links, sealed_root, beacon, height, committed_at, salt, salted_at)
+       select $2, commitment, 70, sealed_root, beacon, height, committed_at, ${salt} from aviator_chain where id = $1`,
+      [plane.chain.row.id, `ffffffff-0000-7000-8000-00000000000${no}`],
+    )
+  await copy(1, 'null, null')
+  await copy(2, 'salt, salted_at')
+  await copy(3, 'salt, salted_at')
+  lead()
+  await reaches(2n, 'void')
+  const rows = await db.query<{ next: number }>('select next_link as next from aviator_chain order by id offset 1')
+  // 120 or a few more: 50 of the first; as many of the second, which may have had its salt; and of the third, if it had not.
+  expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
+})
+
+it('[AVI-16] [AVI-34] another leader takes over at once: bets that wait fly, and no link is skipped', async () => {
+  const { bet } = await restoredFrom(2)
+  lead()
+  await reaches(2n, 'crashed')
+  await expect.poll(async () => (await plane.bet(bet)).state).toBe('lost')
+  expect(await skipped()).toEqual([])
+})
+
+it('[AVI-34] a long pause of the house costs no links, whoever leads after it', async () => {
+  await restoredFrom(0)
+  await plane.set('maintenance_mode', true)
+  lead()
+  await reaches(2n, 'void')
+  const signs = () => plane.kernel.db.query('select from aviator_watch')
+  await expect.poll(async () => (await signs()).length, { timeout: 20_000 }).toBe(1)
+  // Since then it was three hours.
+  await plane.kernel.db.change(
+    `update aviator_round set ended_at = ended_at - interval '3 hours', settled_at = settled_at - interval '3 hours'`,
+  )
+  await leave()
+  await plane.set('maintenance_mode', false)
+  lead()
+  await reaches(3n, 'flying')
+  expect(await skipped()).toEqual([])
+})
