@@ -480,4 +480,23 @@ describe('keyboard', () => {
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
   })
+
+  it('[SLIP-01] who has chosen colours of his own sees which odds are on the slip', async () => {
+    await at('/')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const [chosen, other] = [option(page, '1', 'Vipers SC'), option(page, 'X', 'Draw').first()]
+    const ground = (element: Element): string => getComputedStyle(element).backgroundColor
+    await chosen.click()
+    await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
+    expect(await chosen.evaluate(ground)).not.toBe(await other.evaluate(ground))
+    await chosen.click()
+  })
+
+  it('[APP-20] with letters a quarter larger the header still has its way to the notifications', async () => {
+    page = await known.context.newPage()
+    const devtools = await known.context.newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 16 } })
+    await open(page, '/')
+    expect(await overflowsSideways(page)).toBe(false)
+  })
 })

@@ -20,11 +20,11 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
         <IconButton label="Open menu" onClick={onMenu}>
           <Menu className="size-5" />
         </IconButton>
-        {/* Where the name has no room it wraps out of sight, and the mark stays. */}
+        {/* Where the name has no room it wraps out of sight, and the mark stays; beside large letters that goes too. */}
         <Link
           href="/"
           aria-label={`${brand.name}, home`}
-          className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden"
+          className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden max-[19rem]:hidden"
         >
           <span className="flex h-12 items-center">
             <LogoMark />
