@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +12,6 @@ import {
   open,
   openStage,
   option,
-  overflowsSideways,
   pictureOfFailure,
   sees,
   type Stage,
@@ -426,45 +424,6 @@ describe('shared codes', () => {
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
     await expect.poll(() => slipCode()).not.toBe(bookingCode)
   })
-})
-
-describe('looks', () => {
-  it.each(['light', 'dark'] as const)(
-    '[CODE-01] [CODE-09] [SLIP-15] [SLIP-16] %s: accessible, and nothing moves sideways',
-    async (theme) => {
-      const code = await issued(owner, 'Vipers SC', 'URA FC')
-      for (const size of [{ width: 360, height: 640 }, DESKTOP]) {
-        const visit = await stage.visit({ player: owner, theme, size })
-        page = visit.page
-        const check = async (state: string): Promise<void> => {
-          await page.evaluate(axe.source)
-          const found = await page.evaluate(async () => {
-            const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-          })
-          expect(found, `${state} ${size.width}`).toEqual([])
-          expect(await overflowsSideways(page), state).toBe(false)
-        }
-        await open(page, '/booking-code')
-        await check('idle')
-        await lookFor('ABCDEF123456')
-        await sees(page, 'No bet found with this booking code')
-        await check('failed')
-        await lookFor(code)
-        await card().waitFor()
-        await check('found')
-        await open(page, '/betslip')
-        await button(page, 'Load selections').first().waitFor()
-        await check('empty slip')
-        await page.getByLabel('Booking code', { exact: true }).first().fill(code)
-        await button(page, 'Load selections').first().click()
-        await slipCode()
-        await check('slip')
-        expect(visit.faults().filter((fault) => !fault.includes('404'))).toEqual([])
-        await page.close()
-      }
-    },
-  )
 })
 
 describe('when games begin', () => {

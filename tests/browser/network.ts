@@ -44,3 +44,13 @@ export const answer =
   (body: unknown, status = 200): Trouble =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+
+/** Shows the screen anew, with another answer of the server to one operation. */
+export async function retold<T>(page: Page, operation: string, change: (told: T) => object): Promise<void> {
+  await meet(page, operation, async (route) => {
+    const response = await route.fetch()
+    const told = (await response.json()) as T
+    await route.fulfill({ response, json: { ...told, ...change(told) } })
+  })
+  await page.reload()
+}

@@ -3,10 +3,10 @@ import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
-import { breakOff, meet } from './network.ts'
+import { MONEY_ACTS, MONEY_SCREENS } from './money-screens.ts'
+import { breakOff, meet, retold } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
@@ -79,6 +79,20 @@ export const SCREENS: readonly Screen[] = [
     title: 'Booking Code',
     state: 'filled',
   },
+  {
+    name: 'booking-code-unknown',
+    path: '/booking-code?code=ABCDEF123456',
+    needsLogin: false,
+    title: 'Booking Code',
+    state: 'unknown',
+  },
+  {
+    name: 'booking-code-found',
+    path: '/booking-code?code={bookingCode}',
+    needsLogin: true,
+    title: 'Booking Code',
+    state: 'filled',
+  },
   { name: 'aviator', path: '/aviator', needsLogin: false, title: 'Aviator', state: 'filled' },
   { name: 'aviator-player', path: '/aviator', needsLogin: true, title: 'Aviator', state: 'filled' },
   { name: 'aviator-standing-still', path: '/aviator?play', needsLogin: true, title: 'Aviator', state: 'empty' },
@@ -137,55 +151,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Ticket Details',
     state: 'unknown',
   },
-  { name: 'deposit', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
-  { name: 'deposit-refused', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'unknown' },
-  { name: 'withdraw', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
-  { name: 'withdraw-confirm', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
-  {
-    name: 'payment-waiting',
-    path: '/payments/{pendingDepositId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  { name: 'payment-received', path: '/payments/{depositId}', needsLogin: true, title: 'Transaction', state: 'filled' },
-  {
-    name: 'payment-failed',
-    path: '/payments/{failedDepositId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  {
-    name: 'payment-timed-out',
-    path: '/payments/{failedDepositId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  { name: 'withdrawal', path: '/payments/{withdrawalId}', needsLogin: true, title: 'Transaction', state: 'filled' },
-  {
-    name: 'withdrawal-waiting',
-    path: '/payments/{withdrawalId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  {
-    name: 'withdrawal-checked',
-    path: '/payments/{withdrawalId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  {
-    name: 'withdrawal-failed',
-    path: '/payments/{withdrawalId}',
-    needsLogin: true,
-    title: 'Transaction',
-    state: 'filled',
-  },
-  { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
+  ...MONEY_SCREENS,
   { name: 'statement', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled' },
   { name: 'statement-totals', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled' },
   { name: 'statement-empty', path: '/statement', needsLogin: true, title: 'Statement', state: 'empty' },
@@ -202,16 +168,6 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 type Quote = { selections: { odds: number | null; problem: string | null }[] }
-
-/** Shows the screen anew, with another answer of the server to one operation. */
-async function retold<T>(page: Page, operation: string, change: (told: T) => object): Promise<void> {
-  await meet(page, operation, async (route) => {
-    const response = await route.fetch()
-    const told = (await response.json()) as T
-    await route.fulfill({ response, json: { ...told, ...change(told) } })
-  })
-  await page.reload()
-}
 
 const stake = (page: Page, typed: string): Promise<void> =>
   page
@@ -249,13 +205,6 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
   }
 }
 
-/** The same payment in another state. */
-async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
-  await retold(page, 'GET /api/payments/*', () => change)
-  await page.getByRole('heading', { name: heading }).waitFor()
-}
-const PENDING = { status: 'pending', completedAt: null }
-
 /** What is done on a screen, by its name, before anybody looks. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...ACCOUNT_ACTS,
@@ -279,60 +228,15 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'LOG IN' }).click()
     await page.getByRole('alert').waitFor()
   },
-  async 'deposit-refused'(page) {
-    await page.getByLabel('Amount (UGX)').fill('9000')
-    await page.locator('main button[type=submit]').click()
-    await page.getByText(/deposits? must be/).waitFor()
+  async 'booking-code-unknown'(page) {
+    await page.getByRole('button', { name: 'Search' }).last().click()
+    await page.getByText('No bet found with this booking code').waitFor()
   },
-  async 'withdraw-confirm'(page) {
-    await page.getByLabel('Amount (UGX)').fill('50000')
-    await page.getByRole('button', { name: 'WITHDRAW' }).click()
-    await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
+  async 'booking-code-found'(page) {
+    await page.getByRole('button', { name: 'Search' }).last().click()
+    await page.getByRole('region', { name: 'Booking', exact: true }).waitFor()
   },
-  'payment-timed-out': (page) =>
-    tellOtherwise(
-      page,
-      {
-        beingChecked: true,
-        message:
-          'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
-      },
-      'Deposit not received',
-    ),
-  'withdrawal-waiting': (page) =>
-    tellOtherwise(
-      page,
-      {
-        ...PENDING,
-        pollingEndsAt: new Date(OPENS_AT.getTime() + 7_200_000).toISOString(),
-        message: '50,000 UGX is on its way to +256 77 ••• ••10.',
-      },
-      'On its way to your phone',
-    ),
-  'withdrawal-checked': (page) =>
-    tellOtherwise(
-      page,
-      {
-        ...PENDING,
-        beingChecked: true,
-        message:
-          'Payment status check timed out. Your withdrawal is being checked: the money stays set aside until the provider answers.',
-      },
-      'Being checked',
-    ),
-  'withdrawal-failed': (page) =>
-    tellOtherwise(
-      page,
-      { status: 'failed', message: 'Withdrawal failed. Your balance has not been affected.' },
-      'Withdrawal failed',
-    ),
-  async 'deposit-under-way'(page) {
-    await retold<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
-      items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
-      nextCursor: null,
-    }))
-    await page.getByRole('list', { name: 'Payments under way' }).waitFor()
-  },
+  ...MONEY_ACTS,
   ...PROTECTION_ACTS,
   async 'statement-totals'(page) {
     await page.getByText('Net result of betting').click()
@@ -389,7 +293,5 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    const message = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close message' })
-    await message.first().click()
   },
 }

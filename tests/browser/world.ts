@@ -1,3 +1,4 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
@@ -96,7 +97,7 @@ export async function settleWorld(product: Product, { isTidy }: { readonly isTid
     pick(games, 'Mbarara City', '1'),
     pick(games, 'Fulham', 'X'),
   ])
-  await watchOn(product, regular, won)
+  await watchOn(product, regular, won.id)
   const paidOut = await withdraw(regular, 50_000)
   await limitHimself(regular)
   const staff = await registerStaff(product, '772600130')
@@ -110,9 +111,10 @@ export async function settleWorld(product: Product, { isTidy }: { readonly isTid
     regularId: regular.userId,
     gameId: games.get('Arsenal')?.id ?? '',
     liveGameId: games.get('Mbarara City')?.id ?? '',
-    wonTicketId: won,
-    lostTicketId: lost,
-    runningTicketId: running,
+    wonTicketId: won.id,
+    lostTicketId: lost.id,
+    runningTicketId: running.id,
+    bookingCode: running.bookingCode,
     depositId: received.id,
     failedDepositId: failed.id,
     withdrawalId: paidOut.id,
@@ -139,9 +141,8 @@ function pick(games: ReadonlyMap<string, Game>, home: string, selection: '1' | '
   return { gameId: game.id, market: '1x2', selection, odds: game.prices[selection] ?? 0 }
 }
 
-async function bet({ client }: Player, stake: number, selections: Pick[]): Promise<string> {
-  const { ticket } = await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })
-  return ticket.id
+async function bet({ client }: Player, stake: number, selections: Pick[]): Promise<Ticket> {
+  return (await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
 /** Limits that nothing in these pictures reaches, and a higher one that waits. */

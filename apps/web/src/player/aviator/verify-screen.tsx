@@ -31,7 +31,7 @@ export function VerifyScreen() {
             if (isNumber) navigate(`/aviator/verify?round=${typed}`)
           }}
         >
-          <div className="flex-1">
+          <div className="min-w-0 flex-1">
             <Field label="Round" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </div>
           <span className="flex *:min-h-12">

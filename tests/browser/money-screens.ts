@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { retold } from './network.ts'
+import { OPENS_AT } from './stage-time.ts'
+
+/** Deposits, withdrawals, and what has become of them (see `screens.ts`). */
+export const MONEY_SCREENS = [
+  { name: 'deposit', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
+  { name: 'deposit-refused', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'unknown' },
+  { name: 'withdraw', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
+  { name: 'withdraw-confirm', path: '/withdraw', needsLogin: true, title: 'Withdraw', state: 'filled' },
+  {
+    name: 'payment-waiting',
+    path: '/payments/{pendingDepositId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  { name: 'payment-received', path: '/payments/{depositId}', needsLogin: true, title: 'Transaction', state: 'filled' },
+  {
+    name: 'payment-failed',
+    path: '/payments/{failedDepositId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  {
+    name: 'payment-timed-out',
+    path: '/payments/{failedDepositId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  { name: 'withdrawal', path: '/payments/{withdrawalId}', needsLogin: true, title: 'Transaction', state: 'filled' },
+  {
+    name: 'withdrawal-waiting',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-checked',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-failed',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Transaction',
+    state: 'filled',
+  },
+  { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
+] as const
+
+/** The same payment in another state. */
+async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
+  await retold(page, 'GET /api/payments/*', () => change)
+  await page.getByRole('heading', { name: heading }).waitFor()
+}
+const PENDING = { status: 'pending', completedAt: null }
+
+export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'deposit-refused'(page) {
+    await page.getByLabel('Amount (UGX)').fill('9000')
+    await page.locator('main button[type=submit]').click()
+    await page.getByText(/deposits? must be/).waitFor()
+  },
+  async 'withdraw-confirm'(page) {
+    await page.getByLabel('Amount (UGX)').fill('50000')
+    await page.getByRole('button', { name: 'WITHDRAW' }).click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
+  },
+  'payment-timed-out': (page) =>
+    tellOtherwise(
+      page,
+      {
+        beingChecked: true,
+        message:
+          'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
+      },
+      'Deposit not received',
+    ),
+  'withdrawal-waiting': (page) =>
+    tellOtherwise(
+      page,
+      {
+        ...PENDING,
+        pollingEndsAt: new Date(OPENS_AT.getTime() + 7_200_000).toISOString(),
+        message: '50,000 UGX is on its way to +256 77 ••• ••10.',
+      },
+      'On its way to your phone',
+    ),
+  'withdrawal-checked': (page) =>
+    tellOtherwise(
+      page,
+      {
+        ...PENDING,
+        beingChecked: true,
+        message:
+          'Payment status check timed out. Your withdrawal is being checked: the money stays set aside until the provider answers.',
+      },
+      'Being checked',
+    ),
+  'withdrawal-failed': (page) =>
+    tellOtherwise(
+      page,
+      { status: 'failed', message: 'Withdrawal failed. Your balance has not been affected.' },
+      'Withdrawal failed',
+    ),
+  async 'deposit-under-way'(page) {
+    await retold<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
+      items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
+      nextCursor: null,
+    }))
+    await page.getByRole('list', { name: 'Payments under way' }).waitFor()
+  },
+}
