@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../create-kernel.ts'
@@ -88,6 +89,30 @@ it('every node hears every event in the same order, whichever node wrote it', as
   expect(new Set(one.seen.map((event) => event.type)).size).toBe(60)
   const positions = one.seen.map((event) => event.position)
   expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
+})
+
+it('a node that does not relay tells the one that does of what it wrote, and the one that does is silent', async () => {
+  const told: string[] = []
+  const ear = new pg.Client({ connectionString: database.adminUrl })
+  ear.on('notification', ({ channel }) => told.push(channel))
+  await ear.connect()
+  await ear.query('listen outbox_written')
+  const one = node()
+  await one.start()
+  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
+  const two = node()
+  await two.start()
+  try {
+    await announce(one, 'own')
+    await expect.poll(() => two.seen.length, patience).toBe(1)
+    await ear.query('select')
+    expect(told).toEqual([])
+    await announce(two, 'other')
+    await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['own', 'other'])
+    await expect.poll(() => told, patience).toEqual(['outbox_written'])
+  } finally {
+    await ear.end()
+  }
 })
 
 it('[OPS-07] when the relaying node dies another takes over and misses nothing', async () => {

@@ -5,13 +5,21 @@ import { APP_ROLE, connectionSettings } from '../db/session.ts'
 import { MOST_BYTES, type OutboxRow } from './rows.ts'
 
 export const RELAY = 'relay'
-const CHANNEL = 'outbox'
+/** How far the outbox is placed. */
+const PLACED = 'outbox'
+/** That another node than the one that relays has written into it. */
+const WRITTEN = 'outbox_written'
+
+export type RelayEars = {
+  readonly placed: (position: number) => void
+  readonly written: () => void
+}
 
 /**
  * The relay's own connection. The leader's lock and the statement that places rows share it, so a leader whose
  * connection is gone can place nothing: there is never a second one.
  */
-export async function openRelaySession(url: string, heard: (position: number) => void) {
+export async function openRelaySession(url: string, ears: RelayEars) {
   const client = new pg.Client({
     ...connectionSettings({ url, role: APP_ROLE, statementTimeoutMs: 3_000 }),
     connectionTimeoutMillis: 3_000,
@@ -19,10 +27,12 @@ export async function openRelaySession(url: string, heard: (position: number) =>
   let open = true
   client.on('error', () => (open = false))
   client.on('end', () => (open = false))
-  client.on('notification', ({ payload }) => heard(Number(payload)))
+  client.on('notification', ({ channel, payload }) =>
+    channel === WRITTEN ? ears.written() : ears.placed(Number(payload)),
+  )
   await client.connect()
   const sql = sqlOver(client)
-  await sql.query(`listen ${CHANNEL}`)
+  await sql.query(`listen ${PLACED}; listen ${WRITTEN}`)
   // It only ever looks for the newest rows. A plan made while the table was empty would read it whole for them.
   await sql.query('set enable_seqscan = off')
   // And a bitmap would pass by the placed rows' dead entries again and again, where an index scan marks them.
@@ -60,14 +70,16 @@ export async function openRelaySession(url: string, heard: (position: number) =>
          update outbox o set position = moved.before + taken.at
            from taken, moved where o.id = taken.id
          returning o.position, o.events, (select pg_notify($3, (moved.before + (select count(*) from taken))::text))`,
-        [RELAY, mostRows, CHANNEL, MOST_BYTES],
+        [RELAY, mostRows, PLACED, MOST_BYTES],
         'outbox-place',
       )
       return rows.sort((a, b) => Number(a.position - b.position))
     },
     /** The heartbeat: tells the other nodes how far the outbox is placed. */
     announce: (position: number) =>
-      sql.query('select pg_notify($1, $2)', [CHANNEL, String(position)], 'outbox-announce'),
+      sql.query('select pg_notify($1, $2)', [PLACED, String(position)], 'outbox-announce'),
+    /** Told to whoever relays, in no transaction of a command. */
+    tellWritten: () => sql.query(`select pg_notify($1, '')`, [WRITTEN], 'outbox-written'),
     close: () => client.end().catch(() => {}),
   }
 }

@@ -17,7 +17,8 @@ export type Relay = {
   readonly stop: () => Promise<void>
 }
 
-const POLL_MS = 20
+/** Between two looks of the node that relays while nobody tells it that something was written. */
+const POLL_MS = 100
 /** Between two placements under load: the events of so long share one statement and one write to the disk. */
 const BREATH_MS = 10
 const HEARTBEAT_MS = 200
@@ -43,6 +44,8 @@ export function createRelay(
   let announced = 0
   let knowsPosition = false
   let leading = false
+  let hasWritten = false
+  let toldAtMs = Number.NEGATIVE_INFINITY
   let takenOverBus = 0
   let heardAtMs = Number.NEGATIVE_INFINITY
   let heartbeatAtMs = Number.NEGATIVE_INFINITY
@@ -96,7 +99,13 @@ export function createRelay(
     }
     const contestAtMs = performance.now() + CONTEST_MS
     while (session.isOpen() && !stopping.signal.aborted && performance.now() < contestAtMs) {
-      await wakeUp.within(contestAtMs - performance.now())
+      const untilMs = hasWritten ? Math.min(contestAtMs, toldAtMs + BREATH_MS) : contestAtMs
+      await wakeUp.within(untilMs - performance.now())
+      if (hasWritten && performance.now() >= toldAtMs + BREATH_MS) {
+        hasWritten = false
+        toldAtMs = performance.now()
+        await session.tellWritten()
+      }
       if (announced > position) await catchUp(session, announced)
     }
   }
@@ -132,7 +141,7 @@ export function createRelay(
     while (!stopping.signal.aborted) {
       let session: RelaySession | null = null
       try {
-        session = await openRelaySession(url, heard)
+        session = await openRelaySession(url, { placed: heard, written: wakeUp.wake })
         await serve(session)
       } catch (error) {
         log.warn({ err: error }, 'the relay lost its connection')
@@ -145,7 +154,10 @@ export function createRelay(
   }
 
   return {
-    poke: () => wakeUp.wake(),
+    poke() {
+      hasWritten = !leading
+      wakeUp.wake()
+    },
     position: () => position,
     heardWithin: (ms) => performance.now() - heardAtMs <= ms,
     leads: () => leading,
