@@ -320,7 +320,7 @@ export const decideDeskResult = endpoint({
   body: Type.Object({ result: SaidResult, reason: Reason }, strict),
   /** 202: with what he has moved alone it is above the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
   responses: { 200: DeskGame, 202: Type.Object({ approvalId: Id }) },
-  errors: [...RESULT_ERRORS],
+  errors: [...RESULT_ERRORS, 'RESULT_CHANGED'],
 })
 
 /** A selection with the offered price, the model's beside it, what staff has set, and what stands on it. */

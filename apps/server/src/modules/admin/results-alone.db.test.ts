@@ -29,6 +29,13 @@ const said = (home: number, away: number) => ({ kind: 'result', home, away, half
 const decide = (id: string, result: object, who: Person = desk.staff) =>
   desk.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
 const resultOf = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body['result']
+/** How many wait for what somebody else holds. */
+async function waiting(): Promise<number> {
+  const rows = await desk.kernel.db.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff says alone', () => {
@@ -105,5 +112,24 @@ describe('results that one member of staff says alone', () => {
     expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
     expect(await resultOf(id)).toMatchObject({ version: 1 })
     expect((await answer('decline')).status).toBe(200)
+  })
+
+  it('[ADMT-30] [SETL-44] of two members of staff who say two first results at once, one is heard', async () => {
+    const { id } = await played()
+    desk.clock.forward(3 * 3_600_000)
+    let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
+    await desk.kernel.db.transaction(async (tx) => {
+      await tx.query('select from games where id = $1 for update', [id])
+      const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+      told = Promise.all([
+        decide(id, { ...said(1, 0), goals: [] }),
+        decide(id, { ...said(0, 1), goals: [] }, { ...colleague, token }),
+      ])
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    })
+    const answers = (await told) ?? []
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('RESULT_CHANGED')
+    expect(await resultOf(id)).toMatchObject({ version: 1 })
   })
 })

@@ -26,7 +26,7 @@ export const RESULT_REFUSALS = {
   IMPOSSIBLE_SCORE: 'RESULT_IMPOSSIBLE',
   SAME_RESULT: 'RESULT_SAME',
 } as const satisfies { readonly [refusal in ResultRefusal]: string }
-export type SayRefusal = (typeof RESULT_REFUSALS)[ResultRefusal]
+export type SayRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
 
 const KIND = 'say-result'
 
@@ -93,13 +93,14 @@ export function createSayResult(
 ) {
   async function say(
     tx: Tx,
-    { gameId, said, reason, by }: { gameId: string; said: OperatorsResult; reason: string; by: Staff },
+    { gameId, said, version, reason, by }: Omit<Asked, 'title'> & { readonly reason: string; readonly by: Staff },
     now: Date,
     flags: object = {},
   ): Promise<Result<GameRow, SayRefusal>> {
     const before = await catalogue.game(gameId)
-    const done = await catalogue.decideResult(tx, gameId, said, { actorId: by.actorId, note: reason }, now)
-    if (!done.ok) return err(RESULT_REFUSALS[done.error])
+    const done = await catalogue.decideResult(tx, gameId, said, { actorId: by.actorId, note: reason, version }, now)
+    // What was looked at as a first result would take back what another one has paid since.
+    if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
     const { resultVersion, verdict } = done.value
     const deed = {
       action: resultVersion > 1 ? 'game.resettle' : 'game.result',
@@ -113,11 +114,8 @@ export function createSayResult(
   }
 
   register(KIND, async (tx, approval, by, now) => {
-    const { gameId, said, version } = approval.asked as Asked
-    // What was asked for as a first result would take back what another one has paid since: nobody has looked at that.
-    const game = await catalogue.game(gameId)
-    if (game !== null && game.resultVersion !== version) return err('RESULT_CHANGED')
-    const done = await say(tx, { gameId, said, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
+    const asked = approval.asked as Asked
+    const done = await say(tx, { ...asked, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
     return done.ok ? ok(undefined) : err(done.error)
   })
 
@@ -150,7 +148,7 @@ export function createSayResult(
         await audit.record(tx, { ...by, action: 'game.result', subject, after: { said, waits: true }, reason }, now)
         return ok({ approvalId })
       }
-      const done = await say(tx, asked, now, flagOf(judgement))
+      const done = await say(tx, { ...asked, version: game.resultVersion }, now, flagOf(judgement))
       if (!done.ok) return done
       await keepSaidAlone(tx, done.value, { saidBy: by.actorId, movedUgx }, now)
       return ok({ game: done.value })

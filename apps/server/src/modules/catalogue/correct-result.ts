@@ -55,20 +55,25 @@ export type OperatorsResult =
 
 export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
 
+/** `version`: how many results the game had when he looked at it; nothing is decided where it has others by now. */
+export type ResultWords = { readonly actorId: string; readonly note: string; readonly version?: number }
+
 /**
  * The operator's word on a result: the first one of a game that has none (D54), else a correction (D21). Settlement takes
- * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that.
+ * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that. `OTHER_VERSION`: it has another result
+ * than the one that was looked at.
  */
 export async function decideResult(
   outbox: Outbox,
   tx: Tx,
   gameId: string,
   said: OperatorsResult,
-  words: { readonly actorId: string; readonly note: string },
+  { version, ...words }: ResultWords,
   now: Date,
-): Promise<Result<GameRow, ResultRefusal>> {
+): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
   const game = await lockGame(tx, gameId)
   if (game === null) return err('GAME_NOT_FOUND')
+  if (version !== undefined && version !== game.resultVersion) return err('OTHER_VERSION')
   const judged = judgeResult(game, said, now)
   if (!judged.ok) return judged
   await lockResults(tx)

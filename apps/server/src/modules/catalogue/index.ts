@@ -9,6 +9,7 @@ import {
   judgeResult,
   type OperatorsResult,
   type ResultRefusal,
+  type ResultWords,
   type ResultsHeld,
 } from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
@@ -50,7 +51,7 @@ import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
 import { patienceOf, wasFeedHeardWithin, watchFeed } from './watch-feed.ts'
 
-export type { OperatorsResult, ResultRefusal } from './correct-result.ts'
+export type { OperatorsResult, ResultRefusal, ResultWords } from './correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
@@ -90,9 +91,9 @@ export type Catalogue = {
     tx: Tx,
     gameId: string,
     said: OperatorsResult,
-    words: { readonly actorId: string; readonly note: string },
+    words: ResultWords,
     now: Date,
-  ): Promise<Result<GameRow, ResultRefusal>>
+  ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** Every result that the bets on these games were settled on, in the order of versions. */
   results(gameIds: readonly string[]): Promise<GameResult[]>
 

@@ -1,6 +1,6 @@
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
+import type { GameRow, OperatorsResult, ResultRefusal, ResultWords } from '../catalogue/index.ts'
 import { previewResult, type ResultEffect } from './preview-result.ts'
 import { settleGames, type SettlementDoors, settleTicket, sweepSettled } from './settle-games.ts'
 
@@ -17,8 +17,8 @@ export type Settlement = {
   decideResult(
     gameId: string,
     said: OperatorsResult,
-    words: { readonly actorId: string; readonly note: string },
-  ): Promise<Result<GameRow, ResultRefusal>>
+    words: ResultWords,
+  ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** What such a result would move; nothing does. */
   previewResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
 }
