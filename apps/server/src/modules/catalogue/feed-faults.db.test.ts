@@ -60,6 +60,23 @@ describe('a match that is not played as planned', () => {
     expect(await house.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
+  it('[MKT-42] [LIVE-13] whose kick-off is put off after our clock began it is to come again, and open until it begins', async () => {
+    await house.ingest(BEFORE, feedMatch('delayed'))
+    house.clock.set(at(1))
+    await house.catalogue.runClock()
+    await house.ingest(at(2), feedMatch('delayed'))
+    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: null })
+    const later = { startsAt: at(45) }
+    await house.ingest(at(3), feedMatch('delayed', later))
+    const put = await house.stored('delayed')
+    expect(put).toMatchObject({ status: 'upcoming', startTime: at(45), firstLiveAt: null })
+    expect(house.catalogue.isOpen(put, at(3))).toBe(true)
+    await house.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
+    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(46) })
+    await house.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
+    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(46) })
+  })
+
   it('[SETL-40] is void a day after its start without a result, and off the list', async () => {
     await house.ingest(BEFORE, feedMatch('vanished'))
     house.clock.set(at(DAY_MINUTES + 1))

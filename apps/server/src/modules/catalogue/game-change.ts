@@ -62,7 +62,9 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
     const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
     next = { ...next, earlierStarts: [...game.earlierStarts, given] }
   }
-  if (next.firstLiveAt === null && (next.status === 'live' || isOver(next.status))) next = { ...next, firstLiveAt: now }
+  // Our clock begins a feed's match at its time; that it has begun is the feed's to say.
+  if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
+    next = { ...next, firstLiveAt: now }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
   next = decided(next, now)

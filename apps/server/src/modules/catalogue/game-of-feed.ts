@@ -43,8 +43,13 @@ export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
   const change = changeOf(priced, match)
+  if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
+
+/** Our clock began it at its time, and the feed has moved its start without ever having seen it begin. */
+const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
 /** It was postponed before it began, and comes after all: by less than a day, or its bets were void and it is played anew. */
 const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
