@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { retold } from './network.ts'
 import { registerPlayer } from '../support/player.ts'
 import type { Player } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
@@ -11,6 +12,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },
   { ...STAFF, name: 'console-games', path: '/admin/games' },
   { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
+  { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
@@ -29,6 +31,13 @@ export const CONSOLE_SCREENS = [
 
 /** What must have arrived before the picture, where it is not in the first answer. */
 export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'console-game-doubted'(page) {
+    const toldResult = { home: 1, away: 1, halfTime: { home: 0, away: 1 } }
+    await retold(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
+      game: { ...game, toldResult },
+    }))
+    await page.getByText(/^Its feed tells another result/).waitFor()
+  },
   async 'console-dashboard'(page) {
     await page.getByRole('region', { name: 'Open liability' }).locator('canvas').waitFor()
   },

@@ -110,6 +110,7 @@ export async function settleWorld(product: Product, { isTidy }: { readonly isTid
     ...desk,
     regularId: regular.userId,
     gameId: games.get('Arsenal')?.id ?? '',
+    playedGameId: games.get('Vipers SC')?.id ?? '',
     liveGameId: games.get('Mbarara City')?.id ?? '',
     wonTicketId: won.id,
     lostTicketId: lost.id,

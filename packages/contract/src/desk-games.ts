@@ -19,6 +19,8 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
 const Goals = Type.Integer({ minimum: 0, maximum: 99 })
 
+const GOALS_OF_BOTH = { home: Type.Integer(), away: Type.Integer() }
+
 export const DeskGoal = Type.Object(
   {
     team: literals(['home', 'away']),
@@ -81,6 +83,8 @@ export const DeskGame = Type.Object({
       voidReason: nullable(Type.String()),
     }),
   ),
+  /** Another result that its feed tells by now, too late or too often to be believed; null: none. */
+  toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
   hasBets: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,

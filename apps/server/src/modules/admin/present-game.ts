@@ -48,6 +48,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
             isSettled: game.settledVersion >= game.resultVersion,
             voidReason: verdict.kind === 'void' ? verdict.reason : null,
           },
+    toldResult: game.toldResult,
     hasBets,
     createdAt: game.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/verdict.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
@@ -6,7 +7,7 @@ import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { consequences, eventsOf, verdictFor } from './game-change.ts'
-import type { GameRow, Verdict } from './game-row.ts'
+import type { GameRow, ToldResult, Verdict } from './game-row.ts'
 import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from './queries.ts'
 
 /** A feed may correct itself until so long after the finish, and so often; later, or again, only an operator does. */
@@ -28,18 +29,32 @@ export type ResultFields = Pick<
 
 /**
  * The game after a feed has told another result of it than the one that its bets were settled on (D21), or more of the
- * same; the very same object where it has not. What contradicts itself is not believed, and never stands against an operator.
+ * same; the very same object where it has not. What contradicts itself is not believed, and never stands against an
+ * operator; what comes too late or too often is kept for staff (decision 0485).
  */
 export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
-  const finishedAt = game.finishedAt ?? game.updatedAt
-  if (game.verdict?.kind !== 'result' || game.resultConfirmed || game.resultVersion >= MOST_VERSIONS_BY_FEED)
-    return game
-  if (now.getTime() - finishedAt.getTime() > FEED_CORRECTS_WITHIN_MS) return game
+  if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
   const next = { ...game, ...told }
   const verdict = verdictFor(next, now)
-  if (verdict.kind !== 'result' || sameResult(verdict.result, game.verdict.result)) return game
-  return withVersion(next, verdict, now)
+  if (verdict.kind !== 'result') return game
+  if (sameResult(verdict.result, game.verdict.result)) return withTold(game, null)
+  return isBelieved(game, now) ? withVersion(next, verdict, now) : withTold(game, toldOf(next))
 }
+
+function isBelieved(game: GameRow, now: Date): boolean {
+  const finishedAt = game.finishedAt ?? game.updatedAt
+  if (game.resultVersion >= MOST_VERSIONS_BY_FEED) return false
+  return now.getTime() - finishedAt.getTime() <= FEED_CORRECTS_WITHIN_MS
+}
+
+const toldOf = (game: GameRow): ToldResult => ({
+  home: game.homeScore ?? 0,
+  away: game.awayScore ?? 0,
+  halfTime: halfTimeOf(game),
+})
+
+const withTold = (game: GameRow, toldResult: ToldResult | null): GameRow =>
+  isDeepStrictEqual(game.toldResult, toldResult) ? game : { ...game, toldResult }
 
 /** What an operator says of a game: its score of 90 minutes, or that all its bets are void. What he leaves out stays. */
 export type OperatorsResult =
@@ -60,7 +75,7 @@ export type ResultWords = { readonly actorId: string; readonly note: string; rea
 
 /**
  * The operator's word on a result: the first one of a game that has none (D54), else a correction (D21). Settlement takes
- * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that. `OTHER_VERSION`: it has another result
+ * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that, and nobody doubts it. `OTHER_VERSION`: it has another result
  * than the one that was looked at.
  */
 export async function decideResult(
@@ -89,7 +104,10 @@ export function judgeResult(game: GameRow, said: OperatorsResult, now: Date): Re
   const next = said.kind === 'void' ? game : { ...game, ...fieldsOf(game, said), resultConfirmed: true }
   const verdict = said.kind === 'void' ? said : verdictFor({ ...next, status: 'finished', retired: false }, now)
   if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
-  if (game.verdict !== null && isSame(game.verdict, verdict)) return err('SAME_RESULT')
+  if (game.verdict !== null && isSame(game.verdict, verdict))
+    return game.toldResult === null
+      ? err('SAME_RESULT')
+      : ok({ ...game, toldResult: null, resultConfirmed: true, updatedAt: now })
   return ok(withVersion({ ...next, held: false }, verdict, now))
 }
 
@@ -97,6 +115,7 @@ const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({
   ...game,
   ...consequences(game, verdict),
   verdict,
+  toldResult: null,
   resultVersion: game.resultVersion + 1,
   firstLiveAt: game.firstLiveAt ?? now,
   finishedAt: game.finishedAt ?? now,

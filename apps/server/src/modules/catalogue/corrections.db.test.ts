@@ -70,17 +70,52 @@ describe('a feed that corrects a result', () => {
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
+  it('[SETL-44] [SETL-40] that is not believed any more puts the game before staff, until somebody has said what stands', async () => {
+    const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
+    const doubted = async (now: Date) =>
+      (await house.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
+    await played('taken back', 1, 0)
+    await house.ingest(late(1), ended('taken back', 0, 0))
+    expect(await house.stored('taken back')).toMatchObject({ toldResult: { home: 0, away: 0 }, resultVersion: 1 })
+    expect(await doubted(late(1))).toContain('taken back')
+    expect(await house.ingest(late(2), ended('taken back', 0, 0))).toMatchObject({ changed: 0 })
+    await house.ingest(late(3), ended('taken back', 1, 0))
+    expect(await doubted(late(3))).not.toContain('taken back')
+
+    await house.ingest(late(4), ended('taken back', 0, 0))
+    const { id } = await house.stored('taken back')
+    const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
+    const words = { actorId: newId(), note: 'seen on the recording' }
+    const confirm = () =>
+      house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, id, stands, words, late(5)))
+    expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, toldResult: null } })
+    expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
+    await house.ingest(late(6), ended('taken back', 0, 0))
+    expect(await doubted(late(6))).not.toContain('taken back')
+
+    await played('wrong for long', 1, 0)
+    await house.ingest(late(1), ended('wrong for long', 0, 1))
+    const right = { kind: 'result', score: { home: 0, away: 1 } } as const
+    const game = await house.stored('wrong for long')
+    await house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, game.id, right, words, late(2)))
+    expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
+    expect(await doubted(late(2))).not.toContain('wrong for long')
+  })
+
   it('[SETL-44] never stands against an operator, nor lifts a void', async () => {
     await played('confirmed', 1, 0)
     const words = { actorId: newId(), note: 'seen on the recording' }
+    const { id } = await house.stored('confirmed')
     await house.kernel.db.transaction(async (tx) => {
-      const { id } = await house.stored('confirmed')
       const said = { kind: 'result', score: { home: 2, away: 0 } } as const
       expect(await house.catalogue.decideResult(tx, id, said, words, at(150))).toMatchObject({ ok: true })
     })
     await house.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')
-    const [row] = await house.kernel.db.query(`select actor_id, note from game_results where note <> ''`)
+    const [row] = await house.kernel.db.query(
+      `select actor_id, note from game_results where note <> '' and game_id = $1`,
+      [id],
+    )
     expect(row).toEqual({ actor_id: words.actorId, note: words.note })
 
     await house.ingest(BEFORE, feedMatch('void'))

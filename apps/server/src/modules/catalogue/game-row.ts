@@ -17,6 +17,9 @@ export type Verdict =
   | { readonly kind: 'result'; readonly result: MatchResult }
   | { readonly kind: 'void'; readonly reason: string }
 
+/** A score that a feed tells. */
+export type ToldResult = Score & { readonly halfTime: Score | null }
+
 /** A row of `games` in the server's own names (DATA-09 to DATA-13). Odds are hundredths, or null where there are none. */
 export type GameRow = {
   readonly id: string
@@ -81,6 +84,8 @@ export type GameRow = {
   readonly feedSeenAt: Date | null
   readonly finishedAt: Date | null
   readonly verdict: Verdict | null
+  /** Another result than the verdict's that its feed tells too late, or too often, to be believed: staff looks at it. */
+  readonly toldResult: ToldResult | null
   readonly resultVersion: number
   readonly settledVersion: number
   readonly createdAt: Date
@@ -144,6 +149,7 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   feedSeenAt: 'feed_seen_at',
   finishedAt: 'finished_at',
   verdict: 'verdict',
+  toldResult: 'told_result',
   resultVersion: 'result_version',
   settledVersion: 'settled_version',
   createdAt: 'created_at',
@@ -164,6 +170,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'redCards',
   'participants',
   'verdict',
+  'toldResult',
   'controls',
 ])
 

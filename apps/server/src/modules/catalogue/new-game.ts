@@ -53,6 +53,7 @@ export function newGame(given: Given, now: Date): GameRow {
     clockOffset: 0,
     controls: {},
     barred: false,
+    toldResult: null,
     firstLiveAt: null,
     lastGoalAt: null,
     lastIncidentAt: null,

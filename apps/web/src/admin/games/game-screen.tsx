@@ -10,7 +10,7 @@ import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { GameDialog } from './game-dialog.tsx'
-import { isOver, scoreOf, standingText, STATUS_TONES } from './game-texts.ts'
+import { isOver, scoreOf, standingText, STATUS_TONES, toldText } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
 import { RunByHand } from './run-by-hand.tsx'
@@ -95,6 +95,7 @@ function Board({ game, onChanged }: BoardProps) {
         <span className="flex flex-wrap gap-1">
           <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
           {game.held && <Badge tone="gold">held</Badge>}
+          {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
           {game.silent && <Badge tone="down">feed silent</Badge>}
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
           {game.result !== null &&
@@ -110,6 +111,11 @@ function Board({ game, onChanged }: BoardProps) {
       {standing !== null && (
         <div className="pt-3">
           <Notice tone="info">{standing}</Notice>
+        </div>
+      )}
+      {game.toldResult !== null && (
+        <div className="pt-3">
+          <Notice tone="down">{toldText(game.toldResult)}</Notice>
         </div>
       )}
       {due !== null && (

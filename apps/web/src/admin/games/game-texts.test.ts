@@ -13,6 +13,7 @@ import {
   saveFailure,
   syncFailure,
   startOf,
+  toldText,
 } from './game-texts.ts'
 
 const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
@@ -24,6 +25,16 @@ describe('what is said about games', () => {
     expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
     expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')
     expect(startOf('2026-11-24T11:06', null)).toBe('2026-11-24T11:06:00+03:00')
+  })
+
+  it('[SETL-44] what its feed tells of a result too late is said, with what to do', () => {
+    const rest = '. Correct the result below, or say it again as it stands to keep it.'
+    const score = { home: 2, away: 1 }
+    expect(toldText({ ...score, halfTime: null })).toBe(`Its feed tells another result by now: 2 – 1${rest}`)
+    const half = { home: 1, away: 0 }
+    expect(toldText({ ...score, halfTime: half })).toBe(
+      `Its feed tells another result by now: 2 – 1, half time 1 – 0${rest}`,
+    )
   })
 
   it('[ADMG-05] nothing of it can be suspended or priced once it is over', () => {

@@ -73,6 +73,12 @@ export function saveFailure(error: unknown): string {
   return `❌ Database Error: ${messageOf(error)}`
 }
 
+/** What to do about a result that the feed takes back too late to be believed. */
+export function toldText({ home, away, halfTime }: NonNullable<DeskGame['toldResult']>): string {
+  const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
+  return `Its feed tells another result by now: ${home} – ${away}${half}. Correct the result below, or say it again as it stands to keep it.`
+}
+
 /** ADMG-21, ADMG-22 */
 export function fetchFailure(error: unknown): string {
   if (error instanceof NetworkError) {

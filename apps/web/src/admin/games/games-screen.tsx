@@ -70,6 +70,7 @@ const COLUMNS: readonly Column<DeskGame>[] = [
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
         {game.silent && <Badge tone="down">feed silent</Badge>}
         {game.held && <Badge tone="gold">decide</Badge>}
+        {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
         <VoidBadge game={game} />
       </span>
     ),

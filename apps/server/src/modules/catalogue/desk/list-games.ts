@@ -49,12 +49,15 @@ const TOLD_WITHIN_MS = 3_600_000
 
 /**
  * Games that an operator must decide: held, from that moment on; contradictory, or long over without a result; settled
- * while bets on them wait for a half time or a scorer that nobody has told (D20, D54); the earliest start first.
+ * while bets on them wait for a half time or a scorer that nobody has told (D20, D54), or while their feed tells another
+ * result by now (decision 0485); the earliest start first.
  */
 export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
   const incomplete = await sql.query<GameRow>(
     `select ${GAME_COLUMNS} from games
-      where id = any($1::uuid[]) and result_version > 0 and settled_version = result_version and finished_at <= $2`,
+      where id = any($1::uuid[]) and result_version > 0 and settled_version = result_version and finished_at <= $2
+        and told_result is null
+     union all select ${GAME_COLUMNS} from games where told_result is not null`,
     [openOn, new Date(now.getTime() - TOLD_WITHIN_MS)],
   )
   const rows = await sql.query<GameRow>(
