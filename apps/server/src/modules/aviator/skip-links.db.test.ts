@@ -1,3 +1,4 @@
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chains, presentChain } from './chain-row.ts'
 import { runRounds } from './run-rounds.ts'
@@ -29,7 +30,8 @@ async function leave(): Promise<void> {
 /** A database as it was when round 1 was over and round 2 waited with a bet, so many seconds ago. */
 async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
   const player = await plane.player(50_000)
-  plane.clock.set(new Date(Date.now() - secondsAgo * 1_000))
+  const flightMs = reachedAfterMs(plane.crashAt(1))
+  plane.clock.set(new Date(Date.now() - secondsAgo * 1_000 - flightMs))
   const flying = await plane.takeOff((await plane.openRound()).no)
   const bet = await plane.place(player)
   await plane.settle(await plane.crash(flying))
