@@ -194,15 +194,19 @@ describe('deposit', () => {
 
   it('[DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
     const before = await asked()
-    await at('/deposit')
-    const second = await visits.player.context.newPage()
+    // Storage of its own: what one try leaves behind is not found by the next.
+    const own = await stage.visit({ player })
+    page = own.page
+    await open(page, '/deposit')
+    const second = await own.context.newPage()
     await open(second, '/deposit')
+    // It stands, and knows of none, before the other one is lost.
+    await second.getByLabel('Amount (UGX)').fill('15000')
     const end = await meet(page, DEPOSIT, loseAnswer)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
     await sees(page, lost)
     await end()
-    await second.getByLabel('Amount (UGX)').fill('15000')
     await button(second, 'Deposit').click()
     await sees(second, lost)
     expect(await asked()).toBe(before + 1)
