@@ -100,3 +100,34 @@ it('a batch that may wait becomes its share of what is not answered, and a lone 
   expect(batches[0]).toBe(1)
   expect(batches.slice(6, -6).every((size) => size >= 12 && size <= 20)).toBe(true)
 })
+
+it('[OPS-07] items of one owner share a batch or wait for it, and never ride in two at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 }),
+      fc.constantFrom(0, 2),
+      async (owners, maxWaitMs) => {
+        const riding = new Set<number>()
+        const order: number[][] = [[], [], [], [], [], []]
+        const lane = createLane<{ owner: number; at: number }, number>({
+          ...options,
+          maxWaitMs,
+          ownerOf: ({ owner }) => String(owner),
+          run: async (batch) => {
+            const own = new Set(batch.map(({ owner }) => owner))
+            expect([...own].filter((owner) => riding.has(owner))).toEqual([])
+            for (const owner of own) riding.add(owner)
+            for (const { owner, at } of batch) order[owner]?.push(at)
+            await turn()
+            for (const owner of own) riding.delete(owner)
+            return batch.map(({ at }) => at)
+          },
+        })
+        const outcomes = await Promise.all(owners.map((owner, at) => lane.submit({ owner, at })))
+        expect(outcomes).toEqual(owners.map((_, at) => at))
+        for (const of of order) expect(of).toEqual(of.toSorted((a, b) => a - b))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -19,6 +19,11 @@ export type LaneOptions<In, Out> = {
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
   /**
+   * What an item locks. Items of one owner never ride in two batches at once: the second would hold its connection, and
+   * its neighbours, until the first has committed. They may share a batch.
+   */
+  readonly ownerOf?: (item: In) => string
+  /**
    * Outcomes in the order of the items. Where it throws, each item is run alone: whatever may have happened all the same,
    * as when the answer to a commit is lost, it must find by itself.
    */
@@ -41,7 +46,8 @@ type Waiting<In, Out> = {
 }
 
 export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
-  const queue: Waiting<In, Out>[] = []
+  let queue: Waiting<In, Out>[] = []
+  const owners = new Set<string>()
   let inFlight = 0
   let riding = 0
   let immediate: NodeJS.Immediate | null = null
@@ -62,12 +68,15 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     if (timer !== null) clearTimeout(timer)
     immediate = timer = null
     while (queue.length > 0 && inFlight < options.lanes) {
-      const batch = queue.splice(0, options.maxWaitMs === 0 ? options.maxBatch : Math.max(1, share()))
+      const { batch, owned } = board(options.maxWaitMs === 0 ? options.maxBatch : Math.max(1, share()))
+      // Whoever waits for a batch under way leaves when it is back.
+      if (batch.length === 0) return
       inFlight++
       riding += batch.length
       void runBatch(batch).finally(() => {
         inFlight--
         riding -= batch.length
+        for (const owner of owned) owners.delete(owner)
         // What gathered while the batch was in flight has waited long enough.
         if (options.maxWaitMs === 0 && queue.length > 0) depart()
         else schedule()
@@ -76,6 +85,26 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
       // The rest waits for its share, or for a lane.
       if (options.maxWaitMs > 0) return schedule()
     }
+  }
+
+  /** The first of the queue, at most so many, but for those whose owner is under way. */
+  function board(most: number): { readonly batch: readonly Waiting<In, Out>[]; readonly owned: ReadonlySet<string> } {
+    const { ownerOf } = options
+    const owned = new Set<string>()
+    if (ownerOf === undefined) return { batch: queue.splice(0, most), owned }
+    const batch: Waiting<In, Out>[] = []
+    const left: Waiting<In, Out>[] = []
+    for (const waiting of queue) {
+      const owner = ownerOf(waiting.item)
+      if (batch.length >= most || owners.has(owner)) left.push(waiting)
+      else {
+        batch.push(waiting)
+        owned.add(owner)
+      }
+    }
+    for (const owner of owned) owners.add(owner)
+    queue = left
+    return { batch, owned }
   }
 
   async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {

@@ -9,6 +9,8 @@ export type Statement = {
   readonly values: readonly unknown[]
   /** Prepared once per connection under it. */
   readonly name: string | undefined
+  /** Of a COPY: what follows it (`copyRows`). PostgreSQL passes over it where the statement is not reached. */
+  readonly rows?: Buffer | undefined
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -102,7 +104,7 @@ export class StatementBatch implements pg.Submittable {
 
   #send(
     connection: Connection,
-    { text, name = '' }: Statement,
+    { text, name = '', rows }: Statement,
     values: readonly (string | Buffer | null)[],
     parsed: Set<string>,
   ): void {
@@ -113,6 +115,7 @@ export class StatementBatch implements pg.Submittable {
     connection.bind({ statement: name, values })
     if (name === '' || !this.#known.has(name)) connection.describe({ type: 'P', name: '' })
     connection.execute({})
+    if (rows !== undefined) connection.stream.write(rows)
   }
 
   #columnsOf(at: number): Columns {
@@ -152,6 +155,9 @@ export class StatementBatch implements pg.Submittable {
     this.#at++
     this.#columns = this.#columnsOf(this.#at)
   }
+
+  /** The rows of a COPY are on their way already. */
+  handleCopyInResponse(): void {}
 
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' })

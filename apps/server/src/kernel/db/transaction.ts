@@ -16,6 +16,7 @@ export async function runOnce<T>(
   try {
     const value = await work({
       ...sqlBy(statements.send),
+      copy: async (text, rows, name) => (await statements.send(text, [], name, rows)).count,
       afterCommit: (effect) => void effects.push(effect),
       async commitWith(last) {
         // One that fails before it is sent would else be missing from what is committed.
@@ -36,7 +37,7 @@ export async function runOnce<T>(
 }
 
 type Gathered = {
-  readonly send: (text: string, values: readonly unknown[], name?: string) => Promise<Answer>
+  readonly send: (text: string, values: readonly unknown[], name?: string, rows?: Buffer) => Promise<Answer>
   /** Sends the commit behind everything of this turn; nothing may follow it. */
   readonly commit: () => Promise<void>
   readonly isCommitted: () => boolean
@@ -56,9 +57,9 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   let state: 'unopened' | 'open' | 'over' = 'unopened'
   let committed = false
 
-  function add(to: Statement[], text: string, values: readonly unknown[], name: string | undefined): Promise<Answer> {
+  function add(to: Statement[], asked: Pick<Statement, 'text' | 'values' | 'name' | 'rows'>): Promise<Answer> {
     if (waiting.length + last.length === 0) queueMicrotask(leave)
-    return new Promise((resolve, reject) => void to.push({ text, values, name, resolve, reject }))
+    return new Promise((resolve, reject) => void to.push({ ...asked, resolve, reject }))
   }
 
   /** With a commit it waits until the turn is over: whatever failed before it was sent has stopped it by then. */
@@ -80,7 +81,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   async function commit(): Promise<void> {
     if (state === 'over') throw new Error('the transaction is over')
     if (state === 'open') {
-      const { command } = await add(last, 'commit', [], 'commit')
+      const { command } = await add(last, { text: 'commit', values: [], name: 'commit' })
       // A transaction that failed inside answers COMMIT with a rollback and no error.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
     }
@@ -89,15 +90,15 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   }
 
   return {
-    async send(text, values, name) {
+    async send(text, values, name, rows) {
       if (state === 'over') throw new Error('the transaction is over')
       if (state === 'unopened') {
         state = 'open'
         // Were it refused, nothing behind it would run: each would tell. What came later would run on its own.
-        add(waiting, begin, [], begin).catch(() => (state = 'over'))
+        add(waiting, { text: begin, values: [], name: begin }).catch(() => (state = 'over'))
       }
       try {
-        return await add(waiting, text, values, name)
+        return await add(waiting, { text, values, name, rows })
       } catch (error) {
         // Born where the socket is read; whoever asked is what one wants to know.
         if (error instanceof Error) Error.captureStackTrace(error)

@@ -95,6 +95,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     maxWaitMs: MAX_WAIT_MS,
     lanes: LANES,
     maxWaiting: MAX_WAITING,
+    ownerOf: ({ userId }) => userId,
     run: (batch) => placeBets(kernel, doors, batch),
     onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'place-bets' }, size),
   })

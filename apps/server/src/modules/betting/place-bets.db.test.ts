@@ -284,7 +284,7 @@ describe('bets placed together', () => {
     }
     const lane = createLane({ maxBatch: 2, maxWaitMs: 0, lanes: 1, maxWaiting: 2, run })
     try {
-      way.cutAnswerTo('wallet-post-locked')
+      way.cutAnswerTo('wallet-copy-postings')
       const outcomes = await Promise.all(users.map((user) => lane.submit(book.request(user, slip))))
       expect(outcomes.map(codeOf)).toEqual(['again 201', 'again 201'])
     } finally {

@@ -1,6 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { columnsOf, optional, plain, plainArray, text } from '../../kernel/db/arrays.ts'
+import { plainArray } from '../../kernel/db/arrays.ts'
+import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { NewLeg, NewTicket } from './new-ticket.ts'
@@ -8,25 +9,16 @@ import type { NewLeg, NewTicket } from './new-ticket.ts'
 /** What the record keeps of the request itself. */
 export type Origin = { readonly client: string; readonly address: string }
 
-// Tickets, their legs and their players' counters in one statement, whatever the size of the batch. Figures that one
-// setting gives to all of them are sent once.
-const WRITE = `
-  with ticket as (
-    insert into tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus,
-                         max_payout, bonus_min_odds, rulebook, legs, open_legs, client, address, created_at, updated_at)
-    select id, user_id, code, stake, odds, bonus_percentage, potential_win, bonus, $13, $14, $15, legs, legs, client, address, $16, $16
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::numeric[], $6::int2[], $7::bigint[], $8::bigint[],
-                  $9::int2[], $10::text[], $11::text[])
-        as t (id, user_id, code, stake, odds, bonus_percentage, potential_win, bonus, legs, client, address)
-  ), leg as (
-    insert into ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
-    select ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game
-      from unnest($17::uuid[], $18::int2[], $19::uuid[], $20::text[], $21::text[], $22::int[], $23::int[], $24::int[],
-                  $25::bigint[], $26::jsonb[])
-        as l (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
-  )
+const COPY_TICKETS = `
+  copy tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout,
+                bonus_min_odds, rulebook, legs, open_legs, client, address, created_at, updated_at)
+  from stdin (format binary)`
+const COPY_LEGS = `
+  copy ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
+  from stdin (format binary)`
+const COUNT = `
   insert into player_betting as b (user_id, placed, standing, day, placed_on_day)
-  select user_id, count(*), count(*), $12::date, count(*) from unnest($2::uuid[]) as placed (user_id) group by user_id order by user_id
+  select user_id, count(*), count(*), $2::date, count(*) from unnest($1::uuid[]) as placed (user_id) group by user_id order by user_id
   on conflict (user_id) do update
     set placed = b.placed + excluded.placed,
         standing = b.standing + excluded.standing,
@@ -35,42 +27,52 @@ const WRITE = `
 
 type Written = NewTicket & Origin
 
-const TICKET = [
-  plain<Written>(({ ticket }) => ticket.id),
-  plain<Written>(({ ticket }) => ticket.userId),
-  text<Written>(({ ticket }) => ticket.bookingCode),
-  plain<Written>(({ ticket }) => ticket.totalStake),
-  plain<Written>(({ ticket }) => ticket.totalOdds),
-  plain<Written>(({ ticket }) => ticket.bonusPercentage),
-  plain<Written>(({ ticket }) => ticket.potentialWin),
-  plain<Written>(({ ticket }) => ticket.bonus),
-  plain<Written>(({ legs }) => legs.length),
-  text<Written>(({ client }) => client),
-  text<Written>(({ address }) => address),
+const TICKET: readonly CopyField<Written>[] = [
+  (to, { ticket }) => to.uuid(ticket.id),
+  (to, { ticket }) => to.uuid(ticket.userId),
+  (to, { ticket }) => to.text(ticket.bookingCode),
+  (to, { ticket }) => to.int8(ticket.totalStake),
+  (to, { ticket }) => to.numeric(ticket.totalOdds),
+  (to, { ticket }) => to.int2(ticket.bonusPercentage),
+  (to, { ticket }) => to.int8(ticket.potentialWin),
+  (to, { ticket }) => to.int8(ticket.bonus),
+  (to, { ticket }) => to.int8(ticket.maxPayout),
+  (to, { ticket }) => to.int4(ticket.bonusMinOdds),
+  (to, { ticket }) => to.text(ticket.rulebook),
+  (to, { legs }) => to.int2(legs.length),
+  (to, { legs }) => to.int2(legs.length),
+  (to, { client }) => to.text(client),
+  (to, { address }) => to.text(address),
+  (to, { ticket }) => to.timestamp(ticket.createdAt),
+  (to, { ticket }) => to.timestamp(ticket.createdAt),
 ]
 
-const LEG = [
-  plain<NewLeg>((leg) => leg.ticketId),
-  plain<NewLeg>((leg) => leg.legNo),
-  plain<NewLeg>((leg) => leg.gameId),
-  text<NewLeg>((leg) => leg.market),
-  text<NewLeg>((leg) => leg.selection),
-  plain<NewLeg>((leg) => leg.odds),
-  plain<NewLeg>((leg) => leg.baseOdds),
-  plain<NewLeg>((leg) => leg.priceVersion),
-  plain<NewLeg>((leg) => leg.priceStep),
-  optional<NewLeg>(({ sameGame }) => (sameGame === null ? null : JSON.stringify(sameGame))),
+const LEG: readonly CopyField<NewLeg>[] = [
+  (to, leg) => to.uuid(leg.ticketId),
+  (to, leg) => to.int2(leg.legNo),
+  (to, leg) => to.uuid(leg.gameId),
+  (to, leg) => to.text(leg.market),
+  (to, leg) => to.text(leg.selection),
+  (to, leg) => to.int4(leg.odds),
+  (to, leg) => to.int4(leg.baseOdds),
+  (to, leg) => to.int4(leg.priceVersion),
+  (to, leg) => to.int8(leg.priceStep),
+  (to, { sameGame }) => (sameGame === null ? to.none() : to.jsonb(sameGame)),
 ]
 
-/** Writes the tickets of a batch. Throws when a booking code exists already: the batch is then run anew, with others. */
+/**
+ * Writes the tickets of a batch, their legs and their players' counters. Throws when a booking code exists already: the
+ * batch is then run anew, with others.
+ */
 export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Date): Promise<void> {
-  const [first] = tickets
-  if (first === undefined) return
-  const { maxPayout, bonusMinOdds, rulebook } = first.ticket
-  const ofAll = [dayKey(now), maxPayout, bonusMinOdds, rulebook, now]
+  if (tickets.length === 0) return
   const legs: NewLeg[] = []
   for (const each of tickets) legs.push(...each.legs)
-  await tx.change(WRITE, [...columnsOf(TICKET, tickets), ...ofAll, ...columnsOf(LEG, legs)], 'betting-write-tickets')
+  await Promise.all([
+    tx.copy(COPY_TICKETS, copyRows(TICKET, tickets), 'betting-copy-tickets'),
+    tx.copy(COPY_LEGS, copyRows(LEG, legs), 'betting-copy-legs'),
+    tx.change(COUNT, [plainArray(tickets.map(({ ticket }) => ticket.userId)), dayKey(now)], 'betting-count-tickets'),
+  ])
 }
 
 export type Counters = {

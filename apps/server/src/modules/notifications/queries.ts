@@ -1,4 +1,4 @@
-import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
+import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
 
@@ -59,26 +59,25 @@ export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
 
-const NOTIFICATION = [
-  plain<NotificationRow>((row) => row.id),
-  optional<NotificationRow>((row) => row.userId),
-  text<NotificationRow>((row) => row.message),
-  text<NotificationRow>((row) => row.type),
-  text<NotificationRow>((row) => row.priority),
-  plain<NotificationRow>((row) => String(row.read)),
-  optional<NotificationRow>((row) => row.actionUrl),
-  optional<NotificationRow>((row) => (row.data === null ? null : JSON.stringify(row.data))),
-  plain<NotificationRow>((row) => row.createdAt.toISOString()),
+const NOTIFICATION: readonly CopyField<NotificationRow>[] = [
+  (to, row) => to.uuid(row.id),
+  (to, row) => (row.userId === null ? to.none() : to.uuid(row.userId)),
+  (to, row) => to.text(row.message),
+  (to, row) => to.text(row.type),
+  (to, row) => to.text(row.priority),
+  (to, row) => to.bool(row.read),
+  (to, row) => (row.actionUrl === null ? to.none() : to.text(row.actionUrl)),
+  (to, row) => to.jsonb(row.data),
+  (to, row) => to.timestamp(row.createdAt),
 ]
 
 export async function insertNotifications(tx: Tx, rows: readonly NotificationRow[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.change(
-    `insert into notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[],
-                          $8::jsonb[], $9::timestamptz[])`,
-    columnsOf(NOTIFICATION, rows),
-    'notifications-insert',
+  await tx.copy(
+    `copy notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
+     from stdin (format binary)`,
+    copyRows(NOTIFICATION, rows),
+    'notifications-copy',
   )
 }
 

@@ -8,8 +8,8 @@ export type LockedAccount = Balance & { readonly frozen: boolean }
 
 type Row = { id: string; balance: bigint; held: bigint; frozen: boolean }
 
-/** Which accounts a transaction has locked, so that posting does not ask for them again. */
-const locked = new WeakMap<Tx, Set<string>>()
+/** Which accounts a transaction has locked and what they held then, so that posting does not ask for them again. */
+const locked = new WeakMap<Tx, Map<string, Ugx>>()
 
 /** Opens accounts with a balance of zero; one that is open already stays as it is. */
 export async function openAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
@@ -32,16 +32,17 @@ export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<M
     [plainArray(ids)],
     'wallet-lock',
   )
-  const held = locked.get(tx) ?? new Set<string>()
+  const held = locked.get(tx) ?? new Map<string, Ugx>()
   locked.set(tx, held)
   for (const row of rows) {
-    held.add(row.id)
+    held.set(row.id, ugx(row.balance))
     accounts.set(row.id, { balance: ugx(row.balance), held: ugx(row.held), frozen: row.frozen })
   }
   return accounts
 }
 
-export const isLocked = (tx: Tx, userId: string): boolean => locked.get(tx)?.has(userId) ?? false
+/** What a player's account held when the transaction locked it; undefined: it is not locked. */
+export const balanceWhenLocked = (tx: Tx, userId: string): Ugx | undefined => locked.get(tx)?.get(userId)
 
 /** Locks those that the transaction has not locked yet. Whoever locks more than once can meet a deadlock, which runs the transaction anew. */
 export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {

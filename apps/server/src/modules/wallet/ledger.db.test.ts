@@ -57,6 +57,53 @@ describe('posting', () => {
     expect(await eventsOf(a)).toHaveLength(2)
   })
 
+  it('[WALT-05, WALT-07] on locked accounts gives each its own balance in order, and ends where every way of posting ends', async () => {
+    const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
+    const transfers = [
+      transfer(a, HOUSE.book, 300n),
+      transfer(b, HOUSE.book, 200n),
+      transfer(HOUSE.book, a, 110n, 'win'),
+      transfer(HOUSE.book, HOUSE.fees, 70n, 'fee'),
+      transfer(a, HOUSE.book, 1_110n),
+    ]
+    await inTx(ledger, async (tx) => {
+      await ledger.wallet.lockAccounts(tx, [a, b])
+      await ledger.wallet.postLocked(tx, transfers, now())
+    })
+    const posted = await ledger.kernel.db.query(
+      `select source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at
+         from posting where reference = any($1) order by id`,
+      [transfers.map(({ reference }) => reference)],
+    )
+    const players = [a, b, a, null, a]
+    const balances = [1_000n, 500n, 1_110n, null, 0n]
+    expect(posted).toEqual(
+      transfers.map(({ source, destination, amount, kind, reference, description }, at) => ({
+        ...{ source, destination, amount, player: players[at], balance_after: balances[at] },
+        ...{ kind, reference, ordinal: 0, description, created_at: now() },
+      })),
+    )
+    expect([await balanceOf(ledger, a), await balanceOf(ledger, b)]).toEqual([0n, 500n])
+  })
+
+  it('[WALT-08] on locked accounts posts nothing where one is not locked, has moved since, or would be overdrawn', async () => {
+    const a = await ledger.player(1_000n)
+    const stake = () => [transfer(a, HOUSE.book, 400n)]
+    await expect(inTx(ledger, (tx) => ledger.wallet.postLocked(tx, stake(), now()))).rejects.toThrow('is not locked')
+    const moved = inTx(ledger, async (tx) => {
+      await ledger.wallet.lockAccounts(tx, [a])
+      await ledger.wallet.post(tx, stake(), now())
+      await ledger.wallet.postLocked(tx, stake(), now())
+    })
+    await expect(moved).rejects.toMatchObject({ code: '23502' })
+    const overdrawn = inTx(ledger, async (tx) => {
+      await ledger.wallet.lockAccounts(tx, [a])
+      await ledger.wallet.postLocked(tx, [transfer(a, HOUSE.book, 1_001n)], now())
+    })
+    await expect(overdrawn).rejects.toMatchObject({ code: '23514' })
+    expect(await balanceOf(ledger, a)).toBe(1_000n)
+  })
+
   it('[WALT-06] leaves the rows of house accounts alone', async () => {
     const rows = () =>
       ledger.kernel.db.query(`select id, xmin::text, ctid::text from account where kind = 'house' order by id`)

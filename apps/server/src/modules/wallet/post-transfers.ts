@@ -1,8 +1,9 @@
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
+import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Balance, isLocked, lockMissing } from './accounts.ts'
+import { type Balance, balanceWhenLocked, lockMissing } from './accounts.ts'
 import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
 
 // Balances and postings in one statement: a batch of a hundred bets costs what one costs. Each account is updated once;
@@ -28,6 +29,15 @@ const POST = `${MOVED}, posted as (${POSTED}
     returning id, player, balance_after
   )
   select p.id, p.player, p.balance_after, m.held from posted p left join moved m on m.id = p.player order by p.id`
+
+// A balance that is not what it was under the lock becomes null, which no balance may be: nothing is then posted.
+const MOVE_LOCKED = `
+  update account a set balance = case when a.balance = t.before then t.after end
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as t (player, before, after)
+   where a.id = t.player and a.kind = 'player'`
+const COPY_POSTINGS = `
+  copy posting (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
+  from stdin (format binary)`
 
 type Row = { id: bigint; player: string | null; balance_after: bigint | null; held: bigint | null }
 
@@ -55,15 +65,28 @@ export async function postTransfers(
 }
 
 /**
- * The same for accounts that are locked already, where nobody asks what came of it: sent at once, so that it may be among
- * the last statements of its transaction.
+ * The same for accounts that are locked already and have not moved since, where nobody asks what came of it: sent at once,
+ * so that it may be among the last statements of its transaction.
  */
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return
-  const sided = transfers.map(withSide)
-  for (const { side } of sided)
-    if (side !== null && !isLocked(tx, side.player)) throw new Error('an account is not locked')
-  await tx.change(MOVED + POSTED, [...columnsOf(COLUMNS, sided), now], 'wallet-post-locked')
+  const accounts = new Map<string, LockedAccount>()
+  const posted: LockedPosting[] = []
+  for (const transfer of transfers) {
+    const side = playerSide(transfer)
+    if (side === null) {
+      posted.push({ transfer, player: null, balanceAfter: null, now })
+      continue
+    }
+    const { player, change } = side
+    const before = accounts.get(player)?.before ?? balanceWhenLocked(tx, player)
+    if (before === undefined) throw new Error('an account is not locked')
+    const after = ugx((accounts.get(player)?.after ?? before) + change)
+    accounts.set(player, { player, before, after })
+    posted.push({ transfer, player, balanceAfter: after, now })
+  }
+  const moved = tx.change(MOVE_LOCKED, columnsOf(LOCKED_ACCOUNT, [...accounts.values()]), 'wallet-move-locked')
+  await Promise.all([moved, tx.copy(COPY_POSTINGS, copyRows(LOCKED_POSTING, posted), 'wallet-copy-postings')])
 }
 
 /** A resettlement's transfers: the only ones that may take a balance below zero (D21). */
@@ -114,6 +137,34 @@ const COLUMNS = [
   plain<Sided>(({ transfer }) => transfer.reference),
   plain<Sided>(({ transfer }) => transfer.ordinal ?? 0),
   text<Sided>(({ transfer }) => transfer.description),
+]
+
+type LockedAccount = { readonly player: string; readonly before: Ugx; readonly after: Ugx }
+
+const LOCKED_ACCOUNT = [
+  plain<LockedAccount>(({ player }) => player),
+  plain<LockedAccount>(({ before }) => before),
+  plain<LockedAccount>(({ after }) => after),
+]
+
+type LockedPosting = {
+  readonly transfer: Transfer
+  readonly player: string | null
+  readonly balanceAfter: Ugx | null
+  readonly now: Date
+}
+
+const LOCKED_POSTING: readonly CopyField<LockedPosting>[] = [
+  (to, { transfer }) => to.uuid(transfer.source),
+  (to, { transfer }) => to.uuid(transfer.destination),
+  (to, { transfer }) => to.int8(transfer.amount),
+  (to, { player }) => (player === null ? to.none() : to.uuid(player)),
+  (to, { balanceAfter }) => (balanceAfter === null ? to.none() : to.int8(balanceAfter)),
+  (to, { transfer }) => to.text(transfer.kind),
+  (to, { transfer }) => to.uuid(transfer.reference),
+  (to, { transfer }) => to.int4(transfer.ordinal ?? 0),
+  (to, { transfer }) => to.text(transfer.description),
+  (to, { now }) => to.timestamp(now),
 ]
 
 const withSide = (transfer: Transfer): Sided => ({ transfer, side: playerSide(transfer) })
