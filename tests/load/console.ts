@@ -5,25 +5,30 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
-import { type ConsolePage, consolePages } from '../support/console-pages.ts'
+import { type ConsolePage, consolePages, visitOf } from '../support/console-pages.ts'
 import { durableServer, query } from '../support/durable-database.ts'
-import { type Exchange, openExchange } from '../support/exchange.ts'
 import { enterFilled, type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { type HeardStatement, listenToStatements } from '../support/heard-statements.ts'
+import { type LightExchange, openLightExchange } from '../support/light-exchange.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import type { BareTask } from './console/bare-server.ts'
 
 /**
- * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over a year of the house, against its
- * bare SQL: the very statements that it asks, one after the other on a connection of the same kind (`ratio`), and by a route
- * that does nothing else (`route_ratio`: what of the difference is the exchange over HTTP); how much is read of tables that grow; what late pages of lists cost; what an export of a million
- * tickets does to the memory of the server. `--keep`: the filled database stays, and the next run of that size fills none.
+ * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over a year of the house: all
+ * that is asked when staff opens it, at once over as many connections as a browser has, against its bare SQL: the very
+ * statements that it asks, one after the other on a connection that has prepared none of them (`ratio`).
+ * Beside it against statements that are prepared already (`prepared_ratio`) and against a route that does nothing but ask
+ * them (`route_ratio`: what of the difference is the exchange over HTTP). How much is read of tables that grow; what late
+ * pages of lists cost; what an export of a million tickets does to the memory of the server. `--keep`: the filled database
+ * stays, and the next run of that size fills none.
  */
 const asked = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
 const isKeeping = asked.values.keep
 const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = asked.positionals.map(Number)
 const DATABASE = 'mupiira_bench_console'
+/** Of one browser to one address. */
+const CONNECTIONS = 6
 /** Of each page, at least; the worst of few says little. */
 const TIMES = 120
 const LATE_TIMES = 21
@@ -58,17 +63,24 @@ try {
   const pages = await consolePages(database.adminUrl, new Date(), SAMPLES)
   const heard = await hearPages(pages, token)
   const scans = await scansOf(heard, rows)
-  const measured = await withProduct(async (product, ask) => ({
-    pages: await measurePages(pages, heard, ask, token),
-    late: await measureLatePages(pages, ask),
+  const measured = await withProduct(async (product, open) => ({
+    pages: await measurePages(
+      pages.filter(({ isApart }) => isApart !== true),
+      heard,
+      open,
+      token,
+    ),
+    late: await measureLatePages(pages, open),
     growthMb: await measureExport(product, token),
   }))(token)
 
   const all = measured.pages.flatMap(({ own }) => own)
   const worst = measured.pages.toSorted((a, b) => b.ratio - a.ratio)[0]
   const late = Math.max(...measured.late)
+  const mostOf = (ratio: 'preparedRatio' | 'routeRatio'): string =>
+    Math.max(...measured.pages.map((page) => page[ratio])).toFixed(2)
   console.log(
-    `RESULT console p95_ms=${p95(all).toFixed(1)} ratio=${worst?.ratio.toFixed(2)} route_ratio=${Math.max(...measured.pages.map(({ routeRatio }) => routeRatio)).toFixed(2)} above_2x=${measured.pages.filter(({ ratio }) => ratio > 2).length} worst=${worst?.name.replaceAll(' ', '-')} late_page_x=${late.toFixed(2)} scans=${scans} export_growth_mb=${measured.growthMb.toFixed(0)}`,
+    `RESULT console p95_ms=${p95(all).toFixed(1)} ratio=${worst?.ratio.toFixed(2)} prepared_ratio=${mostOf('preparedRatio')} route_ratio=${mostOf('routeRatio')} above_2x=${measured.pages.filter(({ ratio }) => ratio > 2).length} worst=${worst?.name.replaceAll(' ', '-')} late_page_x=${late.toFixed(2)} scans=${scans} export_growth_mb=${measured.growthMb.toFixed(0)}`,
   )
 } finally {
   await Promise.all([bare.end(), owner.end()])
@@ -76,7 +88,8 @@ try {
   await server.release()
 }
 
-type Ask = (path: string, mayBeRefused?: boolean) => Promise<number>
+/** Asks for everything at once; in how many milliseconds all of it was answered. */
+type Open = (paths: readonly string[], mayBeRefused?: boolean) => Promise<number>
 
 function fill(): Promise<FilledConsole> {
   const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
@@ -99,32 +112,42 @@ async function expectBalances(): Promise<void> {
 }
 
 /** Runs with the product on the filled database, and a way to ask it as staff: answers in how many milliseconds. */
-function withProduct<T>(work: (product: Product, ask: Ask) => Promise<T>, url = database.url) {
+function withProduct<T>(work: (product: Product, open: Open) => Promise<T>, url = database.url) {
   return async (token: string): Promise<T> => {
     const product = await startProduct({ database: { ...database, url }, env: { ROLES: 'http', TRUST_PROXY: '0' } })
-    const exchange = openExchange(product.url, 1)
+    const browser = openBrowser(product.url, token)
     try {
-      return await work(product, asking(exchange, token))
+      return await work(product, browser.open)
     } finally {
-      exchange.close()
+      browser.close()
       await product.close()
     }
   }
 }
 
-function asking(exchange: Exchange, token: string): Ask {
-  return async (path, mayBeRefused = false) => {
-    const request = { method: 'GET', target: path, headers: { cookie: `mupiira_session=${token}` } } as const
-    let began = performance.now()
-    const told = await exchange.send(request).catch(() => {
-      // A connection that lay idle for too long was closed by the other side.
-      began = performance.now()
-      return exchange.send(request)
-    })
-    const tookMs = performance.now() - began
+/** Connections that are open already, as of a console that one works with. */
+function openBrowser(url: string, token: string): { readonly open: Open; readonly close: () => void } {
+  const connections = Array.from({ length: CONNECTIONS }, () => openLightExchange(url))
+  const headers = { cookie: `mupiira_session=${token}` }
+  const ask = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
+    // A connection that lay idle for too long was closed by the other side.
+    const told = await connection.get(path, headers).catch(() => connection.get(path, headers))
     if (told.status !== 200 && !(mayBeRefused && told.status === 422))
-      throw new Error(`${path} was answered ${told.status}: ${told.text.slice(0, 300)}`)
-    return tookMs
+      throw new Error(`${path} was answered ${told.status}: ${told.text().slice(0, 300)}`)
+  }
+  return {
+    async open(paths, mayBeRefused = false) {
+      const waiting = [...paths]
+      const began = performance.now()
+      await Promise.all(
+        connections.map(async (connection) => {
+          for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+            await ask(connection, path, mayBeRefused)
+        }),
+      )
+      return performance.now() - began
+    },
+    close: () => connections.forEach((connection) => connection.close()),
   }
 }
 
@@ -134,12 +157,13 @@ type Heard = ReadonlyMap<string, readonly HeardStatement[]>
 async function hearPages(pages: readonly ConsolePage[], token: string): Promise<Heard> {
   const ear = await listenToStatements(database.url)
   try {
-    return await withProduct(async (_, ask) => {
+    return await withProduct(async (_, open) => {
       const heard = new Map<string, readonly HeardStatement[]>()
-      for (const path of pages.flatMap((page) => page.paths)) {
-        await ask(path)
+      const paths = new Set(pages.flatMap((page) => page.paths.flatMap((path) => visitOf(page, path))))
+      for (const path of paths) {
+        await open([path])
         ear.take()
-        await ask(path)
+        await open([path])
         heard.set(path, ear.take().filter(isOfPage))
       }
       return heard
@@ -172,38 +196,68 @@ async function scansOf(heard: Heard, sizes: Readonly<Record<string, number>>): P
   return found.size
 }
 
-/** In turns, so that all three meet the same moments. */
-async function measurePages(pages: readonly ConsolePage[], heard: Heard, ask: Ask, token: string) {
+type Times = { readonly page: number; readonly alone: number; readonly prepared: number; readonly route: number }
+type Measured = {
+  readonly name: string
+  readonly own: readonly number[]
+  readonly ratio: number
+  readonly preparedRatio: number
+  readonly routeRatio: number
+}
+
+/** In turns, so that all meet the same moments. */
+async function measurePages(
+  pages: readonly ConsolePage[],
+  heard: Heard,
+  open: Open,
+  token: string,
+): Promise<Measured[]> {
   const rival = fork(join(import.meta.dirname, 'console/bare-server.ts'))
-  const exchange = openExchange(await bareUrl(rival, heard), 1)
-  const askBare = asking(exchange, token)
-  const measured: { name: string; own: readonly number[]; ratio: number; routeRatio: number }[] = []
+  const bareBrowser = openBrowser(await bareUrl(rival, heard), token)
+  const measured: Measured[] = []
   try {
-    for (const { name, paths } of pages) {
-      const [own, route, alone]: [number[], number[], number[]] = [[], [], []]
-      const rounds = Math.ceil(TIMES / paths.length)
+    for (const page of pages) {
+      const taken: Times[] = []
+      const rounds = Math.ceil(TIMES / page.paths.length)
       for (let round = 0; round <= rounds; round++) {
-        for (const path of paths) {
-          const took = [await ask(path), await askBare(path), await askAlone(heard.get(path) ?? [])] as const
+        for (const path of page.paths) {
+          const visit = visitOf(page, path)
+          const statements = visit.flatMap((each) => heard.get(each) ?? [])
+          const times = {
+            page: await open(visit),
+            alone: await askAlone(statements, false),
+            prepared: await askAlone(statements, true),
+            route: await bareBrowser.open(visit),
+          }
           // The first round fills caches.
-          if (round === 0) continue
-          own.push(took[0])
-          route.push(took[1])
-          alone.push(took[2])
+          if (round > 0) taken.push(times)
         }
       }
-      const ratio = p95(own) / p95(alone)
-      const routeRatio = p95(own) / p95(route)
-      measured.push({ name, own, ratio, routeRatio })
-      const told = [p95, median].map((of) => [own, alone, route].map((times) => of(times).toFixed(2)).join(' / '))
-      console.log(
-        `${name}: page / bare SQL / bare route: p95 ${told[0]} ms, median ${told[1]} ms, ratio ${ratio.toFixed(2)}, to the route ${routeRatio.toFixed(2)}`,
-      )
+      measured.push(judge(page.name, taken))
     }
   } finally {
-    exchange.close()
+    bareBrowser.close()
     rival.kill()
   }
+  return measured
+}
+
+function judge(name: string, taken: readonly Times[]): Measured {
+  const of = (what: keyof Times): number[] => taken.map((times) => times[what])
+  const ratioTo = (what: keyof Times): number => p95(of('page')) / p95(of(what))
+  const measured = {
+    name,
+    own: of('page'),
+    ratio: ratioTo('alone'),
+    preparedRatio: ratioTo('prepared'),
+    routeRatio: ratioTo('route'),
+  }
+  const told = [p95, median].map((figure) =>
+    (['page', 'alone', 'prepared', 'route'] as const).map((what) => figure(of(what)).toFixed(2)).join(' / '),
+  )
+  console.log(
+    `${name}: page / bare SQL / prepared / bare route: p95 ${told[0]} ms, median ${told[1]} ms, ratio ${measured.ratio.toFixed(2)}, prepared ${measured.preparedRatio.toFixed(2)}, route ${measured.routeRatio.toFixed(2)}`,
+  )
   return measured
 }
 
@@ -216,16 +270,16 @@ async function bareUrl(rival: ChildProcess, heard: Heard): Promise<string> {
   })
 }
 
-async function askAlone(statements: readonly HeardStatement[]): Promise<number> {
+async function askAlone(statements: readonly HeardStatement[], isPrepared: boolean): Promise<number> {
   const began = performance.now()
   for (const { name, text, values } of statements) {
-    await bare.query({ text, values: [...values], ...(name === '' ? {} : { name }) })
+    await bare.query({ text, values: [...values], ...(isPrepared && name !== '' ? { name } : {}) })
   }
   return performance.now() - began
 }
 
 /** Of each list: what late pages take, by medians, in times of the first. A page that is refused as too late has no cost. */
-async function measureLatePages(pages: readonly ConsolePage[], ask: Ask): Promise<number[]> {
+async function measureLatePages(pages: readonly ConsolePage[], open: Open): Promise<number[]> {
   const times: number[] = []
   for (const { name, path } of pages.flatMap(({ name: of, paths, isList }) =>
     isList === true ? paths.map((each) => ({ name: of, path: each })) : [],
@@ -233,7 +287,7 @@ async function measureLatePages(pages: readonly ConsolePage[], ask: Ask): Promis
     const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
     const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((page) => [page, []]))
     for (let round = 0; round < LATE_TIMES; round++) {
-      for (const [page, took] of taken) took.push(await ask(at(page), page > 1))
+      for (const [page, took] of taken) took.push(await open([at(page)], page > 1))
     }
     const first = median(taken.get(1) ?? [])
     for (const page of LATE_PAGES) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import type { Client } from '../support/client.ts'
-import { consolePages } from '../support/console-pages.ts'
+import { consolePages, visitOf } from '../support/console-pages.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
 import { listenToStatements, type StatementEar } from '../support/heard-statements.ts'
@@ -186,8 +186,8 @@ describe(`a year of ${tickets} tickets`, () => {
     // Small tables are read as a whole even where an index would serve: here that is only done where none does.
     await owner.query('set enable_seqscan = off')
     const scanned = new Set<string>()
-    for (const { name, paths } of await consolePages(database.adminUrl, new Date(), 2)) {
-      for (const path of paths) {
+    for (const page of await consolePages(database.adminUrl, new Date(), 2)) {
+      for (const path of new Set(page.paths.flatMap((each) => visitOf(page, each)))) {
         ear.take()
         const told = await staff.exchange.send({ method: 'GET', target: path, headers: staff.headers() })
         expect([path, told.status]).toEqual([path, 200])
@@ -195,7 +195,7 @@ describe(`a year of ${tickets} tickets`, () => {
           if (/^\s*(select|with)\b/i.test(statement.text)) {
             for (const { table, way } of await readingsOf(owner, statement)) {
               if (way === 'Seq Scan' && GROWING_TABLES.some((growing) => growing === table)) {
-                scanned.add(`${name}: ${table} by ${statement.name || statement.text.slice(0, 80)}`)
+                scanned.add(`${page.name}: ${table} by ${statement.name || statement.text.slice(0, 80)}`)
               }
             }
           }

@@ -1,7 +1,26 @@
 import { query } from './durable-database.ts'
 
-/** A page of the console with addresses that it is asked at; those of a list with their filters, without the page's number. */
-export type ConsolePage = { readonly name: string; readonly paths: readonly string[]; readonly isList?: true }
+/** A page of the console, as staff opens it. */
+export type ConsolePage = {
+  readonly name: string
+  /** What it is about, at several players, days, filters; of a list without the page's number. */
+  readonly paths: readonly string[]
+  /** What its screen asks for beside it. */
+  readonly beside?: (path: string) => readonly string[]
+  readonly isList?: true
+  /** No screen asks for it; other programs may. */
+  readonly isApart?: true
+}
+
+/** What the frame of the console asks for, whatever page is opened. */
+const FRAME = ['me', 'settings', 'approvals', 'chat/conversations?page=1&pageSize=1'].map(
+  (path) => `/api/admin/${path}`,
+)
+
+/** Everything that is asked for when such an address is opened, each once. */
+export const visitOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
+  ...new Set([path, ...(beside?.(path) ?? []), ...FRAME]),
+]
 
 /** Every page that staff opens, at `samples` different players, tickets, payments, games and at some days. */
 export async function consolePages(adminUrl: string, now: Date, samples: number): Promise<readonly ConsolePage[]> {
@@ -26,14 +45,21 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
   )
   const each = (values: readonly string[], path: (value: string) => string): string[] =>
     values.map((value) => path(encodeURIComponent(value)))
-  const list = (name: string, paths: readonly string[]): ConsolePage => ({ name, paths, isList: true })
+  const list = (name: string, paths: readonly string[], ...beside: readonly string[]): ConsolePage => ({
+    name,
+    paths,
+    beside: () => beside,
+    isList: true,
+  })
 
   const admin = '/api/admin'
+  const counts = `${admin}/users/counts`
+  const paymentsBeside = [`${admin}/transactions?review=true&pageSize=1`, `${admin}/transactions/totals`]
   return [
-    { name: 'dashboard', paths: [`${admin}/stats`] },
     {
-      name: 'charts',
-      paths: [`${admin}/charts/money?by=hour`, `${admin}/charts/money?by=day`, `${admin}/charts/desk`],
+      name: 'dashboard',
+      paths: [`${admin}/charts/money?by=hour`, `${admin}/charts/money?by=day`],
+      beside: () => [`${admin}/stats`, `${admin}/charts/desk`, `${admin}/bets?page=1`, `${admin}/transactions`],
     },
     { name: 'the day’s report', paths: days.map((day) => `${admin}/report?day=${day}`) },
     list('tickets', [`${admin}/bets`]),
@@ -53,46 +79,66 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
       ...each(phones, (q) => `${admin}/bets?q=${q}`),
       ...each(users, (user) => `${admin}/bets?user=${user}`),
     ]),
-    { name: 'ticket', paths: each(tickets, (id) => `${admin}/bets/${id}`) },
+    { name: 'ticket', paths: each(tickets, (id) => `${admin}/bets/${id}`), beside: () => [`${admin}/bets`] },
     {
       name: 'ticket totals',
       paths: [`${admin}/bets/totals`, ...days.map((day) => `${admin}/bets/totals?from=${day}`)],
+      isApart: true,
     },
-    list('users', [`${admin}/users`]),
+    list('users', [`${admin}/users`], counts),
     list(
       'users by status',
       ['active', 'suspended', 'banned'].map((status) => `${admin}/users?status=${status}`),
+      counts,
     ),
-    list('users by words', [
-      ...each(phones, (q) => `${admin}/users?q=${q.slice(-7)}`),
-      ...['player', 'ab', 'p1', '7', 'example'].map((q) => `${admin}/users?q=${q}`),
-    ]),
-    { name: 'users, all', paths: [`${admin}/users?all=true`] },
-    { name: 'user counts', paths: [`${admin}/users/counts`] },
-    { name: 'user', paths: each(users, (id) => `${admin}/users/${id}`) },
     list(
-      'user ledger',
-      each(users, (id) => `${admin}/users/${id}/ledger`),
+      'users by words',
+      [
+        ...each(phones, (q) => `${admin}/users?q=${q.slice(-7)}`),
+        ...['player', 'ab', 'p1', '7', 'example'].map((q) => `${admin}/users?q=${q}`),
+      ],
+      counts,
     ),
-    list('payments', [`${admin}/transactions`]),
-    list('payments by kind', [
-      ...['type=deposit', 'type=withdrawal', 'status=pending', 'status=failed', 'status=success', 'review=true'].map(
-        (filter) => `${admin}/transactions?${filter}`,
-      ),
-      `${admin}/transactions?type=withdrawal&status=failed`,
-    ]),
+    { name: 'users, all', paths: [`${admin}/users?all=true`], beside: () => [counts] },
+    ...(['ledger', 'tickets', 'payments', 'audit'] as const).map((tab): ConsolePage => {
+      const lists = {
+        ledger: (id: string) => `${admin}/users/${id}/ledger`,
+        tickets: (id: string) => `${admin}/bets?user=${id}`,
+        payments: (id: string) => `${admin}/transactions?user=${id}`,
+        audit: (id: string) => `${admin}/audit?q=user:${id}`,
+      }
+      const beside = (path: string) => [`${admin}/users/${/[0-9a-f-]{36}/.exec(path)?.[0]}`]
+      return { name: `user, ${tab}`, paths: each(users, lists[tab]), beside, isList: true }
+    }),
+    list('payments', [`${admin}/transactions`], ...paymentsBeside),
     list(
-      'payments by day',
-      days.map((day) => `${admin}/transactions?from=${day}&to=${day}`),
+      'payments by kind',
+      [
+        ...['type=deposit', 'type=withdrawal', 'status=pending', 'status=failed', 'status=success', 'review=true'].map(
+          (filter) => `${admin}/transactions?${filter}`,
+        ),
+        `${admin}/transactions?type=withdrawal&status=failed`,
+      ],
+      ...paymentsBeside,
     ),
-    list('payments by words', [
-      ...each(references, (q) => `${admin}/transactions?q=${q}`),
-      ...each(phones, (q) => `${admin}/transactions?q=${q}`),
-    ]),
-    { name: 'payment', paths: each(payments, (id) => `${admin}/transactions/${id}`) },
     {
-      name: 'payment totals',
-      paths: [`${admin}/transactions/totals`, ...days.map((day) => `${admin}/transactions/totals?from=${day}`)],
+      name: 'payments by day',
+      paths: days.map((day) => `${admin}/transactions?from=${day}&to=${day}`),
+      beside: (path) => [`${admin}/transactions/totals${path.slice(path.indexOf('?'))}`, ...paymentsBeside.slice(0, 1)],
+      isList: true,
+    },
+    list(
+      'payments by words',
+      [
+        ...each(references, (q) => `${admin}/transactions?q=${q}`),
+        ...each(phones, (q) => `${admin}/transactions?q=${q}`),
+      ],
+      ...paymentsBeside,
+    ),
+    {
+      name: 'payment',
+      paths: each(payments, (id) => `${admin}/transactions/${id}`),
+      beside: () => [`${admin}/transactions`, ...paymentsBeside],
     },
     list('games', [`${admin}/games`]),
     list(
@@ -104,10 +150,10 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
       each(names, (q) => `${admin}/games?q=${q}`),
     ),
     { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
-    { name: 'game', paths: each(games, (id) => `${admin}/games/${id}`) },
-    { name: 'game markets', paths: each(games, (id) => `${admin}/games/${id}/markets`) },
+    { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isApart: true },
+    { name: 'game', paths: each(games, (id) => `${admin}/games/${id}/markets`) },
     list('fixtures', [`${admin}/fixtures`]),
-    { name: 'risk', paths: [`${admin}/risk`] },
+    { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),
     list('audit log by who and what', [
       ...each(staff, (id) => `${admin}/audit?actor=${id}`),
@@ -124,8 +170,12 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
       ...each(users, (id) => `${admin}/audit?q=user:${id}`),
     ]),
     list('conversations', [`${admin}/chat/conversations`, `${admin}/chat/conversations?unread=true`]),
-    { name: 'conversation', paths: each(talks, (id) => `${admin}/chat/${id}/messages`) },
-    { name: 'quick replies', paths: [`${admin}/chat/quick-replies`] },
+    {
+      name: 'conversation',
+      paths: each(talks, (id) => `${admin}/chat/${id}/messages`),
+      beside: () => [`${admin}/chat/conversations`, `${admin}/chat/quick-replies`],
+    },
+    { name: 'aviator', paths: [`${admin}/aviator/chains`] },
     { name: 'settings', paths: [`${admin}/settings`] },
     { name: 'approvals', paths: [`${admin}/approvals`] },
     { name: 'reconciliation', paths: [`${admin}/reconciliation/cases`] },
