@@ -281,22 +281,23 @@ async function askAlone(statements: readonly HeardStatement[], isPrepared: boole
 /** Of each list: what late pages take, by medians, in times of the first. A page that is refused as too late has no cost. */
 async function measureLatePages(pages: readonly ConsolePage[], open: Open): Promise<number[]> {
   const times: number[] = []
-  for (const { name, path } of pages.flatMap(({ name: of, paths, isList }) =>
-    isList === true ? paths.map((each) => ({ name: of, path: each })) : [],
-  )) {
-    const at = (page: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${page}`
-    const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((page) => [page, []]))
-    for (let round = 0; round < LATE_TIMES; round++) {
-      for (const [page, took] of taken) took.push(await open([at(page)], page > 1))
-    }
-    const first = median(taken.get(1) ?? [])
-    for (const page of LATE_PAGES) {
-      const late = median(taken.get(page) ?? [])
-      times.push(late / first)
-      if (late / first > 2) {
-        console.log(
-          `${name}: page ${page} takes ${late.toFixed(1)} ms, page 1 ${first.toFixed(1)} ms: ${(late / first).toFixed(2)} x (${path})`,
-        )
+  for (const page of pages.filter(({ isList }) => isList === true)) {
+    for (const path of page.paths) {
+      const at = (no: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${no}`
+      const [, ...beside] = visitOf(page, path)
+      const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((no) => [no, []]))
+      for (let round = 0; round < LATE_TIMES; round++) {
+        for (const [no, took] of taken) took.push(await open([at(no), ...beside], no > 1))
+      }
+      const first = median(taken.get(1) ?? [])
+      for (const no of LATE_PAGES) {
+        const late = median(taken.get(no) ?? [])
+        times.push(late / first)
+        if (late / first > 2) {
+          console.log(
+            `${page.name}: page ${no} takes ${late.toFixed(1)} ms, page 1 ${first.toFixed(1)} ms: ${(late / first).toFixed(2)} x (${path})`,
+          )
+        }
       }
     }
   }

@@ -2,7 +2,7 @@ import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
 /** A way to a database that can be cut at the worst moment. */
 export type Cuttable = DatabaseWay & {
-  /** Lets the next packet with these words through and cuts the connection when its answer comes. */
+  /** Lets the next packet with these words through and cuts the connection when the word comes that it is committed. */
   readonly cutAnswerTo: (words: string) => void
 }
 
@@ -14,7 +14,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
       if (words !== null && bytes.includes(words)) [isDoomed, words] = [true, null]
       database.write(bytes)
     })
-    database.on('data', (bytes) => void (isDoomed ? client.destroy() : client.write(bytes)))
+    database.on('data', (bytes) => void (isDoomed && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)))
   })
   return { ...way, cutAnswerTo: (text) => void (words = text) }
 }

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
-import { columnsOf, plain, plainArray, text } from './db/arrays.ts'
+import { columnsOf, plain, text } from './db/arrays.ts'
+import { type CopyField, copyRows } from './db/copy-rows.ts'
 import { isUniqueViolation } from './db/failures.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
@@ -29,7 +30,10 @@ export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolatio
 export type Idempotency = {
   /** Stores an outcome (2xx or 422) in the transaction of its effect. Throws what `isAnsweredElsewhere`: let it pass. */
   remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
-  /** The same for a whole batch in one statement; throws when one of them was answered elsewhere (a lane then runs each alone). */
+  /**
+   * The same for a whole batch in one statement. Throws when one of them was answered before, be it past its time: a lane
+   * then runs each alone.
+   */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
   /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (api.md). */
   rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
@@ -67,28 +71,25 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   }
 
   async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
-    if (entries.length === 0) return
-    const slots = entries.map((entry) => entry.slot)
-    const answers = entries.map((entry) => entry.slot.encode(entry.outcome))
     const now = clock.now()
-    tx.afterCommit(() => slots.forEach((slot, at) => (slot.answer = answers[at] ?? null)))
-    // An answer past its 24 hours that is not pruned yet makes room.
+    const kept = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
+    const [first, ...others] = kept
+    if (first === undefined) return
+    tx.afterCommit(() => kept.forEach(({ slot, answer }) => (slot.answer = answer)))
+    if (others.length > 0) await tx.copy(COPY_ANSWERS, copyRows(ANSWER, kept.sort(inKeyOrder)), 'idempotency-copy')
+    else await rememberAlone(tx, first)
+  }
+
+  /** An answer past its 24 hours that is not pruned yet makes room. */
+  async function rememberAlone(tx: Tx, { slot, answer, now }: Kept): Promise<void> {
     await tx.change(
       `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
-       select user_id, route, key, substring($4::bytea from (place::int - 1) * 32 + 1 for 32), status,
-              convert_from(substring($6::bytea from at for length), 'UTF8'), $9
-         from unnest($1::uuid[], $2::text[], $3::text[], $5::int[], $7::int[], $8::int[])
-           with ordinality as t (user_id, route, key, status, at, length, place)
-        order by user_id, route, key
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (user_id, route, key) do update
          set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where answers_anew(i.created_at, $10)`,
+         where answers_anew(i.created_at, $8)`,
       [
-        ...columnsOf(KEY, slots),
-        Buffer.concat(slots.map((slot) => slot.requestHash)),
-        plainArray(answers.map((answer) => answer.status)),
-        ...bodyColumns(answers),
-        now,
+        ...[slot.userId, slot.route, slot.key, slot.requestHash, answer.status, answer.body, now],
         new Date(now.getTime() - KEPT_MS),
       ],
       'idempotency-remember',
@@ -129,14 +130,21 @@ const KEY = [
   text<IdempotencySlot>((slot) => slot.key),
 ]
 
-/** All bodies as one run of bytes, where each begins (from 1) and how long it is: as texts each of their quotes would be escaped. */
-function bodyColumns(answers: readonly StoredAnswer[]): [Buffer, string, string] {
-  const bodies = answers.map((answer) => Buffer.from(answer.body))
-  const begins: number[] = []
-  let at = 1
-  for (const body of bodies) {
-    begins.push(at)
-    at += body.length
-  }
-  return [Buffer.concat(bodies), plainArray(begins), plainArray(bodies.map((body) => body.length))]
-}
+type Kept = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
+
+const COPY_ANSWERS =
+  'copy idempotency (user_id, route, key, request_hash, status, body, created_at) from stdin (format binary)'
+const ANSWER: readonly CopyField<Kept>[] = [
+  (to, { slot }) => to.uuid(slot.userId),
+  (to, { slot }) => to.text(slot.route),
+  (to, { slot }) => to.text(slot.key),
+  (to, { slot }) => to.bytes(slot.requestHash),
+  (to, { answer }) => to.int4(answer.status),
+  (to, { answer }) => to.text(answer.body),
+  (to, { now }) => to.timestamp(now),
+]
+
+/** Two batches with the same keys wait for one another in one order only. */
+const inKeyOrder = ({ slot: a }: Kept, { slot: b }: Kept): number =>
+  a.userId === b.userId ? compare(a.key, b.key) : compare(a.userId, b.userId)
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -26,6 +26,7 @@ const EPOCH_MS = Date.UTC(2000, 0, 1)
 const ID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const
 const ID_LENGTH = 36
 const JSONB_VERSION = 1
+const SHORT = 48
 /** Digits of a number as PostgreSQL counts them: in ten thousands. */
 const NUMERIC_DIGITS = 4
 
@@ -85,6 +86,11 @@ export class CopyWriter {
       bytes[this.#at++] = ((high & 15) << 4) | (low & 15)
     }
     if (wrong > 15) throw new RangeError(`${id} is not an id`)
+  }
+
+  bytes(bytes: Buffer): void {
+    this.#open(bytes.length)
+    this.#at += bytes.copy(this.#bytes, this.#at)
   }
 
   text(text: string): void {
@@ -163,19 +169,21 @@ export class CopyWriter {
 
   /** Most texts are short and plain: a call out of the engine for each would take longer than writing them. */
   #utf8(text: string): number {
-    const bytes = this.#bytes
     const from = this.#at
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code > 127) {
-        this.#at = from + bytes.write(text, from)
-        return this.#at - from
-      }
-      bytes[from + at] = code
-    }
-    this.#at = from + text.length
-    return text.length
+    this.#at += isShortAscii(text, this.#bytes, from) ? text.length : this.#bytes.write(text, from)
+    return this.#at - from
   }
+}
+
+/** Writes it where it is. */
+function isShortAscii(text: string, bytes: Buffer, from: number): boolean {
+  if (text.length > SHORT) return false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return false
+    bytes[from + at] = code
+  }
+  return true
 }
 
 /** 0 to 15; more where it is no hexadecimal digit. */

@@ -277,6 +277,20 @@ it('[OPS-03] after 24 hours a key is free again, and pruned', async () => {
   clock.set(start)
 })
 
+it('[OPS-03] a key past its time is free in a batch too, and harms none of its neighbours', async () => {
+  const start = clock.now()
+  const url = '/api/spend-together'
+  const first = await post({ amount: 1 }, { key: 'batch-old-key', url })
+  clock.forward(24 * 3_600_000)
+  const keys = ['batch-one-key', 'batch-old-key', 'batch-two-key']
+  const answers = await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url })))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(answers.map(({ text }) => text)).not.toContain(first.text)
+  expect(await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url, node: 1 })))).toEqual(answers)
+  expect(await spentRows()).toHaveLength(4)
+  clock.set(start)
+})
+
 it('fields that the contract does not declare never leave, not even in a stored answer', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
 })
