@@ -185,6 +185,24 @@ describe('game management', () => {
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
   })
 
+  it('[ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague set other odds and put the match off undoes neither', async () => {
+    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
+    const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
+    const { game } = await staff.client.must('POST /api/admin/games', { body: { ...sides, ...odds } })
+    const params = { id: game.id }
+    await open(page, '/admin/games')
+    await button(page.getByRole('row').filter({ hasText: 'Gaddafi FC' }), 'Edit').click()
+    await dialog('Edit Game').getByLabel('League').fill('Late Cup')
+    const set = { homeOdds: 1.5, drawOdds: 4.2, awayOdds: 6.1 }
+    await staff.client.must('PUT /api/admin/games/{id}', { params, body: { ...sides, ...set } })
+    await staff.client.must('POST /api/admin/games/{id}/step', { params, body: { step: 'postpone' } })
+    await button(dialog('Edit Game'), 'Save game').click()
+    await dialog('Edit Game').waitFor({ state: 'detached' })
+    const saved = await staff.client.must('GET /api/admin/games/{id}', { params })
+    expect(saved).toMatchObject({ ...set, league: 'Late Cup', status: 'postponed' })
+  })
+
   it('[ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]

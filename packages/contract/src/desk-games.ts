@@ -127,14 +127,17 @@ export const getDeskGame = endpoint({
 const OddsInput = nullable(Type.Number({ minimum: 0, maximum: 100_000 }))
 const Minutes = Type.Integer({ minimum: 1, maximum: 600 })
 
-/** ADMG-07 to ADMG-13. Odds of 1.00 and less are none (D14). */
-const GameForm = {
+/** What every game has. */
+const GameNeeds = {
   homeTeam: Type.String({ maxLength: 80 }),
   awayTeam: Type.String({ maxLength: 80 }),
   league: Type.String({ minLength: 1, maxLength: 80 }),
+  startTime: Type.String({ maxLength: 30 }),
+}
+/** ADMG-07 to ADMG-13. Odds of 1.00 and less are none (D14). */
+const GameForm = {
   country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
   sport: Type.Optional(literals(['soccer', 'basketball', 'tennis'])),
-  startTime: Type.String({ maxLength: 30 }),
   knockOut: Type.Optional(Type.Boolean()),
   homeOdds: Type.Optional(OddsInput),
   drawOdds: Type.Optional(OddsInput),
@@ -157,7 +160,7 @@ export const createDeskGame = endpoint({
   capability: 'admin:games',
   isConfirmed: true,
   loginText: LOGIN,
-  body: Type.Object(GameForm, strict),
+  body: Type.Object({ ...GameNeeds, ...GameForm }, strict),
   responses: { 201: Saved },
   errors: ['GAME_TEAMS_MISSING', 'GAME_START_MISSING'],
 })
@@ -165,14 +168,18 @@ export const createDeskGame = endpoint({
 export const updateDeskGame = endpoint({
   method: 'PUT',
   path: '/api/admin/games/{id}',
-  summary: 'Change a game that is run by hand',
+  summary: 'Change a game that is run by hand: what is not named stays as it is',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
   loginText: LOGIN,
   params,
   body: Type.Object(
-    { ...GameForm, status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])) },
+    {
+      ...Type.Partial(Type.Object(GameNeeds)).properties,
+      ...GameForm,
+      status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
+    },
     strict,
   ),
   responses: { 200: Saved },

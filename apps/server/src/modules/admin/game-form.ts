@@ -1,11 +1,12 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { createDeskGame } from '@mupiira/contract/desk-games.ts'
+import type { createDeskGame, updateDeskGame } from '@mupiira/contract/desk-games.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { BaseOdds, GameRow } from '../catalogue/index.ts'
 import { hundredthsOf } from './present-game.ts'
 
 type Form = BodyOf<typeof createDeskGame>
+type Edit = BodyOf<typeof updateDeskGame>
 export type ReadForm = {
   readonly game: Pick<
     GameRow,
@@ -53,6 +54,25 @@ export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' 
     },
     goals: form.goals === undefined ? null : form.goals.toSorted((a, b) => a.minute - b.minute),
   })
+}
+
+type ReadEdit = {
+  readonly game: Partial<ReadForm['game']>
+  readonly odds: Partial<BaseOdds>
+  readonly goals: ReadForm['goals']
+}
+/** Read where a form does not name them, and told to nobody. */
+const UNNAMED = { homeTeam: '-', awayTeam: '-', league: '-', startTime: '2000-01-01T00:00:00Z' }
+
+/** What a form changes of a game: what it does not name stays as others have left it. */
+export function readGameEdit(form: Edit): Result<ReadEdit, 'GAME_TEAMS_MISSING' | 'GAME_START_MISSING'> {
+  const read = readGameForm({ ...UNNAMED, ...form })
+  if (!read.ok) return read
+  const named = new Set(Object.keys(form))
+  const only = <Part extends object>(part: Part): Partial<Part> =>
+    Object.fromEntries(Object.entries(part).filter(([field]) => named.has(field))) as Partial<Part>
+  const { game, odds, goals } = read.value
+  return ok({ game: only(game), odds: only(odds), goals })
 }
 
 const LATEST_MS = Date.UTC(3000, 0)

@@ -20,7 +20,7 @@ import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
-import { readGameForm } from './game-form.ts'
+import { readGameEdit, readGameForm } from './game-form.ts'
 import { type Changed, changeJudged } from './judged-change.ts'
 import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
 import type { JudgeResult } from './judge-result.ts'
@@ -137,7 +137,7 @@ export function gameRoutes(
     route(updateDeskGame, async (call) => {
       const { params, body, now } = call
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-      const read = readGameForm(body)
+      const read = readGameEdit(body)
       if (!read.ok) return { error: read.error }
       const { game, odds, goals } = read.value
       const { status } = body
@@ -150,11 +150,14 @@ export function gameRoutes(
           if (before.resultVersion > 0) return err('GAME_DECIDED')
           // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
           const isPlayed = before.status === 'live' || before.status === 'finished'
-          if (isPlayed && game.startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
-          if (isOtherMatch(before, game) && (await betting.gamesWithBets(tx, [params.id])).has(params.id))
+          const { startTime = before.startTime, homeTeam, awayTeam } = game
+          if (isPlayed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+          const sides = { ...before, ...game }
+          if (isOtherMatch(before, sides) && (await betting.gamesWithBets(tx, [params.id])).has(params.id))
             return err('GAME_HAS_BETS')
-          const name = `${game.homeTeam} vs ${game.awayTeam}`
-          const form = { ...game, name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
+          const isNamed = homeTeam !== undefined || awayTeam !== undefined
+          const name = isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}
+          const form = { ...game, ...name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
           const edited = await catalogue.changeGame(tx, params.id, form, now)
           if (edited === null) return err('GAME_NOT_FOUND')
           if ((status !== 'live' && status !== 'upcoming') || status === before.status)

@@ -131,6 +131,23 @@ describe('a game of staff', () => {
     expect(told.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
+
+  it('[ADMG-05] [ADMG-09] keeps what a form does not name: odds that a colleague set, and that he put the match off', async () => {
+    const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
+    const edit = async (change: object) => desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, change)
+    await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
+    await step(game.id, { step: 'postpone', reason: 'rain' })
+    const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
+    expect(saved.body).toMatchObject({
+      game: {
+        ...{ name: 'SC Villa vs Express', league: 'Uganda Cup', country: 'Uganda', knockOut: true },
+        ...{ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2, over25Odds: 1.9, under25Odds: 1.9 },
+        ...{ status: 'postponed', startTime: game.startTime },
+      },
+    })
+    expect((await edit({ homeTeam: ' ' })).body['code']).toBe('GAME_TEAMS_MISSING')
+    expect((await edit({ startTime: '' })).body['code']).toBe('GAME_START_MISSING')
+  })
 })
 
 describe('a match run by hand', () => {

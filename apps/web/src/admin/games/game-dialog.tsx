@@ -5,7 +5,8 @@ import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
-import { FORM_STATUSES, startOf, localOf, oddsOf, saveFailure } from './game-texts.ts'
+import { changedIn, saidIn, type TypedGame, typedOf } from './game-form.ts'
+import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
 
@@ -16,36 +17,19 @@ type GameDialogProps = {
   readonly onClose: () => void
 }
 
-const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
-
 /** ADMG-03, ADMG-07 to ADMG-19 */
 export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
-  const [form, setForm] = useState({
-    homeTeam: game?.homeTeam ?? '',
-    awayTeam: game?.awayTeam ?? '',
-    league: game?.league ?? '',
-    country: game?.country ?? '',
-    startTime: game === null ? '' : localOf(game.startTime),
-    homeOdds: textOf(game?.homeOdds),
-    drawOdds: textOf(game?.drawOdds),
-    awayOdds: textOf(game?.awayOdds),
-    over25Odds: textOf(game?.over25Odds),
-    under25Odds: textOf(game?.under25Odds),
-    breakDuration: textOf(game?.breakDuration ?? 10),
-    matchDuration: textOf(game?.matchDuration ?? 100),
-    halfTimeDuration: textOf(game?.halfTimeDuration ?? 45),
-  })
-  const [sport, setSport] = useState<DeskGame['sport']>(game?.sport ?? 'soccer')
+  const [form, setForm] = useState(() => typedOf(game))
+  const { sport, knockOut } = form
   // A postponed or abandoned game keeps its status unless another is chosen.
   const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
     FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
-  const [knockOut, setKnockOut] = useState(game?.knockOut ?? false)
   // Null: left as they are. A colleague may tell a goal while the form is open, and it is no edit of the form's to take it away.
   const [edited, setEdited] = useState<readonly DeskGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const field = (name: keyof typeof form, label: string) => ({
+  const field = (name: Exclude<keyof TypedGame, 'sport' | 'knockOut'>, label: string) => ({
     label,
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
@@ -64,31 +48,18 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const body = {
-      homeTeam: form.homeTeam,
-      awayTeam: form.awayTeam,
-      league: form.league.trim() === '' ? 'Friendly' : form.league,
-      country: form.country.trim() === '' ? null : form.country,
-      sport,
-      startTime: startOf(form.startTime, game),
-      knockOut,
-      homeOdds: oddsOf(form.homeOdds) ?? 0,
-      drawOdds: oddsOf(form.drawOdds),
-      awayOdds: oddsOf(form.awayOdds) ?? 0,
-      over25Odds: oddsOf(form.over25Odds),
-      under25Odds: oddsOf(form.under25Odds),
-      breakDuration: Math.max(1, Math.trunc(Number(form.breakDuration)) || 10),
-      matchDuration: Math.max(1, Math.trunc(Number(form.matchDuration)) || 100),
-      halfTimeDuration: Math.max(1, Math.trunc(Number(form.halfTimeDuration)) || 45),
-      ...(edited === null ? {} : { goals: [...edited] }),
-    }
+    const goals = edited === null ? {} : { goals: [...edited] }
     try {
       const { warning } =
         game === null
-          ? await act('POST /api/admin/games', { body })
+          ? await act('POST /api/admin/games', { body: { ...saidIn(form, null), ...goals } })
           : await act('PUT /api/admin/games/{id}', {
               params: { id: game.id },
-              body: { ...body, ...(status === null ? {} : { status }) },
+              body: {
+                ...changedIn(form, game),
+                ...goals,
+                ...(status === null || status === game.status ? {} : { status }),
+              },
             })
       showToast(warning === null ? 'success' : 'warning', warning ?? `${form.homeTeam} – ${form.awayTeam} is saved.`)
       await onSaved()
@@ -108,7 +79,11 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           <Field {...field('league', 'League')} maxLength={80} />
           <Field {...field('country', 'Country')} maxLength={60} />
           <Field {...field('startTime', 'Start time (Kampala)')} type="datetime-local" />
-          <Select label="Sport" value={sport} onChange={(event) => setSport(event.target.value as DeskGame['sport'])}>
+          <Select
+            label="Sport"
+            value={sport}
+            onChange={(event) => setForm({ ...form, sport: event.target.value as DeskGame['sport'] })}
+          >
             <option value="soccer">Football</option>
             <option value="basketball">Basketball</option>
             <option value="tennis">Tennis</option>
@@ -139,7 +114,11 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
             </Select>
           )}
         </div>
-        <Checkbox label="Knock-out match" checked={knockOut} onChange={(event) => setKnockOut(event.target.checked)} />
+        <Checkbox
+          label="Knock-out match"
+          checked={knockOut}
+          onChange={(event) => setForm({ ...form, knockOut: event.target.checked })}
+        />
         <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
         <DialogEnd problem={problem} verb="Save game" busy={busy} busyText="Saving…" onClose={onClose} />
       </form>

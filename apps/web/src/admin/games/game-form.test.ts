@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { changedIn, saidIn, typedOf } from './game-form.ts'
+
+const GAME = {
+  ...{ homeTeam: 'SC Villa', awayTeam: 'Express FC', league: 'Premier League', country: null, sport: 'soccer' },
+  ...{ startTime: '2026-11-24T13:00:41.250Z', knockOut: false },
+  ...{ homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6, over25Odds: null, under25Odds: null },
+  ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
+} as DeskGame
+const typed = typedOf(GAME)
+
+it('[ADMG-05] says nothing of what only stood in it', () => {
+  expect(changedIn(typed, GAME)).toEqual({})
+  expect(changedIn({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
+    awayTeam: 'Express',
+    knockOut: true,
+  })
+  expect(changedIn({ ...typed, startTime: '2026-11-24T17:00' }, GAME)).toEqual({
+    startTime: '2026-11-24T17:00:00+03:00',
+  })
+})
+
+it('[ADMG-07] [ADMG-08] says what was emptied, so that it is refused', () => {
+  expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
+})
+
+it('[ADMG-09] odds are one book: whoever changes one of them sets them all', () => {
+  const odds = { homeOdds: 2.1, drawOdds: null, awayOdds: 3.6, over25Odds: null, under25Odds: null }
+  expect(changedIn({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
+})
+
+it('[ADMG-09] [ADMG-10] [ADMG-11] a new game says everything, with the specified defaults', () => {
+  const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
+  expect(saidIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
+    ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
+    ...{ homeOdds: 0, drawOdds: null, awayOdds: 0, league: 'Friendly' },
+  })
+})

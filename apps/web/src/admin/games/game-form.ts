@@ -1,0 +1,61 @@
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { Body } from '../../shared/api/client.ts'
+import { localOf, oddsOf, startOf } from './game-texts.ts'
+
+const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
+
+/** A game as its form shows it. */
+export const typedOf = (game: DeskGame | null) => ({
+  homeTeam: game?.homeTeam ?? '',
+  awayTeam: game?.awayTeam ?? '',
+  league: game?.league ?? '',
+  country: game?.country ?? '',
+  startTime: game === null ? '' : localOf(game.startTime),
+  homeOdds: textOf(game?.homeOdds),
+  drawOdds: textOf(game?.drawOdds),
+  awayOdds: textOf(game?.awayOdds),
+  over25Odds: textOf(game?.over25Odds),
+  under25Odds: textOf(game?.under25Odds),
+  breakDuration: textOf(game?.breakDuration ?? 10),
+  matchDuration: textOf(game?.matchDuration ?? 100),
+  halfTimeDuration: textOf(game?.halfTimeDuration ?? 45),
+  sport: game?.sport ?? 'soccer',
+  knockOut: game?.knockOut ?? false,
+})
+export type TypedGame = ReturnType<typeof typedOf>
+
+const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
+
+/** What the form says of a game (ADMG-09 to ADMG-11). */
+export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
+  ({
+    homeTeam: typed.homeTeam,
+    awayTeam: typed.awayTeam,
+    league: typed.league.trim() === '' ? 'Friendly' : typed.league,
+    country: typed.country.trim() === '' ? null : typed.country,
+    sport: typed.sport,
+    startTime: startOf(typed.startTime, game),
+    knockOut: typed.knockOut,
+    homeOdds: oddsOf(typed.homeOdds) ?? 0,
+    drawOdds: oddsOf(typed.drawOdds),
+    awayOdds: oddsOf(typed.awayOdds) ?? 0,
+    over25Odds: oddsOf(typed.over25Odds),
+    under25Odds: oddsOf(typed.under25Odds),
+    breakDuration: minutes(typed.breakDuration, 10),
+    matchDuration: minutes(typed.matchDuration, 100),
+    halfTimeDuration: minutes(typed.halfTimeDuration, 45),
+  }) satisfies Body<'POST /api/admin/games'>
+
+const isOdds = (field: string): boolean => field.endsWith('Odds')
+
+/**
+ * What was changed in the form, and nothing that only stood in it: a colleague may have set odds or put the match off while
+ * it was open. Odds are one book and travel together.
+ */
+export function changedIn(typed: TypedGame, game: DeskGame): Body<'PUT /api/admin/games/{id}'> {
+  const before: { readonly [field: string]: unknown } = saidIn(typedOf(game), game)
+  const said = Object.entries(saidIn(typed, game))
+  const changed = new Set(said.filter(([field, value]) => value !== before[field]).map(([field]) => field))
+  const hasOdds = [...changed].some(isOdds)
+  return Object.fromEntries(said.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
+}
