@@ -203,6 +203,34 @@ describe('game management', () => {
     expect(saved).toMatchObject({ ...set, league: 'Late Cup', status: 'postponed' })
   })
 
+  it('[ADMG-14] [ADMG-15] a goal that is told at half time is of minute 45, one of the second half’s first minute of 46', async () => {
+    const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
+    const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
+    const { game } = await staff.client.must('POST /api/admin/games', { body })
+    const params = { id: game.id }
+    const step = (asked: { step: 'start' | 'half-time' | 'second-half' | 'goal'; minute?: number; team?: 'away' }) =>
+      staff.client.must('POST /api/admin/games/{id}/step', { params, body: asked })
+    await step({ step: 'start' })
+    await step({ step: 'half-time' })
+    await step({ step: 'goal', team: 'away', minute: 20 })
+    await open(page, `/admin/games/${game.id}`)
+    const byHand = page.getByRole('region', { name: 'Run by hand' })
+    await button(byHand, 'Goal Police FC').click()
+    await sees(page, '1 – 1')
+    // Nothing was typed: the clock is not set back to a minute that nobody said.
+    expect(await button(byHand, 'Set the clock').isDisabled()).toBe(true)
+    await button(byHand, 'Second half').click()
+    await toasted("Live 45'")
+    await button(byHand, 'Goal Police FC').click()
+    await sees(page, '2 – 1')
+    const { goals } = await staff.client.must('GET /api/admin/games/{id}', { params })
+    expect(goals.map(({ team, minute }) => [team, minute])).toEqual([
+      ['away', 20],
+      ['home', 45],
+      ['home', 46],
+    ])
+  })
+
   it('[ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchClock } from './clock.ts'
-import { elapsedByHand, type HandMatch, type HandStep, stepByHand } from './run-by-hand.ts'
+import { elapsedByHand, type HandMatch, type HandStep, minuteOfGoal, stepByHand } from './run-by-hand.ts'
 
 const KICK_OFF = new Date('2026-11-21T15:00:00Z')
 const after = (minutes: number): Date => new Date(KICK_OFF.getTime() + minutes * 60_000)
@@ -49,6 +49,29 @@ describe('goals by hand', () => {
     // One that is typed ahead waits for its minute.
     expect(run(LIVE, [0, home(2)]).homeScore).toBe(0)
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
+  })
+
+  it('[LIVE-22] [ADMG-15] so does one of the second half’s first minute, which is none of the first half', () => {
+    const begun = run(LIVE, [41, { kind: 'half-time' }], [44, { kind: 'second-half' }])
+    const scored = run(begun, [44, home(46)])
+    expect([scored.homeScore, shown(begun, 44), shown(scored, 44)]).toEqual([1, "Live 45'", "Live 46'"])
+    expect(run(LIVE, [41, { kind: 'half-time' }], [42, home(46)]).homeScore).toBe(0)
+  })
+
+  it.each([
+    [0, 1],
+    [1, 1],
+    [44, 44],
+    [45, 45],
+    [54, 45],
+    [55, 46],
+    [56, 46],
+    [57, 47],
+    [99, 89],
+    [100, 90],
+  ])('[ADMG-15] told after %d minutes, the break among them, is of minute %d', (minutesPassed, minute) => {
+    const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: 10 })
+    expect(minuteOfGoal(clock)).toBe(minute)
   })
 
   it('[ADMG-14] [ADMG-15] count by the clock, and are taken back', () => {

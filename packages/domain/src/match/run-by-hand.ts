@@ -2,7 +2,7 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { canMove, gameStates } from '../ticket/states.ts'
 import type { GameStatus } from '../ticket/states.ts'
-import { FULL_MINUTES, HALF_MINUTES, matchClock } from './clock.ts'
+import { FULL_MINUTES, HALF_MINUTES, type MatchClock, matchClock } from './clock.ts'
 import type { GoalEvent, Score } from './goals.ts'
 import { scoreAt, scoreOf } from './goals.ts'
 
@@ -72,7 +72,7 @@ export function stepByHand(match: HandMatch, step: HandStep, now: Date): Result<
       return setClock(match, step.minute < HALF_MINUTES ? step.minute : step.minute + match.breakDuration, now)
     case 'goal':
       if (!isMinute(step.goal.minute, 1)) return err('MINUTE_IMPOSSIBLE')
-      return setGoals(match, [...match.goalEvents, step.goal], now, isInFirstMinute(match, step.goal, now) ? 1 : null)
+      return setGoals(match, [...match.goalEvents, step.goal], now, minuteBegun(match, step.goal, now))
     case 'no-goal': {
       const { team, minute } = step.goal
       const at = match.goalEvents.findLastIndex((goal) => goal.team === team && goal.minute === minute)
@@ -121,9 +121,18 @@ function setGoals(
   return match.status === 'upcoming' ? ok({ goalEvents }) : err('STEP_IMPOSSIBLE')
 }
 
-/** Football counts from the first minute, the clock from 0': a goal of that minute has its clock with it. */
-const isInFirstMinute = (match: HandMatch, goal: GoalEvent, now: Date): boolean =>
-  match.status === 'live' && goal.minute === 1 && elapsedByHand(match, now) === 0
+/** Football counts each half from its first minute, the clock from 0' and 45': a goal of that minute has its clock with it. */
+function minuteBegun(match: HandMatch, goal: GoalEvent, now: Date): number | null {
+  if (match.status !== 'live') return null
+  const elapsed = elapsedByHand(match, now)
+  const secondHalf = HALF_MINUTES + match.breakDuration
+  if (elapsed === 0 && goal.minute === 1) return 1
+  return elapsed === secondHalf && goal.minute === HALF_MINUTES + 1 ? secondHalf + 1 : null
+}
+
+/** The minute of a goal that is told now: one in the first minute of a half is of that half (ADMG-15). */
+export const minuteOfGoal = ({ phase, minute }: Pick<MatchClock, 'phase' | 'minute'>): number =>
+  phase === 'second-half' ? Math.max(HALF_MINUTES + 1, minute) : Math.max(1, minute)
 
 function scoreShown(match: HandMatch, goals: readonly GoalEvent[], minutesPassed: number): HandChange {
   const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: match.breakDuration })

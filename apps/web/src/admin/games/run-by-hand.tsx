@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { minuteOfGoal } from '@mupiira/domain/match/run-by-hand.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -33,8 +35,9 @@ export function RunByHand({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
   const [ending, setEnding] = useState<EndStep | null>(null)
-  const clockMinute = Number(/\d+/.exec(game.clock ?? '')?.[0] ?? 0)
-  const typed = minute === '' ? Math.max(1, clockMinute) : Number(minute)
+  // At half time and at the end the clock is a word, and its minute 45 or 90.
+  const clock = matchClock({ ...game, source: 'hand' })
+  const goalMinute = minute === '' ? minuteOfGoal(clock) : Number(minute)
 
   const run = async (body: StepBody): Promise<string | null> => {
     setBusy(body.step)
@@ -82,25 +85,32 @@ export function RunByHand({ game, onChanged }: RunProps) {
                   type="number"
                   min={0}
                   max={90}
-                  placeholder={String(clockMinute)}
+                  placeholder={String(minuteOfGoal(clock))}
                   value={minute}
                   onChange={(event) => setMinute(event.target.value)}
                 />
               </div>
-              {step({ step: 'minute', minute: typed }, 'Set the clock')}
+              <Button
+                look="secondary"
+                busy={busy === 'minute'}
+                disabled={minute === ''}
+                onClick={() => void press({ step: 'minute', minute: Number(minute) })()}
+              >
+                Set the clock
+              </Button>
               {step({ step: 'half-time' }, 'Half time')}
               {step({ step: 'second-half' }, 'Second half')}
             </div>
             <div className="grid grid-cols-2 gap-2">
               <Button
                 busy={busy === 'goal'}
-                onClick={() => void press({ step: 'goal', team: 'home', minute: typed })()}
+                onClick={() => void press({ step: 'goal', team: 'home', minute: goalMinute })()}
               >
                 Goal {game.homeTeam}
               </Button>
               <Button
                 busy={busy === 'goal'}
-                onClick={() => void press({ step: 'goal', team: 'away', minute: typed })()}
+                onClick={() => void press({ step: 'goal', team: 'away', minute: goalMinute })()}
               >
                 Goal {game.awayTeam}
               </Button>
