@@ -33,31 +33,29 @@ export const Fixture = Type.Object({
 export type Fixture = Static<typeof Fixture>
 
 const OddsInput = Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100_000 })))
-const FixtureForm = Type.Object(
-  {
-    tournament: Type.String({ maxLength: 80 }),
-    season: Type.Optional(Type.String({ maxLength: 40 })),
-    matches: Type.Array(
-      Type.Object(
-        {
-          /** Of a match that is there already. */
-          id: Type.Optional(Id),
-          homeTeam: Type.String({ maxLength: 80 }),
-          awayTeam: Type.String({ maxLength: 80 }),
-          venue: Type.Optional(Type.String({ maxLength: 80 })),
-          date: Type.String({ maxLength: 10 }),
-          time: Type.Optional(Type.String({ maxLength: 5 })),
-          homeOdds: OddsInput,
-          drawOdds: OddsInput,
-          awayOdds: OddsInput,
-        },
-        strict,
-      ),
-      { maxItems: 100 },
+const FixtureFields = {
+  tournament: Type.String({ maxLength: 80 }),
+  season: Type.Optional(Type.String({ maxLength: 40 })),
+  matches: Type.Array(
+    Type.Object(
+      {
+        /** Of a match that is there already. */
+        id: Type.Optional(Id),
+        homeTeam: Type.String({ maxLength: 80 }),
+        awayTeam: Type.String({ maxLength: 80 }),
+        venue: Type.Optional(Type.String({ maxLength: 80 })),
+        date: Type.String({ maxLength: 10 }),
+        time: Type.Optional(Type.String({ maxLength: 5 })),
+        homeOdds: OddsInput,
+        drawOdds: OddsInput,
+        awayOdds: OddsInput,
+      },
+      strict,
     ),
-  },
-  strict,
-)
+    { maxItems: 100 },
+  ),
+}
+const FixtureForm = Type.Object(FixtureFields, strict)
 const SAVING = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE'] as const
 
 export const listFixtures = endpoint({
@@ -89,9 +87,10 @@ export const updateFixture = endpoint({
   access: 'admin',
   capability: 'admin:fixtures',
   params,
-  body: FixtureForm,
+  /** `seen`: the `updatedAt` that the form was filled with; matches that it does not name go. */
+  body: Type.Object({ ...FixtureFields, seen: Type.Optional(Instant) }, strict),
   responses: { 200: Fixture },
-  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', ...SAVING],
+  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', 'FIXTURE_CHANGED', ...SAVING],
 })
 
 export const deleteFixture = endpoint({

@@ -221,6 +221,10 @@ export const ERRORS = {
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },
+  FIXTURE_CHANGED: {
+    status: 409,
+    text: 'This fixture has been changed since you opened it. Please open it again.',
+  },
   FIXTURE_PUBLISHED: { status: 409, text: 'A published match stays: change the game that it became.' },
 
   // Payments

@@ -238,6 +238,20 @@ describe('fixtures', () => {
     expect((await desk.post('/api/admin/fixtures', form)).body['code']).toBe(code)
   })
 
+  it('[ADMF-07] [ADMF-15] are saved by a form as they were looked at: it takes away no match that a colleague has added', async () => {
+    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const [first] = fixture['matches'] as { id: string }[]
+    const save = (matches: readonly object[], seen: unknown) =>
+      desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${String(fixture['id'])}`, { ...draft(matches), seen })
+    desk.clock.forward(1_000)
+    const added = await save([match('BUL FC', { id: first?.id }), match('NEC FC')], fixture['updatedAt'])
+    expect(added.status).toBe(200)
+    const stale = await save([match('BUL FC', { id: first?.id, homeOdds: 1.5 })], fixture['updatedAt'])
+    expect([stale.status, stale.body['code']]).toEqual([409, 'FIXTURE_CHANGED'])
+    expect(added.body['matches']).toHaveLength(2)
+    expect((await save([match('BUL FC', { id: first?.id })], added.body['updatedAt'])).status).toBe(200)
+  })
+
   it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
     const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))

@@ -53,7 +53,7 @@ export const fixtureRoutes = (
     if (!draft.ok) return { error: draft.error }
     const changed = await db.transaction(async (tx) => {
       const before = await fixtures.find(tx, id)
-      const done = await fixtures.update(tx, id, draft.value, call.now)
+      const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, call.now)
       if (!done.ok || before === null) return done
       const states = { before: shortOf(before), after: shortOf(done.value) }
       await audit.record(

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
-import type { Body } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -10,11 +9,11 @@ import { Badge, Card, Money } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
+import type { MarketChanges } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 
 type Selection = DeskMarket['selections'][number]
-type Changes = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
-type Change = { readonly market: DeskMarket['id']; readonly title: string; readonly changes: Changes }
+type Change = { readonly market: DeskMarket['id']; readonly title: string; readonly changes: MarketChanges }
 type Edited = { readonly market: DeskMarket['id']; readonly selection: Selection }
 type MarketsProps = {
   readonly game: DeskGame

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { cellsOf, settledTable, withCell } from './setting-tables.ts'
+import { cellsOf, settledTable, typedInto, withCell } from './setting-tables.ts'
 
 const margins = storedText<'overround'>(DEFAULT_SETTINGS.overround)
 const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixes)
@@ -42,6 +42,14 @@ describe('a setting of several values', () => {
   it('[ADMS-05] typed back to what it was it is no change', () => {
     const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
     expect(settledTable(typed, margins)).toBe(margins)
+  })
+
+  it('[ADMS-05] what a colleague saves meanwhile in another of its fields stays', () => {
+    const value = withCell(margins, numbers, '7.5')
+    const now = settledTable(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
+    const sent = settledTable(typedInto(now, { value, over: margins }), margins)
+    expect(JSON.parse(sent)).toEqual({ ...DEFAULT_SETTINGS.overround, '1x2': 7.5, btts: 9 })
+    expect(typedInto(margins, { value, over: margins })).toBe(value)
   })
 
   it('[ADMS-05] a list is stored as one', () => {

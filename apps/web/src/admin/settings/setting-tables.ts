@@ -41,6 +41,16 @@ export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isN
   return JSON.stringify({ ...readTable(value), [id]: isNumber ? typed : words })
 }
 
+/** What was typed over a table that a colleague has changed since: the values that were typed, in the table as it is now. */
+export function typedInto(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
+  if (now === over) return value
+  const before = readTable(over)
+  const typed = Object.entries(readTable(value)).filter(
+    ([id, cell]) => JSON.stringify(cell) !== JSON.stringify(before[id]),
+  )
+  return JSON.stringify({ ...readTable(now), ...Object.fromEntries(typed) })
+}
+
 /** The setting as it is sent: numbers where they can be read; else the text itself, which the server refuses in words. */
 export function settledTable(value: string, initial: string): string {
   const first = readTable(initial)

@@ -12,7 +12,7 @@ import { act } from '../kit/staff-api.ts'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
 import { groupsOf, namesOf } from './setting-groups.ts'
-import { settledTable } from './setting-tables.ts'
+import { settledTable, typedInto } from './setting-tables.ts'
 import { STATUS_BADGES } from './setting-texts.ts'
 
 /** ADMS-06 to ADMS-13 */
@@ -34,14 +34,20 @@ export function SettingsScreen() {
   )
 }
 
+type Typed = { readonly value: string; readonly over: string }
+
 function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] }) {
   const client = useQueryClient()
-  // What was typed and is not saved yet; everything else is what the server says.
-  const [edited, setEdited] = useState<Readonly<Record<string, string>>>({})
+  // What was typed and is not saved yet, over what; everything else is what the server says.
+  const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [sought, setSought] = useState('')
   const [busy, setBusy] = useState(false)
-  const valueOf = (setting: DeskSetting) => edited[setting.key] ?? setting.value
+  const valueOf = ({ key, kind, value }: DeskSetting) => {
+    const typed = edited[key]
+    if (typed === undefined) return value
+    return kind === 'json' ? typedInto(value, typed) : typed.value
+  }
   const sent = (setting: DeskSetting) => {
     const value = valueOf(setting)
     return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
@@ -107,7 +113,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
                   setting={setting}
                   value={valueOf(setting)}
                   error={errors[setting.key]}
-                  onChange={(value) => setEdited({ ...edited, [setting.key]: value })}
+                  onChange={(value) => setEdited({ ...edited, [setting.key]: { value, over: setting.value } })}
                 />
               ))}
             </div>

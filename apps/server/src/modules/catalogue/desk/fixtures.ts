@@ -60,16 +60,17 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return present(await fixtureById(tx, id))
     },
 
-    /** What has become a game stays as it is. */
+    /** What has become a game stays as it is. `seen`: when it had been changed last as it was looked at. */
     async update(
       tx: Tx,
       id: string,
-      draft: FixtureDraft,
+      { draft, seen }: { readonly draft: FixtureDraft; readonly seen: string | undefined },
       now: Date,
-    ): Promise<Result<FixtureRow, 'FIXTURE_NOT_FOUND' | 'FIXTURE_PUBLISHED'>> {
+    ): Promise<Result<FixtureRow, 'FIXTURE_NOT_FOUND' | 'FIXTURE_PUBLISHED' | 'FIXTURE_CHANGED'>> {
       await tx.query('select from fixtures where id = $1 for update', [id])
       const before = await fixtureById(tx, id)
       if (before === null) return err('FIXTURE_NOT_FOUND')
+      if (seen !== undefined && Date.parse(seen) !== before.updatedAt.getTime()) return err('FIXTURE_CHANGED')
       if (before.matches.some((match) => match.gameId !== null && !isKept(match, draft)))
         return err('FIXTURE_PUBLISHED')
       await tx.change('update fixtures set tournament = $2, season = $3, updated_at = $4 where id = $1', [
