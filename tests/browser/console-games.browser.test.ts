@@ -416,8 +416,18 @@ describe('fixtures and risk', () => {
     await adding.getByLabel('Home team').fill('Maroons FC')
     await adding.getByLabel('Away team').fill('Police FC')
     await adding.getByLabel('Date').fill('2031-01-10')
+    // A keyboard of numbers has a comma in many places.
+    for (const [side, odds] of [
+      ['Home', '2,10'],
+      ['Draw', '3,40'],
+      ['Away', '3,60'],
+    ] as const)
+      await adding.getByLabel(`${side} odds`).fill(odds)
     await button(adding, 'Save fixture').click()
     await toasted('Fixture saved successfully')
+    const saved = page.getByRole('article', { name: 'Uganda Cup' })
+    await saved.waitFor()
+    expect(await saved.getByText('no odds').count()).toBe(0)
     // Another member of staff adds one: the open list shows it by itself.
     const matches = [{ homeTeam: 'Onduparaka', awayTeam: 'Arua Hill', date: '2031-01-11' }]
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament: 'West Nile Cup', matches } })

@@ -1,6 +1,7 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { Body } from '../../shared/api/client.ts'
-import { localOf, oddsOf, startOf } from './game-texts.ts'
+import { oddsOf } from '../kit/typed-odds.ts'
+import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
 

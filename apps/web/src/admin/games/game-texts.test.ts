@@ -7,7 +7,6 @@ import {
   FORM_STATUSES,
   instantOf,
   localOf,
-  oddsOf,
   offerText,
   refreshFailure,
   saveFailure,
@@ -15,6 +14,7 @@ import {
   startOf,
   toldText,
 } from './game-texts.ts'
+import { oddsOf } from '../kit/typed-odds.ts'
 
 const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
   new ApiError(status, { code, detail })

@@ -115,12 +115,6 @@ export const localOf = (instant: string): string =>
 export const startOf = (local: string, game: Pick<DeskGame, 'startTime'> | null): string =>
   game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
 
-/** ADMG-09: blank or unreadable odds are none. */
-export function oddsOf(typed: string): number | null {
-  const odds = Number(typed.replace(',', '.'))
-  return typed.trim() === '' || Number.isNaN(odds) ? null : odds
-}
-
 /** Null is locked, or none. */
 export const oddsLine = (odds: readonly (number | null)[]): string =>
   odds.map((each) => (each === null ? '–' : oddsText(each))).join(' · ')

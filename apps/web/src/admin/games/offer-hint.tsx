@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { offerText, oddsOf } from './game-texts.ts'
+import { oddsOf } from '../kit/typed-odds.ts'
+import { offerText } from './game-texts.ts'
 
 const TYPING_MS = 400
 
