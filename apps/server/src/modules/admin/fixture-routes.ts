@@ -153,5 +153,8 @@ const shortOf = ({ tournament, season, status, matches }: FixtureRow) => ({
   tournament,
   season,
   status,
-  matches: matches.map(({ homeTeam, awayTeam, startsAt }) => `${homeTeam} – ${awayTeam}, ${startsAt.toISOString()}`),
+  matches: matches.map(({ homeTeam, awayTeam, startsAt, venue, ...odds }) => {
+    const prices = [odds.homeOdds, odds.drawOdds, odds.awayOdds].map((each) => decimal(each) ?? '–').join(' · ')
+    return [`${homeTeam} – ${awayTeam}`, startsAt.toISOString(), prices, venue].filter((part) => part !== '').join(', ')
+  }),
 })

@@ -21,6 +21,7 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { readGameEdit, readGameForm } from './game-form.ts'
+import { goalsInWords } from './goals-in-words.ts'
 import { type Changed, changeJudged } from './judged-change.ts'
 import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
 import type { JudgeResult } from './judge-result.ts'
@@ -232,9 +233,12 @@ export function gameRoutes(
       const after = !isId(params.id)
         ? null
         : await db.transaction(async (tx) => {
+            const before = (await catalogue.games([params.id], tx)).get(params.id)
             const game = await catalogue.changeGame(tx, params.id, { suspended }, now)
+            if (game === null || before === undefined) return null
             const deed = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
-            if (game !== null) await audit.record(tx, { ...staffOf(call), ...deed, after: { suspended }, reason }, now)
+            const states = { before: { suspended: before.suspended }, after: { suspended } }
+            await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
             return game
           })
       return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await presentOne(after) }
@@ -243,9 +247,13 @@ export function gameRoutes(
     route(syncDeskScores, async (call) => {
       const changed = await db.transaction(async (tx) => {
         const games = await catalogue.syncScores(tx, call.now)
-        const deed = { action: 'game.sync-scores', subject: 'games:hand', after: { changed: games } } as const
-        await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
-        return games
+        const deed = { ...staffOf(call), action: 'game.sync-scores' } as const
+        await audit.record(tx, { ...deed, subject: 'games:hand', after: { changed: games.length } }, call.now)
+        for (const { before, after } of games) {
+          const states = { before: playOf(before), after: playOf(after) }
+          await audit.record(tx, { ...deed, subject: `game:${after.id}`, ...states }, call.now)
+        }
+        return games.length
       })
       return { status: 200, body: { changed } }
     }),
@@ -281,17 +289,28 @@ type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
 const isOtherMatch = (before: Sides, after: Sides): boolean =>
   before.sport !== after.sport || before.homeTeam === after.awayTeam || before.awayTeam === after.homeTeam
 
-/** For the audit log. */
+/** For the audit log: all that its form says. */
 const shortOf = (game: GameRow) => ({
   name: game.name,
   league: game.league,
+  country: game.country,
+  sport: game.sport,
   startTime: game.startTime.toISOString(),
   status: game.status,
-  odds: [game.homeOdds, game.drawOdds, game.awayOdds].map((odds) => (odds === null ? null : odds / 100)),
+  odds: decimals(game.homeOdds, game.drawOdds, game.awayOdds),
+  overUnder: decimals(game.over25Odds, game.under25Odds),
+  knockOut: game.knockOut,
+  breakDuration: game.breakDuration,
+  matchDuration: game.matchDuration,
+  halfTimeDuration: game.halfTimeDuration,
+  goals: goalsInWords(game.goalEvents),
 })
 
-const playOf = ({ status, minutesPassed, homeScore, awayScore }: GameRow) => ({
+const decimals = (...odds: readonly (number | null)[]) => odds.map((each) => (each === null ? null : each / 100))
+
+const playOf = ({ status, minutesPassed, homeScore, awayScore, goalEvents }: GameRow) => ({
   status,
   minutesPassed,
   score: `${homeScore ?? 0}:${awayScore ?? 0}`,
+  goals: goalsInWords(goalEvents),
 })

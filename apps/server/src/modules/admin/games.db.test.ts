@@ -150,6 +150,49 @@ describe('a game of staff', () => {
   })
 })
 
+describe('what the log says of games', () => {
+  const statesOf = (id: string, action: string) =>
+    desk.kernel.db.query<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
+      'select before, after from audit_log where subject = $1 and action = $2 order by id',
+      [`game:${id}`, action],
+    )
+
+  it('[OPS-04] [ADMG-14] every goal that a form or a step changed, with its minute, before and after', async () => {
+    const game = await made({ goals: [{ team: 'home', minute: 12 }] })
+    const goals = [
+      { team: 'away', minute: 3, scorer: 'Kato' },
+      { team: 'home', minute: 12, ownGoal: true },
+    ]
+    const url = `/api/admin/games/${game.id}`
+    await desk.call(desk.staff, 'PUT', url, { goals, matchDuration: 95, over25Odds: 1.9, under25Odds: 1.85 })
+    expect(await statesOf(game.id, 'game.edit')).toMatchObject([
+      {
+        before: { goals: ["12' home"], matchDuration: 100, overUnder: [null, null] },
+        after: { goals: ["3' away Kato", "12' home own goal"], matchDuration: 95, overUnder: [1.9, 1.85] },
+      },
+    ])
+    await step(game.id, { step: 'no-goal', team: 'away', minute: 3 })
+    expect(await statesOf(game.id, 'game.no-goal')).toMatchObject([
+      { before: { goals: ["3' away Kato", "12' home own goal"] }, after: { goals: ["12' home own goal"] } },
+    ])
+    await desk.post(`${url}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect(await statesOf(game.id, 'game.suspend')).toEqual([
+      { before: { suspended: false }, after: { suspended: true } },
+    ])
+  })
+
+  it('[OPS-04] [ADMG-24] which scores were taken from goal events, and what they were', async () => {
+    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    await step(game.id, { step: 'start' })
+    await minutesLater(5)
+    await desk.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    await desk.post('/api/admin/games/sync-scores')
+    expect(await statesOf(game.id, 'game.sync-scores')).toMatchObject([
+      { before: { score: '0:0' }, after: { score: '0:1' } },
+    ])
+  })
+})
+
 describe('a match run by hand', () => {
   it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
     const game = await made()

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import type { Approvals } from './approvals.ts'
+import { goalsInWords } from './goals-in-words.ts'
 import { flagOf, type JudgeResult } from './judge-result.ts'
 import { keepSaidAlone } from './staff-results.ts'
 
@@ -72,9 +73,7 @@ export const createMayEndByClock =
 function inWords(said: OperatorsResult): string {
   if (said.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = said
-  const listed = goals.map(({ minute, team, scorer, ownGoal }) =>
-    [`${minute}' ${team}`, ownGoal === true ? 'own goal' : (scorer ?? '')].filter((part) => part !== '').join(' '),
-  )
+  const listed = goalsInWords(goals)
   return [
     `${score.home} – ${score.away}`,
     ...(halfTime === undefined

@@ -115,7 +115,8 @@ export type Catalogue = {
     changed: (controls: MarketControls) => MarketControls,
     now: Date,
   ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
-  syncScores(tx: Tx, now: Date): Promise<number>
+  /** Those whose score it changed. */
+  syncScores(tx: Tx, now: Date): Promise<readonly Changed[]>
   /** The caller knows that nothing stands on it. */
   deleteGame(tx: Tx, id: string): Promise<void>
   readonly fixtures: Fixtures

@@ -64,17 +64,18 @@ export async function controlMarkets(
  * over all goals. A game with a result keeps it: that is corrected, not synchronised; and none gets one here, which is
  * the clock's word, or its operator's.
  */
-export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<number> {
+export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
   const games = await tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
       order by id for update`,
   )
   const changed = games
-    .map((game) => applyChange(game, scoreOfEvents(game), now))
-    .filter((after, at) => after !== games[at] && after.resultVersion === 0)
-  await writeGames(tx, changed, { decidedBy: 'operator' })
-  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), changed))
-  return changed.length
+    .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
+    .filter(({ before, after }) => after !== before && after.resultVersion === 0)
+  const rows = changed.map(({ after }) => after)
+  await writeGames(tx, rows, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), rows))
+  return changed
 }
 
 function scoreOfEvents(game: GameRow): Partial<GameRow> {
