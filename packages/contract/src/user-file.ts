@@ -15,6 +15,8 @@ const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSiz
 export const UserFile = Type.Object({
   user: User,
   held: Money,
+  /** The highest stake that staff allows him; null: no limit of his own. */
+  mostStake: nullable(Money),
   location: Type.String(),
   nationality: Type.String(),
   nin: nullable(Type.String()),

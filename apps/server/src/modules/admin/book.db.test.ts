@@ -144,6 +144,30 @@ describe('risk', () => {
     await suspend('Uganda/Night Cup', false)
   })
 
+  it('[OPS-04] a player’s limit is read in his file, and the log says which one was there before', async () => {
+    const gambler = await desk.person()
+    const url = `/api/admin/users/${gambler.userId}`
+    const limit = (mostStake?: number) =>
+      desk.call(desk.staff, 'PUT', `${url}/stake-limit`, { mostStake, reason: 'too lucky' })
+    const read = async () => (await desk.get(url)).body['mostStake']
+    const seen = [await read()]
+    for (const most of [50_000, 20_000, undefined]) {
+      await limit(most)
+      seen.push(await read())
+    }
+    expect(seen).toEqual([null, 50_000, 20_000, null])
+    const log = await desk.kernel.db.query(
+      `select before->'mostStake' as before, after->'mostStake' as after from audit_log
+        where action = 'risk.limit-stake' and subject = $1 order by id`,
+      [`user:${gambler.userId}`],
+    )
+    expect(log).toEqual([
+      { before: null, after: 50_000 },
+      { before: 50_000, after: 20_000 },
+      { before: 20_000, after: null },
+    ])
+  })
+
   it('stakes are limited by player and by selection', async () => {
     const game = await made()
     const slip = await slipOn(game.id)

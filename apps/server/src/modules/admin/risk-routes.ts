@@ -108,9 +108,14 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
         (await db.transaction(async (tx) => {
           if ((await identity.lockProfile(tx, params.id)) === null) return false
           await wallet.lockAccounts(tx, [params.id])
-          await betting.limitStake(tx, params.id, mostStake === null ? null : ugxFromShillings(mostStake))
-          const deed = { action: 'risk.limit-stake', subject: `user:${params.id}`, after: { mostStake } } as const
-          await audit.record(tx, { ...staffOf(call), ...deed, reason }, now)
+          const before = await betting.limitStake(
+            tx,
+            params.id,
+            mostStake === null ? null : ugxFromShillings(mostStake),
+          )
+          const states = { before: { mostStake: before === null ? null : ugxToNumber(before) }, after: { mostStake } }
+          const deed = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
+          await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
           return true
         }))
       return isSet ? { status: 200, body: { mostStake } } : { error: 'USER_NOT_FOUND' }

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { type Audit, createAudit } from '../audit/index.ts'
+import { stakeLimits } from '../betting/index.ts'
 import { type Identity, createIdentity } from '../identity/index.ts'
 import { createProtection } from '../protection/index.ts'
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
@@ -81,7 +82,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
       ...settingsRoutes(kernel, doors, approvals),
       ...auditRoutes(doors),
       ...userRoutes(kernel, doors),
-      ...userFileRoutes(kernel, doors),
+      ...userFileRoutes(kernel, { ...doors, betting: { stakeLimits } }),
       ...adjustmentRoutes(kernel, { ...doors, ...nothingElse }, approvals),
     ],
     pageLoaders: {},

@@ -5,6 +5,7 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Betting } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -14,6 +15,7 @@ import { staffOf } from './staff.ts'
 
 export type UserFileDoors = {
   readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'stakeLimits'>
   readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'profile' | 'profiles' | 'sessionsOf'>
   readonly protection: Pick<Protection, 'show'>
   readonly wallet: Pick<Wallet, 'balance' | 'statementPage'>
@@ -26,7 +28,7 @@ type NoteRow = { id: string; written_by: string; note: string; created_at: Date 
 
 /** Everything about one account on one page. */
 export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors): readonly Route[] => {
-  const { audit, identity, protection, wallet } = doors
+  const { audit, betting, identity, protection, wallet } = doors
 
   async function notesOf(userId: string) {
     const rows = await db.query<NoteRow>(
@@ -43,16 +45,19 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
   return [
     route(getUserFile, async ({ params: { id }, now }) => {
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
-      const [profile, balance, sessions, { limits, exclusion }, notes] = await Promise.all([
+      const [profile, balance, sessions, { limits, exclusion }, notes, stakes] = await Promise.all([
         identity.profile(id),
         wallet.balance(id),
         identity.sessionsOf(id, now),
         protection.show(id, now),
         notesOf(id),
+        betting.stakeLimits(db, [id]),
       ])
       if (profile === null) return { error: 'USER_NOT_FOUND' }
       const { location, nationality, nin } = profile
-      const account = { user: presentUser(profile, balance.balance), held: ugxToNumber(balance.held) }
+      const most = stakes.get(id)
+      const mostStake = most === undefined ? null : ugxToNumber(most)
+      const account = { user: presentUser(profile, balance.balance), held: ugxToNumber(balance.held), mostStake }
       const body = { ...account, location, nationality, nin, ...sessions, limits, exclusion, notes }
       return { status: 200, body }
     }),

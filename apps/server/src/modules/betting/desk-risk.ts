@@ -74,11 +74,16 @@ export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise
   return new Map(rows.map(({ userId, mostStake }) => [userId, mostStake]))
 }
 
-/** The highest stake of a player by staff, with the counters that each of his bets is judged by; null: none. */
-export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<void> {
+/**
+ * The highest stake of a player by staff, with the counters that each of his bets is judged by; null: none. Answers the one
+ * before; the caller holds his account.
+ */
+export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<Ugx | null> {
+  const before = (await stakeLimits(tx, [userId])).get(userId) ?? null
   await tx.change(
     `insert into player_betting (user_id, placed, standing, day, placed_on_day, most_stake) values ($1, 0, 0, '1970-01-01', 0, $2)
      on conflict (user_id) do update set most_stake = excluded.most_stake`,
     [userId, mostStake],
   )
+  return before
 }

@@ -12,7 +12,7 @@ import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './correct
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
-import { exposureNow, limitStake } from './desk-risk.ts'
+import { exposureNow, limitStake, stakeLimits } from './desk-risk.ts'
 import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
@@ -69,6 +69,7 @@ export type Betting = {
   readonly claimsOpenOn: typeof claimsOpenOn
   readonly exposureNow: typeof exposureNow
   readonly limitStake: typeof limitStake
+  readonly stakeLimits: typeof stakeLimits
   readonly gamesWithBets: typeof gamesWithBets
   readonly gamesWithOpenLegs: typeof gamesWithOpenLegs
   /** All players' tickets, for staff. */
@@ -127,6 +128,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     claimsOpenOn,
     exposureNow,
     limitStake,
+    stakeLimits,
     gamesWithBets,
     gamesWithOpenLegs,
     history: createTicketHistory(kernel, tickets),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
-import { moneyText } from '../../shared/format/amounts.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { moneyText, parseTyped } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -11,9 +12,12 @@ import { act } from '../kit/staff-api.ts'
 export function StakeLimit({ userId }: { readonly userId: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const mostStake = typed === '' ? null : Math.trunc(Number(typed.replaceAll(',', '')))
+  const file = useApi('GET /api/admin/users/{id}', { params: { id: userId } }, { staleMs: 0, enabled: open })
   const save = async (reason: string): Promise<string | null> => {
+    const amount = typed === '' ? null : parseTyped(typed)
+    if (amount === null && typed !== '') return 'Please enter an amount, or leave it empty.'
     if (reason.length < 3) return 'Please say why.'
+    const mostStake = amount === null ? null : Number(amount / 100n)
     try {
       await act('PUT /api/admin/users/{id}/stake-limit', {
         params: { id: userId },
@@ -26,6 +30,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
       'success',
       mostStake === null ? 'The limit is gone.' : `His stakes are at most ${moneyText(mostStake)} now.`,
     )
+    setTyped('')
     return null
   }
   return (
@@ -41,6 +46,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
           onConfirm={save}
           onClose={() => setOpen(false)}
         >
+          <p className="min-h-5">{file.data && limitText(file.data.mostStake)}</p>
           <AmountField
             label="Highest stake of a bet, UGX"
             hint="Empty: the house’s own limit alone."
@@ -52,3 +58,6 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
     </>
   )
 }
+
+const limitText = (mostStake: number | null): string =>
+  mostStake === null ? 'He has no limit of his own now.' : `His stakes are at most ${moneyText(mostStake)} now.`

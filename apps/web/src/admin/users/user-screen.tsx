@@ -53,7 +53,7 @@ type FileProps = { readonly file: UserFile; readonly onChanged: () => Promise<vo
 function File({ file, onChanged }: FileProps) {
   const address = useListParams()
   const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
-  const { user, held, location, nationality, nin, lastLoginAt } = file
+  const { user, held, mostStake, location, nationality, nin, lastLoginAt } = file
   return (
     <ConsolePage title={`${user.firstName} ${user.lastName}`} end={<UserActions user={user} onChanged={onChanged} />}>
       <div className="grid gap-3 md:grid-cols-2">
@@ -76,6 +76,9 @@ function File({ file, onChanged }: FileProps) {
             </FigureRow>
             <FigureRow name="Held">
               <Money amount={held} />
+            </FigureRow>
+            <FigureRow name="Highest stake">
+              {mostStake === null ? 'no limit of his own' : <Money amount={mostStake} />}
             </FigureRow>
             <FigureRow name="Status">
               <Badge tone={STATUS_TONES[user.accountStatus]}>{STATUS_NAMES[user.accountStatus]}</Badge>
