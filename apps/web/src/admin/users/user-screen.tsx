@@ -25,6 +25,7 @@ const TABS = [
   { id: 'notes', name: 'Notes' },
   { id: 'audit', name: 'Audit trail' },
 ] as const
+const OF_THE_ACCOUNT = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
 type TabId = (typeof TABS)[number]['id']
 
 /** Everything about one account on one page. */
@@ -32,9 +33,9 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
   const id = params['id'] ?? ''
   const query = useApi('GET /api/admin/users/{id}', { params: { id } }, { staleMs: 0 })
   const queries = useQueryClient()
-  // Whatever the tab shows of the account may have changed with it.
+  // Whatever the tab shows of the account may have changed with it, and the log has one entry more.
   const changed = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => String(of).startsWith('GET /api/admin/users/{id}') })
+    queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => OF_THE_ACCOUNT.test(String(of)) })
   return (
     <Loaded query={query} what="the account" skeleton={<FileSkeleton />}>
       {(file) => <File file={file} onChanged={changed} />}
