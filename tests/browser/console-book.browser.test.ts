@@ -107,6 +107,16 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
+  it('[ADMT-12] [ADMT-23] what is searched for is looked for among everybody’s tickets, also from those of one player', async () => {
+    await open(page, `/admin/bets?user=${staff.userId}`)
+    await sees(page, 'No bets found')
+    const search = page.getByRole('search')
+    await search.getByLabel('Booking code or user').fill(tickets[0]?.bookingCode ?? '')
+    await button(search, 'Search').click()
+    await sees(page, '1–1 of 1')
+    await expect.poll(() => button(page, 'Everybody’s tickets').count()).toBe(0)
+  })
+
   it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] a player’s tickets; cancelling asks for a reason', async () => {
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)

@@ -45,7 +45,7 @@ export function BetsScreen() {
       }
     >
       <FilterBar>
-        <SearchFilter params={params} label="Booking code or user" />
+        <SearchFilter params={params} label="Booking code or user" ends="user" />
         <DayFilter params={params} name="from" label="From" />
         <DayFilter params={params} name="to" label="To" />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />

@@ -10,16 +10,22 @@ export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
 
 const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14'
 
-type SearchProps = { readonly params: ListParams; readonly name?: string; readonly label: string }
+type SearchProps = {
+  readonly params: ListParams
+  readonly name?: string
+  readonly label: string
+  /** The filter by one person that a search among all of them ends. */
+  readonly ends?: string
+}
 
 /** Searched when it is sent, not at every letter. What is typed counts until the address says otherwise; the field stays, and with it the focus. */
-export function SearchFilter({ params, name = 'q', label }: SearchProps) {
+export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
   const inAddress = params.get(name)
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress })
   const text = typed.over === inAddress ? typed.text : inAddress
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    params.set({ [name]: text.trim() })
+    params.set({ [name]: text.trim(), ...(ends === undefined ? {} : { [ends]: '' }) })
   }
   return (
     <form onSubmit={onSubmit} role="search" className="flex w-full items-end gap-2 md:w-auto md:flex-1">

@@ -90,7 +90,7 @@ export function TransactionsScreen() {
     >
       <PaymentSums from={params.get('from')} to={params.get('to')} />
       <FilterBar>
-        <SearchFilter params={params} label="User, phone number or whole reference" />
+        <SearchFilter params={params} label="User, phone number or whole reference" ends="user" />
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
         <DayFilter params={params} name="from" label="From" />
         <DayFilter params={params} name="to" label="To" />
