@@ -107,6 +107,13 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
+  it('[ADMT-14] a page that a list has no more leads back to the first', async () => {
+    await open(page, '/admin/bets?page=9')
+    await sees(page, 'Nothing on this page')
+    await button(page, 'To the first page').click()
+    await sees(page, '1–10 of 12')
+  })
+
   it('[ADMT-12] [ADMT-23] what is searched for is looked for among everybody’s tickets, also from those of one player', async () => {
     await open(page, `/admin/bets?user=${staff.userId}`)
     await sees(page, 'No bets found')

@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { nextSort, shownColumns, type Column } from './columns.ts'
+import { NothingHere } from './nothing-here.tsx'
 import { Pager } from './pager.tsx'
 import { ColumnChoice, TableTools, useChosenColumns } from './table-tools.tsx'
 import type { ListParams } from './use-list-params.ts'
@@ -46,7 +47,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <Loaded query={query} what={name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
         {(page) =>
           page.items.length === 0 ? (
-            <EmptyState {...empty} />
+            <NothingHere page={page.page} onPage={params.toPage} empty={empty} />
           ) : (
             <>
               <Rows {...props} columns={shown} rows={page.items} isStale={query.isPlaceholderData} />
