@@ -107,6 +107,27 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
+  it('[OPS-04] a player’s limit is read where it is set; his audit trail shows what was just done', async () => {
+    const gambler = await registerPlayer(stage.product, '772410155')
+    const body = { mostStake: 40_000, reason: 'too lucky' }
+    await staff.client.must('PUT /api/admin/users/{id}/stake-limit', { params: { id: gambler.userId }, body })
+    await open(page, `/admin/bets?tickets=${gambler.userId}`)
+    await button(dialog('Tickets'), 'Stake limit').click()
+    const limit = dialog('Limit this player’s stakes?')
+    await limit.getByText('His stakes are at most UGX 40,000.00 now.').waitFor()
+    await limit.getByLabel('Highest stake of a bet, UGX').fill('.')
+    await limit.getByLabel('Reason').fill('too lucky still')
+    await button(limit, 'Set the limit').click()
+    await limit.getByText('Please enter an amount, or leave it empty.').waitFor()
+    await open(page, `/admin/users/${gambler.userId}?tab=audit`)
+    await page.getByText('risk.limit-stake').waitFor()
+    await button(page, 'Suspend').click()
+    const suspending = dialog(/^Suspend /)
+    await suspending.getByLabel('Reason').fill('asked for it')
+    await button(suspending, 'Suspend').click()
+    await page.getByText('user.suspend').waitFor()
+  })
+
   it('[ADMT-14] a page that a list has no more leads back to the first', async () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
