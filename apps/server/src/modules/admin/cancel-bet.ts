@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import { type Catalogue, hasEverBegun } from '../catalogue/index.ts'
 import { ALONE_FLAG, type Approvals } from './approvals.ts'
 import { CANCEL_BET, movedAlone, type MovedDoors } from './moved-alone.ts'
 
@@ -52,7 +52,7 @@ export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Appr
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
-    const hasStarted = [...games.values()].some((game) => game.status !== 'upcoming' || game.startTime <= now)
+    const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
     const before = hasStarted ? await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now) : ZERO
     const judgement = hasStarted ? await fourEyes.judge(tx, addUgx(before, ticket.totalStake), now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {

@@ -362,6 +362,21 @@ describe('cancelling a ticket', () => {
     await desk.set('four_eyes_threshold', 1_000_000)
   })
 
+  it('[ADMT-30] a match that was played, put off and given another start has started for whoever cancels a bet on it', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    await desk.person({ role: 'admin', firstName: 'Sarah' })
+    const game = await desk.game()
+    const ticket = await desk.bet(brian, [await desk.pick(game.id)], 80_000)
+    desk.clock.forward(2 * 3_600_000)
+    const startTime = new Date(desk.clock.now().getTime() + 3_600_000)
+    for (const change of [{ status: 'live' }, { status: 'postponed' }, { startTime }, { status: 'upcoming' }] as const)
+      await desk.changeGame(game.id, change)
+    expect(await desk.doors.catalogue.game(game.id)).toMatchObject({ status: 'upcoming', startTime })
+    const asked = await desk.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'not started' })
+    expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
+    await desk.set('four_eyes_threshold', 1_000_000)
+  })
+
   it('[OPS-05] leaves a ledger in which everything is explained', async () => {
     const { differences } = await desk.doors.wallet.checkLedger()
     expect(differences.filter(({ detail }) => !detail.includes('cashout'))).toEqual([])

@@ -56,7 +56,7 @@ export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
-export { movedBetsOf } from './moved-bets.ts'
+export { hasEverBegun, movedBetsOf } from './moved-bets.ts'
 export { isOpen } from './game-change.ts'
 export { footballClock } from './timeline.ts'
 

@@ -9,6 +9,15 @@ export const MOVED: Verdict = { kind: 'void', reason: 'MOVED' }
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
   earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))
 
+/**
+ * Whether it has begun, be it that it is to come again: whoever put it off, and gave it another start, has seen what there
+ * was of it.
+ */
+export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>
+  game.status !== 'upcoming' ||
+  game.firstLiveAt !== null ||
+  [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
+
 // Where all bets of before are moved ones the game's own verdict says so, and a correction of it decides all of them.
 function spansOf({ startTime, earlierStarts }: Starts): readonly MovedSpan[] {
   const spans = movedSpans(earlierStartsOf({ earlierStarts }), startTime)
