@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { askRecovery } from './ask-recovery.ts'
+import { type Passwords, PasswordsBusy } from './passwords.ts'
+import { resetPassword } from './reset-password.ts'
 import { UNUSED_MESSAGES } from './slowing.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
@@ -149,6 +151,29 @@ describe('recovery by a code', () => {
     for (const password of ['123', '1234', one.phoneNumber.slice(-6), '1111', '0000', 'password'])
       expect((await reset(browser, { code }, password)).statusCode).toBe(400)
     expect((await reset(browser, { code })).statusCode).toBe(200)
+  })
+
+  it('[AUTH-35] a right code is no guess: a server too busy for it, and a password too short for staff, cost no try', async () => {
+    const one = await person()
+    const browser = house.browser()
+    await ask(browser, one.phoneNumber)
+    const code = codeIn(await sentTo(one.phoneNumber))
+    const busy: Passwords = {
+      hash: () => Promise.reject(new PasswordsBusy()),
+      matches: () => Promise.reject(new PasswordsBusy()),
+    }
+    const { db, outbox } = house.kernel
+    const parts = { db, outbox, passwords: busy, settings: () => house.settings.current() }
+    const proof = { kind: 'code', code, browserToken: browser.cookies.get('mupiira_recovery') } as const
+    const wish = { proof, newPassword: 'matooke-5521', address: '198.18.9.9', device: undefined }
+    for (let i = 0; i < 6; i++)
+      await expect(resetPassword(parts, wish, house.clock.now())).rejects.toThrow(PasswordsBusy)
+    await house.asOwner(`update profiles set role = 'admin' where phone_number like '%${one.phoneNumber.slice(1)}'`)
+    for (let i = 0; i < 6; i++)
+      expect((await reset(browser, { code }, 'mango-7')).json().code).toBe('NEW_PASSWORD_TOO_SHORT')
+    for (let i = 0; i < 4; i++)
+      expect((await reset(browser, { code: wrong(code) })).json().code).toBe('RECOVERY_CODE_WRONG')
+    expect((await reset(browser, { code }, 'matooke-5521-kasana')).statusCode).toBe(200)
   })
 
   it('[AUTH-39] of two at once with one code one holds', async () => {

@@ -94,14 +94,19 @@ async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Da
   return request ?? null
 }
 
-/** Counts the try before it is known to be wrong, so that a hundred at once count a hundred. */
+/**
+ * Counts the try before it is known to be wrong, so that a hundred at once count a hundred. A right one is no guess, whatever
+ * becomes of it: the server may be too busy for the new password, or staff may have chosen a short one.
+ */
 async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
   const counted = await sql.change(
     `update recovery_request set tries = tries + 1 where id = $1 and tries < $2 and used_at is null`,
     [id, MOST_TRIES],
   )
   if (counted === 0) return 'over'
-  return codeHash !== null && timingSafeEqual(codeHash, given) ? 'right' : 'wrong'
+  if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
+  await sql.change(`update recovery_request set tries = tries - 1 where id = $1`, [id])
+  return 'right'
 }
 
 async function renew(
