@@ -11,7 +11,6 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { changePassword } from './change-password.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
-import { PasswordsBusy } from './passwords.ts'
 import { readProfiles } from './profile.ts'
 import type { IdentityParts } from './parts.ts'
 
@@ -31,13 +30,8 @@ export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
   })),
 
   route(changeEndpoint, async ({ actor: { userId, sessionId }, body, now }) => {
-    try {
-      const changed = await changePassword(parts, { userId, sessionId, ...body }, now)
-      return changed.ok ? { status: 200, body: { success: true } } : changed.error
-    } catch (error) {
-      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
-      throw error
-    }
+    const changed = await changePassword(parts, { userId, sessionId, ...body }, now)
+    return changed.ok ? { status: 200, body: { success: true } } : changed.error
   }),
 
   route(ensureProfile, async ({ actor }) => {

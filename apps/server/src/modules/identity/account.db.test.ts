@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import { newId } from '../../kernel/ids.ts'
+import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
+import { provePassword } from './present-password.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
 beforeAll(async () => {
@@ -74,6 +78,16 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
   })
 
+  it('[ACCT-20] a password that nobody could compare, for too many waited, was no wrong one', async () => {
+    const one = await person()
+    const userId: string = (await one.browser.get('/api/auth/session')).json().user.id
+    const proof = { userId, password: FORM.password, hash: '' }
+    const parts = { db: house.kernel.db, passwords: BUSY }
+    for (let i = 0; i < 12; i++)
+      await expect(provePassword(parts, proof, house.clock.now())).rejects.toThrow(PasswordsBusy)
+    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+  })
+
   it('[ACCT-24] of two changes at once with the same old password one holds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
@@ -83,6 +97,22 @@ describe('POST /api/auth/password/change', () => {
   it('[OPS-02] needs a session', async () => {
     expect((await change(house.browser(), 'matooke-5521')).statusCode).toBe(401)
   })
+})
+
+it('[AUTH-27] a password of staff that nobody could compare, for too many waited, was no guess', async () => {
+  const one = await person()
+  const userId: string = (await one.browser.get('/api/auth/session')).json().user.id
+  const who = { userId, sessionId: newId() }
+  const parts = { db: house.kernel.db, key: 'a key', demandsSecondFactor: () => false }
+  const prove = (passwords: Passwords) =>
+    createSecondFactor({ ...parts, passwords }).prove(
+      who,
+      { password: FORM.password },
+      () => Promise.resolve(),
+      house.clock.now(),
+    )
+  for (let i = 0; i < 12; i++) await expect(prove(BUSY)).rejects.toThrow(PasswordsBusy)
+  expect(await prove(createPasswords())).toEqual({ ok: true })
 })
 
 describe('the sessions of an account', () => {

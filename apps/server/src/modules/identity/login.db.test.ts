@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
 import { checkLogin } from './log-in.ts'
-import { type Passwords, PasswordsBusy } from './passwords.ts'
-import { type Browser, FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+import { PasswordsBusy } from './passwords.ts'
+import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
 
 let house: TestIdentity
 beforeAll(async () => {
@@ -222,17 +222,13 @@ describe('guessing', () => {
   it('[AUTH-27, AUTH-28] a password that nobody could compare, for too many waited, was no wrong one', async () => {
     const { phoneNumber, password, browser } = await person()
     const device = browser.cookies.get(DEVICE_COOKIE)
-    const busy: Passwords = {
-      hash: () => Promise.reject(new PasswordsBusy()),
-      matches: () => Promise.reject(new PasswordsBusy()),
-    }
     // Whatever others have got wrong before is forgotten.
     forward(7_200)
     // More than the account, an address, all strange addresses together and the known device may get wrong.
     for (let no = 0; no < 120; no++) {
       for (const knownAs of [undefined, device]) {
         const attempt = { phoneNumber, password, address: `198.18.7.${no}`, device: knownAs }
-        await expect(checkLogin(house.kernel.db, busy, attempt, house.clock.now())).rejects.toThrow(PasswordsBusy)
+        await expect(checkLogin(house.kernel.db, BUSY, attempt, house.clock.now())).rejects.toThrow(PasswordsBusy)
       }
     }
     expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { refusalOf } from '../../kernel/http/faults.ts'
+import { createLog } from '../../kernel/log.ts'
 import { PasswordsBusy, createPasswords } from './passwords.ts'
 
 it('[AUTH-29] a password becomes an argon2id hash of the recommended cost, different each time', async () => {
@@ -10,11 +12,15 @@ it('[AUTH-29] a password becomes an argon2id hash of the recommended cost, diffe
   expect(await passwords.matches('mango-7392', one)).toBe(false)
 })
 
-it('refuses work that would wait behind too much, and goes on serving', async () => {
+it('[OPS-06] refuses work that would wait behind too much, to come again shortly, and goes on serving', async () => {
   const passwords = createPasswords()
   // A text that is no hash is refused without hashing: the queue is what is tested.
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.matches('x', 'no hash')))
   const busy = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof PasswordsBusy)
   expect(busy).toHaveLength(300 - 2 - 256)
+  const [one] = busy
+  expect(refusalOf(one?.status === 'rejected' ? one.reason : null, createLog('silent'))).toEqual({
+    error: 'UNAVAILABLE',
+  })
   expect(await passwords.matches('mango-7391', await passwords.hash('mango-7391'))).toBe(true)
 })

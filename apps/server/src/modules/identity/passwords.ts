@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { DependencyAway } from '../../kernel/dependency-away.ts'
 
 /** AUTH-29. 2 is argon2id; the figures are the recommendation of OWASP for it. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -6,8 +7,8 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 const AT_ONCE = 2
 const MOST_WAITING = 256
 
-/** Too many sign-ins at once: nothing was done, the caller may try again shortly. */
-export class PasswordsBusy extends Error {
+/** Too many sign-ins at once: nothing was done, the caller may try again shortly (503). */
+export class PasswordsBusy extends DependencyAway {
   constructor() {
     super('too many passwords wait to be hashed')
     this.name = 'PasswordsBusy'

@@ -2,7 +2,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, reserveFailure } from './slowing.ts'
+import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './slowing.ts'
 
 export type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
 
@@ -18,7 +18,7 @@ export async function credentialOf(sql: Sql, userId: string): Promise<Credential
 
 /**
  * Whether who holds a session knows the account's password as well. Wrong ones slow the next: whoever holds a session
- * that is not his may not find the password out with it (D2).
+ * that is not his may not find the password out with it (D2). One that could not be looked at was no wrong one.
  */
 export async function provePassword(
   { db, passwords }: { readonly db: Db; readonly passwords: Passwords },
@@ -28,7 +28,11 @@ export async function provePassword(
   const subject = `change:${userId}`
   const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
   if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
-  if (!(await passwords.matches(password, hash))) return err({ error: 'CURRENT_PASSWORD_WRONG' })
+  const isRight = await passwords.matches(password, hash).catch(async (error: unknown) => {
+    await forgiveReservation(db, subject, now)
+    throw error
+  })
+  if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
   await forgetFailures(db, subject)
   return ok(undefined)
 }

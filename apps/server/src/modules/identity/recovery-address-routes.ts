@@ -7,7 +7,6 @@ import {
 } from '@mupiira/contract/recovery-address.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { IdentityParts } from './parts.ts'
-import { PasswordsBusy } from './passwords.ts'
 import { askAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
 
 /** The e-mail address that an account has for its recovery (AUTH-38). */
@@ -18,8 +17,7 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
   })),
 
   route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
-    const asked = await unlessBusy(askAddress(parts, { userId, email, password, address }, now))
-    if (asked === null) return { error: 'UNAVAILABLE' }
+    const asked = await askAddress(parts, { userId, email, password, address }, now)
     return asked.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : asked.error
   }),
 
@@ -29,8 +27,7 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
   }),
 
   route(removeRecoveryAddress, async ({ actor: { userId }, body: { currentPassword: password }, now }) => {
-    const removed = await unlessBusy(removeAddress(parts, { userId, password }, now))
-    if (removed === null) return { error: 'UNAVAILABLE' }
+    const removed = await removeAddress(parts, { userId, password }, now)
     return removed.ok ? { status: 200, body: await recoveryAddressOf(parts.db, userId, now) } : removed.error
   }),
 
@@ -39,10 +36,3 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
     return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : confirmed.error
   }),
 ]
-
-/** Null where more passwords wait to be compared than can be. */
-const unlessBusy = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof PasswordsBusy) return null
-    throw error
-  })

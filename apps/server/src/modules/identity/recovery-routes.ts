@@ -3,7 +3,6 @@ import { RECOVERY_LASTS_MS, type RecipientError, readRecipient } from '@mupiira/
 import { type Route, route } from '../../kernel/http/route.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
-import { PasswordsBusy } from './passwords.ts'
 import { type Proof, resetPassword } from './reset-password.ts'
 import type { IdentityParts } from './parts.ts'
 
@@ -37,14 +36,9 @@ export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
       token === undefined
         ? { kind: 'code', code: code ?? '', browserToken: cookies[RECOVERY_COOKIE] }
         : { kind: 'link', token }
-    try {
-      const device = cookies[DEVICE_COOKIE]
-      const reset = await resetPassword(parts, { proof, newPassword, address, device }, now)
-      if (!reset.ok) return reset.error
-      return { status: 200, body: { success: true }, cookies: [{ name: RECOVERY_COOKIE, value: null }, reset.value] }
-    } catch (error) {
-      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
-      throw error
-    }
+    const device = cookies[DEVICE_COOKIE]
+    const reset = await resetPassword(parts, { proof, newPassword, address, device }, now)
+    if (!reset.ok) return reset.error
+    return { status: 200, body: { success: true }, cookies: [{ name: RECOVERY_COOKIE, value: null }, reset.value] }
   }),
 ]

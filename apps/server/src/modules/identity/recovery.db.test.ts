@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { askRecovery } from './ask-recovery.ts'
-import { type Passwords, PasswordsBusy } from './passwords.ts'
+import { PasswordsBusy } from './passwords.ts'
 import { resetPassword } from './reset-password.ts'
 import { UNUSED_MESSAGES } from './slowing.ts'
-import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
 beforeAll(async () => {
@@ -158,12 +158,8 @@ describe('recovery by a code', () => {
     const browser = house.browser()
     await ask(browser, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
-    const busy: Passwords = {
-      hash: () => Promise.reject(new PasswordsBusy()),
-      matches: () => Promise.reject(new PasswordsBusy()),
-    }
     const { db, outbox } = house.kernel
-    const parts = { db, outbox, passwords: busy, settings: () => house.settings.current() }
+    const parts = { db, outbox, passwords: BUSY, settings: () => house.settings.current() }
     const proof = { kind: 'code', code, browserToken: browser.cookies.get('mupiira_recovery') } as const
     const wish = { proof, newPassword: 'matooke-5521', address: '198.18.9.9', device: undefined }
     for (let i = 0; i < 6; i++)

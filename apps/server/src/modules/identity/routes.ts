@@ -10,7 +10,6 @@ import { createAccounts } from './create-accounts.ts'
 import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
 import { checkLogin, noteLogin } from './log-in.ts'
 import type { IdentityParts } from './parts.ts'
-import { PasswordsBusy } from './passwords.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
 import { recoveryAddressRoutes } from './recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
@@ -34,23 +33,18 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(login, async (call) => {
     const { phoneNumber = '', password = '', keepLoggedIn = true } = call.body
     const attempt = { phoneNumber, password, address: call.address, device: call.cookies[DEVICE_COOKIE] }
-    try {
-      const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
-      if (!checked.ok) return checked.error
-      const { profile } = checked.value
-      const entered = await inTransaction(parts.db, async (tx) => {
-        const lastLoginAt = await noteLogin(tx, checked.value, call.now)
-        if (lastLoginAt === 'changed') return null
-        return { lastLoginAt, cookies: await enter(tx, parts, call, profile, { isKept: keepLoggedIn, lastLoginAt }) }
-      })
-      if (entered === null) return { error: 'INVALID_PASSWORD' }
-      if (earnsStanding(entered.lastLoginAt, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
-      const lastLoginAt = entered.lastLoginAt?.toISOString() ?? null
-      return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: entered.cookies }
-    } catch (error) {
-      if (error instanceof PasswordsBusy) return { error: 'UNAVAILABLE' }
-      throw error
-    }
+    const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
+    if (!checked.ok) return checked.error
+    const { profile } = checked.value
+    const entered = await inTransaction(parts.db, async (tx) => {
+      const lastLoginAt = await noteLogin(tx, checked.value, call.now)
+      if (lastLoginAt === 'changed') return null
+      return { lastLoginAt, cookies: await enter(tx, parts, call, profile, { isKept: keepLoggedIn, lastLoginAt }) }
+    })
+    if (entered === null) return { error: 'INVALID_PASSWORD' }
+    if (earnsStanding(entered.lastLoginAt, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
+    const lastLoginAt = entered.lastLoginAt?.toISOString() ?? null
+    return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: entered.cookies }
   }),
 
   route(logout, async (call) => {

@@ -4,7 +4,7 @@ import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.t
 import type { Refusal } from '../../kernel/http/route.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, reserveFailure } from './slowing.ts'
+import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './slowing.ts'
 import { base32, takenStep } from './totp.ts'
 
 const SECRET_BYTES = 20
@@ -59,6 +59,18 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
     if (step === null) return false
     await tx.change(`update second_factor set last_step = $2 where user_id = $1`, [userId, step])
     return true
+  }
+
+  /** One that could not be looked at, for too many waited, was no guess. */
+  async function matches(userId: string, password: string, guesser: string, now: Date): Promise<boolean> {
+    const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credential where user_id = $1`, [
+      userId,
+    ])
+    if (row === undefined) return false
+    return passwords.matches(password, row.hash).catch(async (error: unknown) => {
+      await forgiveReservation(db, guesser, now)
+      throw error
+    })
   }
 
   async function proven(
@@ -139,7 +151,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       const slowed = await slow(db, guesser, now)
       if (slowed !== null) return err(slowed)
       if (!hasOne) {
-        const isRight = 'password' in proof && (await matches(db, passwords, who.userId, proof.password))
+        const isRight = 'password' in proof && (await matches(who.userId, proof.password, guesser, now))
         if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
         await inTransaction(db, (tx) => proven(tx, who, guesser, false, now))
         return ok(undefined)
@@ -173,13 +185,6 @@ async function guesserOf(sql: Sql, { userId, sessionId }: Who): Promise<string> 
 async function slow(sql: Sql, guesser: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
   const seconds = await reserveFailure(sql, guesser, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
-}
-
-async function matches(sql: Sql, passwords: Passwords, userId: string, password: string): Promise<boolean> {
-  const [row] = await sql.query<{ hash: string }>(`select password_hash as hash from credential where user_id = $1`, [
-    userId,
-  ])
-  return row !== undefined && passwords.matches(password, row.hash)
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -9,6 +9,7 @@ import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { type Wallet, createWallet } from '../wallet/index.ts'
 import { type Identity, createIdentity } from './index.ts'
+import { type Passwords, PasswordsBusy } from './passwords.ts'
 import type { SendOutcome } from './ports.ts'
 
 export type SentMessage = { readonly to: string; readonly text: string }
@@ -43,6 +44,12 @@ export type Browser = {
   readonly cookies: Map<string, string>
   /** Gone with the browser: every cookie without an age. */
   restart(): void
+}
+
+/** As where more passwords wait than can be compared. */
+export const BUSY: Passwords = {
+  hash: () => Promise.reject(new PasswordsBusy()),
+  matches: () => Promise.reject(new PasswordsBusy()),
 }
 
 let addresses = 0
