@@ -114,6 +114,8 @@ describe('where messages are sent', () => {
     ['file:///etc/passwd', false],
     ['data:text/plain,x', false],
     ['push', false],
+    ['https://push.example/消', false],
+    ['https://push.example/a b', false],
   ])('%s: %s', (endpoint, isAccepted) => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })

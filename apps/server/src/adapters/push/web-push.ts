@@ -16,6 +16,8 @@ export type WebPushOptions = {
 }
 
 const TIMEOUT_MS = 10_000
+/** As a URL is written: signs of other letters are percent-encoded in it. */
+const PLAIN = /^[\x21-\x7e]+$/
 /** 65 bytes of a point, 16 or more of a secret. */
 const POINT = /^[\w-]{87}$/
 const SECRET = /^[\w-]{22,}$/
@@ -33,7 +35,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   const slow = createSlowServices()
 
   function accepts({ endpoint, p256dh, auth }: PushAddress): boolean {
-    const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+    const url = PLAIN.test(endpoint) && URL.canParse(endpoint) ? new URL(endpoint) : null
     return url !== null && (isSimulator(url) || isPublicName(url)) && isPoint(p256dh) && SECRET.test(auth)
   }
 

@@ -302,6 +302,15 @@ describe('a device', () => {
     expect([await devicesOf(player), await kindsOf(third)]).toEqual([10, ['bets']])
   })
 
+  it('whose address is no address of a browser is refused, and no fault of ours: the index takes none so long', async () => {
+    const device = await login(await newPlayer())
+    const letters = Array.from({ length: 960 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)))
+    const { keys } = browsers.subscribe(vapid.publicKey)
+    const subscription = { endpoint: `https://push.example.com/${letters.join('')}`, keys }
+    expect(await ask(subscribePush, device, { subscription })).toEqual({ error: 'PUSH_NOT_ACCEPTED' })
+    expect((await ask(showPush, device))['kinds']).toBeNull()
+  })
+
   it('is not taken where nothing may be sent', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
