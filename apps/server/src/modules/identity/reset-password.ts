@@ -4,6 +4,7 @@ import { MOST_TRIES, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
+import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endRecoveries, hashCode } from './ask-recovery.ts'
@@ -54,7 +55,7 @@ export async function resetPassword(
   now: Date,
 ): Promise<Result<CookieChange, ResetRefusal>> {
   const { db, settings } = parts
-  const address = `recovery:${reset.address}`
+  const address = `recovery:${networkOf(reset.address)}`
   const seconds = await secondsToWait(db, address, now)
   if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
   const token = reset.proof.kind === 'code' ? reset.proof.browserToken : reset.proof.token
