@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { consequences, eventsOf, verdictFor } from './game-change.ts'
+import { begunBy, consequences, eventsOf, verdictFor } from './game-change.ts'
 import type { GameRow, ToldResult, Verdict } from './game-row.ts'
 import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from './queries.ts'
 
@@ -117,7 +117,7 @@ const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({
   verdict,
   toldResult: null,
   resultVersion: game.resultVersion + 1,
-  firstLiveAt: game.firstLiveAt ?? now,
+  firstLiveAt: game.firstLiveAt ?? begunBy(game, now),
   finishedAt: game.finishedAt ?? now,
   updatedAt: now,
 })

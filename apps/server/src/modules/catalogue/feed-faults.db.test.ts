@@ -72,9 +72,9 @@ describe('a match that is not played as planned', () => {
     expect(put).toMatchObject({ status: 'upcoming', startTime: at(45), firstLiveAt: null })
     expect(house.catalogue.isOpen(put, at(3))).toBe(true)
     await house.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
-    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(46) })
+    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
     await house.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
-    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(46) })
+    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
   it('[SETL-40] is void a day after its start without a result, and off the list', async () => {

@@ -64,12 +64,19 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   }
   // Our clock begins a feed's match at its time; that it has begun is the feed's to say.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
-    next = { ...next, firstLiveAt: now }
+    next = { ...next, firstLiveAt: begunBy(next, now) }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
   next = decided(next, now)
   return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
 }
+
+/**
+ * Of a match that is heard of as begun only now: the start that it had by all that is known, where that lies before. It was
+ * brought forward, and told too late: bets were taken meanwhile (SETL-46).
+ */
+export const begunBy = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
+  startTime < now ? startTime : now
 
 // A feed may tell a goal's score before the goal itself.
 const hasScored = (before: GameRow, after: GameRow): boolean =>

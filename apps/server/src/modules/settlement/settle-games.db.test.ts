@@ -319,6 +319,32 @@ describe('voids', () => {
     expect(late.status).toBe('void')
     expect(late.trail.legs).toMatchObject([{ outcome: 'void', placedAfterStart: true, result: { homeScore: 1 } }])
   })
+
+  it.each<['live' | 'finished', number]>([
+    ['live', 30],
+    ['finished', 50],
+  ])(
+    '[SETL-46] a match brought forward that its feed first tells when it is %s voids what was taken since its start',
+    async (status, told) => {
+      const user = await house.player()
+      const game = await house.game()
+      await house.kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [
+        game.id,
+      ])
+      const before = await house.place(user, { selections: await house.picks([game.id]) })
+      house.clock.set(minutesLater(20))
+      const after = await house.place(user, { selections: await house.picks([game.id]) })
+      house.clock.set(minutesLater(told))
+      const startTime = minutesLater(10)
+      await house.change(game.id, { startTime, status, homeScore: 1, awayScore: 0, goalsComplete: false })
+      house.clock.set(minutesLater(50))
+      if (status === 'live') await house.finish(game.id, 1, 0)
+      await house.settlement.settleNow()
+      house.clock.set(NOON)
+      expect((await house.stored(before)).status).toBe('won')
+      expect((await house.stored(after)).status).toBe('void')
+    },
+  )
 })
 
 describe('a game by hand that begins again', () => {
