@@ -46,6 +46,10 @@ export function offeredOdds(
   return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
+/** The price of a selection that is offered, as it were without the clamp of its own market. */
+export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
+  Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
+
 /** The formula alone, rounded down; infinite for what cannot happen, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {
   if (!(probability > 0)) return 0

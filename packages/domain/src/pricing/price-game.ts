@@ -1,10 +1,9 @@
 import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
 import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts'
-import type { OddsHundredths } from '../odds/odds.ts'
 import type { OverroundPercent } from '../settings/types.ts'
 import { heldMovement, movedParams, STILL } from './movement.ts'
 import type { MovementStep } from './movement.ts'
-import { formulaHundredths, offeredOdds, withinBounds } from './offered.ts'
+import { formulaHundredths, offeredOdds, unclampedOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
 import { AWAY_GOALS, HOME_GOALS, scoresOf } from './score-grid.ts'
 import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
@@ -68,11 +67,13 @@ function priced(
   const percent = options.overround[market]
   const probability = probabilityOf(base, market, selectionId, options.rulebook, game)
   const baseHundredths = probability === null ? null : offeredOdds(market, selectionId, probability, percent)
-  if (probability === null || baseHundredths === null || moved === base) {
-    return { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, probability }
+  if (probability === null || baseHundredths === null) {
+    return { id: selectionId, oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability }
   }
+  const unclampedHundredths = unclampedOdds(probability, percent)
+  const still = { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, unclampedHundredths, probability }
+  if (moved === base) return still
   const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability
   const held = heldMovement(formulaHundredths(now, percent), baseHundredths, probability)
-  const oddsHundredths: OddsHundredths | null = withinBounds(market, selectionId, held)
-  return { id: selectionId, oddsHundredths, baseHundredths, probability }
+  return { ...still, oddsHundredths: withinBounds(market, selectionId, held) }
 }

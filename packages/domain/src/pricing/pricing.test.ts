@@ -94,9 +94,9 @@ describe('the fit', () => {
         id: '1x2',
         available: true,
         selections: [
-          { id: '1', oddsHundredths: 158, baseHundredths: 158, probability: 0.6 },
-          { id: 'X', oddsHundredths: null, baseHundredths: null, probability: 0 },
-          { id: '2', oddsHundredths: 238, baseHundredths: 238, probability: 0.4 },
+          { id: '1', oddsHundredths: 158, baseHundredths: 158, unclampedHundredths: 158, probability: 0.6 },
+          { id: 'X', oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability: 0 },
+          { id: '2', oddsHundredths: 238, baseHundredths: 238, unclampedHundredths: 238, probability: 0.4 },
         ],
       },
     ])

@@ -74,6 +74,8 @@ export interface PricedSelection {
   readonly oddsHundredths: OddsHundredths | null
   /** The price without the movement, which the movement's limits refer to (MKT-35). */
   readonly baseHundredths: OddsHundredths | null
+  /** The same where no clamp of its market holds it down (MKT-38, MKT-39): by this its drift is seen (D22). */
+  readonly unclampedHundredths: OddsHundredths | null
   /** 1 ÷ the fair odds behind the base price; null where the model cannot price it. */
   readonly probability: number | null
 }

@@ -27,6 +27,7 @@ export type SlipLeg = {
   readonly market: MarketId
   readonly selectionId: string
   readonly oddsHundredths: OddsHundredths
+  /** What its drift is measured from (D22): the base price, unclamped. */
   readonly baseHundredths: OddsHundredths
   /** The odds that the player saw, in hundredths; not above the true figure by a rounding error. */
   readonly seenHundredths: number
@@ -77,7 +78,7 @@ export function judgeSelection(asked: SelectionInput, at: number, games: PricedG
       market,
       selectionId,
       oddsHundredths: odds(oddsHundredths),
-      baseHundredths: odds(price.baseHundredths ?? oddsHundredths),
+      baseHundredths: odds(price.unclampedHundredths ?? oddsHundredths),
       seenHundredths: shownHundredths(asked.odds),
     },
   }

@@ -73,6 +73,21 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBe(100_000)
   })
 
+  it.each([
+    ['over_2.5', { over25Odds: 320, under25Odds: 136 }, { over25Odds: 450, under25Odds: 121 }],
+    ['under_2.5', { over25Odds: 136, under25Odds: 320 }, { over25Odds: 121, under25Odds: 450 }],
+  ])('[TICK-37] [MKT-38] [MKT-39] the clamp that %s stands at hides no drift', async (selection, then, later) => {
+    const game = await till.game()
+    await till.change(game.id, then)
+    const ticket = await till.place(await till.player(), [game.id, 'over_under', selection])
+    await till.change(game.id, later)
+    const offer = await offerOf(ticket)
+    expect(offer).toBeGreaterThan(65_000)
+    expect(offer).toBeLessThan(75_000)
+    await till.change(game.id, then)
+    expect(await offerOf(ticket)).toBe(100_000)
+  })
+
   it('[TICK-37] selections of one game are measured by their joint odds', async () => {
     const game = await till.game()
     const ticket = await till.place(await till.player(), [game.id, '1x2', '1'], [game.id, 'over_under', 'over_2.5'])

@@ -116,7 +116,7 @@ function baseOdds(
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
-  return { baseThen: taken, baseNow: ownOdds(first) ?? priced.baseHundredths }
+  return { baseThen: taken, baseNow: ownOdds(first) ?? priced.unclampedHundredths }
 }
 
 /**

@@ -15,7 +15,7 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
       if (control.suspended === true) return { ...selection, oddsHundredths: null }
       const own = control.odds?.[selection.id]
       if (own === undefined || selection.probability === null) return selection
-      return { ...selection, oddsHundredths: odds(own), baseHundredths: odds(own) }
+      return { ...selection, oddsHundredths: odds(own), baseHundredths: odds(own), unclampedHundredths: odds(own) }
     })
     return { ...market, selections }
   })

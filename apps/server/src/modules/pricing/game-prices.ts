@@ -12,6 +12,8 @@ export type SelectionPrice = {
   readonly oddsHundredths: number | null
   /** Without the movement. */
   readonly baseHundredths: number | null
+  /** The same without the clamp of its market. */
+  readonly unclampedHundredths: number | null
   /** Of the step before, under the same base; what the player may still have seen (D17). */
   readonly previousHundredths: number | null
 }
@@ -69,6 +71,7 @@ export function pricedSteps(game: GameRow, step: number, settings: Settings, pri
       const price = {
         oddsHundredths: priced.oddsHundredths,
         baseHundredths: priced.baseHundredths,
+        unclampedHundredths: priced.unclampedHundredths,
         get previousHundredths() {
           return previous().get(market)?.get(selectionId)?.oddsHundredths ?? null
         },
