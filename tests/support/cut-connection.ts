@@ -2,7 +2,7 @@ import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
 /** A way to a database that can be cut at the worst moment. */
 export type Cuttable = DatabaseWay & {
-  /** Lets the next packet with these words through and cuts the connection when the word comes that it is committed. */
+  /** Lets the next packet with these words through, which ends with a commit, and cuts the connection when that is answered. */
   readonly cutAnswerTo: (words: string) => void
 }
 
@@ -14,6 +14,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
       if (words !== null && bytes.includes(words)) [isDoomed, words] = [true, null]
       database.write(bytes)
     })
+    // A COPY is answered before it is done: whoever was cut off by then may have had the server give up before its commit.
     database.on('data', (bytes) => void (isDoomed && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)))
   })
   return { ...way, cutAnswerTo: (text) => void (words = text) }
