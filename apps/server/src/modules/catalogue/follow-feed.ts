@@ -13,7 +13,7 @@ const MISSING_EVERY_MS = 20_000
 const POLL_BESIDE_PUSH_MS = 30_000
 
 export type FeedFollower = {
-  /** One turn; answers whether the feed told anything, or had told it lately. */
+  /** One turn, the one under way where there is one; answers whether the feed told anything, or had told it lately. */
   turn(): Promise<boolean>
   /** Keeps the connection open on which the feed tells by itself; called with every turn of the node that leads. */
   keepOpen(): void
@@ -116,21 +116,25 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     return null
   }
 
+  async function takeTurn(): Promise<boolean> {
+    const now = kernel.clock.now()
+    const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
+    const askedAtMs = performance.now()
+    if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
+    polledAtMs = askedAtMs
+    const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))
+    if (told === null) return false
+    // What was pushed since the question is newer than its answer.
+    const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
+    await take(games, told.isWord)
+    return told.isWord
+  }
+
+  let underWay: Promise<boolean> | null = null
   return {
     keepOpen: () => pushed?.keepOpen(),
-    async turn() {
-      const now = kernel.clock.now()
-      const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
-      const askedAtMs = performance.now()
-      if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
-      polledAtMs = askedAtMs
-      const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))
-      if (told === null) return false
-      // What was pushed since the question is newer than its answer.
-      const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
-      await take(games, told.isWord)
-      return told.isWord
-    },
+    // Of two questions at once the older answer could come last, and undo a goal or the newest odds.
+    turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
@@ -45,6 +46,38 @@ it('[MKT-40] [MKT-42] a match left out by one answer about odds stays open; left
   expect(await open('left out', 'quoted')).toEqual([false, true])
   await answers('left out', 'quoted')
   expect(await open('left out')).toEqual([true])
+})
+
+it('[LIVE-09] [MKT-40] a score update on demand during a turn is that turn: the older of two answers never comes last, and a slip counts once', async () => {
+  await following(['slip', 'moving'])('slip', 'moving')
+  const answers: PromiseWithResolvers<number>[] = []
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 0,
+    games: async () => ({ ok: true, value: [feedMatch('moving')] }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    async odds(_from, until) {
+      const answer = Promise.withResolvers<number>()
+      answers.push(answer)
+      return {
+        ok: true,
+        value: { quotes: new Map([['moving', { home: await answer.promise, draw: 3.4, away: 3.6 }]]), until },
+      }
+    },
+  }
+  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  const atOnce = [follower.turn(), follower.turn()]
+  answers[1]?.resolve(2.3)
+  await sleep(100)
+  answers[0]?.resolve(2.2)
+  await Promise.all(atOnce)
+  expect(answers).toHaveLength(1)
+  expect(await open('slip', 'moving')).toEqual([true, true])
+  const next = follower.turn()
+  answers[1]?.resolve(2.3)
+  await next
+  expect(await house.stored('moving')).toMatchObject({ homeOdds: 230 })
 })
 
 it('[MKT-40] odds that were withdrawn while no node listened do not stand for a node that begins', async () => {
