@@ -126,6 +126,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     if (told === null) return false
     // What was pushed since the question is newer than its answer.
     const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
+    pushed?.giveWayTo(games)
     await take(games, told.isWord)
     return told.isWord
   }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feedFollower, type FeedFollower } from './follow-feed.ts'
 import type { FeedGame, FootballFeed } from './ports.ts'
 import { at, BEFORE, feedMatch, goal, openCatalogue, quoting } from './test-feed.ts'
@@ -81,6 +82,30 @@ describe('scores that a feed tells by itself', () => {
     answerNow([playing(1)])
     await turn
     expect(await score()).toBe(2)
+  })
+
+  it('[LIVE-09] do not overwrite the answer to a question that was put after them, however long the database kept them waiting', async () => {
+    follower.keepOpen()
+    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = house.kernel.db.transaction(async (tx) => {
+      await tx.query(`select from games where feed_match_id = 'pushed' for update`)
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await isLocked.promise
+    hear([playing(1)])
+    hear([playing(2)])
+    const nowMs = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
+    live = () => Promise.resolve([playing(3)])
+    const turn = follower.turn()
+    await expect.poll(() => asked.at(-1)).toBe('live')
+    await sleep(100)
+    isOver.resolve()
+    await Promise.all([slow, turn])
+    await sleep(100)
+    later.mockRestore()
+    expect(await score()).toBe(3)
   })
 
   it('are heard: the feed is not silent', async () => {

@@ -10,6 +10,8 @@ export type PushedScores = {
   isFresh(): boolean
   /** Whether it has told of a match since a moment of this process's own time. */
   wasToldSince(matchId: string, sinceMs: number): boolean
+  /** What waits to be written of matches is older than what a question has answered since. */
+  giveWayTo(games: readonly FeedGame[]): void
   /** Opens the connection where there is none; without a further call it is closed after a while. */
   keepOpen(): void
 }
@@ -64,6 +66,9 @@ export function pushedScores(
   return {
     isFresh: () => performance.now() - heardAtMs < FRESH_MS,
     wasToldSince: (matchId, sinceMs) => (toldAtMs.get(matchId) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
+    giveWayTo(games) {
+      for (const { matchId } of games) waiting.delete(matchId)
+    },
     keepOpen() {
       if (kernel.stopping.aborted) return
       connection ??= push.open(hear)
