@@ -68,9 +68,11 @@ export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Dat
   if (tickets.length === 0) return
   const legs: NewLeg[] = []
   for (const each of tickets) legs.push(...each.legs)
+  // What cannot be written down is refused before anything is asked.
+  const [ticketRows, legRows] = [copyRows(TICKET, tickets), copyRows(LEG, legs)]
   await Promise.all([
-    tx.copy(COPY_TICKETS, copyRows(TICKET, tickets), 'betting-copy-tickets'),
-    tx.copy(COPY_LEGS, copyRows(LEG, legs), 'betting-copy-legs'),
+    tx.copy(COPY_TICKETS, ticketRows, 'betting-copy-tickets'),
+    tx.copy(COPY_LEGS, legRows, 'betting-copy-legs'),
     tx.change(COUNT, [plainArray(tickets.map(({ ticket }) => ticket.userId)), dayKey(now)], 'betting-count-tickets'),
   ])
 }

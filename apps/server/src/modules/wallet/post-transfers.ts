@@ -85,8 +85,12 @@ export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Da
     accounts.set(player, { player, before, after })
     posted.push({ transfer, player, balanceAfter: after, now })
   }
-  const moved = tx.change(MOVE_LOCKED, columnsOf(LOCKED_ACCOUNT, [...accounts.values()]), 'wallet-move-locked')
-  await Promise.all([moved, tx.copy(COPY_POSTINGS, copyRows(LOCKED_POSTING, posted), 'wallet-copy-postings')])
+  // What cannot be written down is refused before anything is asked.
+  const rows = copyRows(LOCKED_POSTING, posted)
+  await Promise.all([
+    tx.change(MOVE_LOCKED, columnsOf(LOCKED_ACCOUNT, [...accounts.values()]), 'wallet-move-locked'),
+    tx.copy(COPY_POSTINGS, rows, 'wallet-copy-postings'),
+  ])
 }
 
 /** A resettlement's transfers: the only ones that may take a balance below zero (D21). */
