@@ -18,6 +18,7 @@ import {
   type Stage,
   type Visit,
 } from './stage.ts'
+import { leaveTab, openTab, remembersNothing, tabIsLeft } from './tabs.ts'
 
 const KNOWN = '772200110'
 const LOGIN = 'POST /api/auth/login'
@@ -35,16 +36,15 @@ beforeAll(async () => {
   visitor = await stage.visit()
 })
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 /** A new page of a visitor; what an earlier one has on its way must not give it the session back. */
 async function at(path: string): Promise<void> {
-  await page?.close()
+  await leaveTab(page)
   await visitor.context.clearCookies()
-  page = await visitor.context.newPage()
-  await page.addInitScript(() => localStorage.clear())
+  page = await openTab(visitor.context, remembersNothing)
   await open(page, path)
 }
 
@@ -250,7 +250,7 @@ describe('login', () => {
   it('[AUTH-73] an account that is not active is told why', async () => {
     const suspended = await suspendedPlayer('772200120')
     await at('/login')
-    await logIn('772200120', suspended.password)
+    await logIn(suspended.phone, suspended.password)
     await sees(page, SUSPENDED)
   })
 })

@@ -19,6 +19,7 @@ import {
   type Visit,
 } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 const CODE = /^[A-HJ-NP-Z2-9]{8}$/
@@ -58,20 +59,19 @@ beforeAll(async () => {
   ])
 })
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 /** A page of somebody's browser, with nothing kept on the device. */
 async function at(path: string, visit: Visit): Promise<void> {
-  page = await visit.context.newPage()
-  await page.addInitScript(forgetSlipOnce)
+  page = await openTab(visit.context, (tab) => tab.addInitScript(forgetSlipOnce))
   await open(page, path)
 }
 
-/** Runs in the page before anything of it; a reload of the same tab keeps what was picked in it. */
+/** Runs in the page before anything of it; a reload of the same tab keeps what was picked in it. A blank one has no storage. */
 function forgetSlipOnce(): void {
-  if (sessionStorage.getItem('test.forgot') !== null) return
+  if (self.origin === 'null' || sessionStorage.getItem('test.forgot') !== null) return
   sessionStorage.setItem('test.forgot', '1')
   localStorage.removeItem('mupiira.slip')
 }

@@ -18,6 +18,7 @@ import {
   type Stage,
   type Visit,
 } from './stage.ts'
+import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
 
 const WIDE = { width: 1440, height: 900 } as const
 /** Of the demonstration, as `npm start` prints it. */
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await deposit(player, 200_000)
   visit = await stage.visit({ player: await adminSession(), size: WIDE })
 })
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
@@ -49,7 +50,7 @@ async function adminSession(client: Client = stage.product.client()): Promise<Pl
 }
 
 async function at(path: string, from: Visit = visit): Promise<void> {
-  page = await from.context.newPage()
+  page = await openTab(from.context)
   await open(page, path)
 }
 
@@ -75,10 +76,10 @@ describe('the console', () => {
   it('[APP-15] a visitor and a player are sent away from it; the account menu leads staff there', async () => {
     await at('/admin', await stage.visit())
     await page.waitForURL('**/login')
-    await page.close()
+    await leaveTab(page)
     await at('/admin/users', await stage.visit({ player }))
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
-    await page.close()
+    await leaveTab(page)
     await at('/account')
     await link(main(), 'Admin Dashboard').click()
     await page.getByRole('banner').getByText('Admin Panel').waitFor()

@@ -7,6 +7,7 @@ import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
+import { openTab, remembersNothing, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 const ENGLAND = ['england', 'premier-league'] as const
@@ -56,13 +57,12 @@ beforeAll(async () => {
   visitor = await stage.visit()
 })
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {
-  page = await visitor.context.newPage()
-  await page.addInitScript(() => localStorage.clear())
+  page = await openTab(visitor.context, remembersNothing)
   await open(page, path)
 }
 

@@ -5,6 +5,7 @@ import { hireOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
 import { open, openStage, pictureOfFailure, type Stage, type Visit } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
 
 let stage: Stage
 let visitor: Visit
@@ -26,12 +27,12 @@ beforeAll(async () => {
   visitor = await stage.visit()
 })
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {
-  page = await visitor.context.newPage()
+  page = await openTab(visitor.context)
   await open(page, path)
 }
 

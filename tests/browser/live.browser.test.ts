@@ -7,6 +7,7 @@ import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import { answer, meet, refuse, silence } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 const ENGLAND = ['england', 'premier-league'] as const
@@ -41,12 +42,12 @@ beforeAll(async () => {
   })
   visitor = await stage.visit()
 })
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {
-  page = await visitor.context.newPage()
+  page = await openTab(visitor.context)
   await open(page, path)
 }
 
@@ -330,7 +331,7 @@ describe('a game', () => {
   })
 
   it('[LIVE-41] simulated numbers are labelled', async () => {
-    page = await visitor.context.newPage()
+    page = await openTab(visitor.context)
     const items = [{ id: 'shots', home: 3, away: 2 }]
     await meet(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
     await open(page, `/live/${liveId}`)

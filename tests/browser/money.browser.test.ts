@@ -14,6 +14,7 @@ import {
   type Stage,
   type Visit,
 } from './stage.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
 
 let stage: Stage
 let player: Player
@@ -29,12 +30,12 @@ beforeAll(async () => {
   await withdraw(player, 50_000)
   visit = await stage.visit({ player })
 })
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {
-  page = await visit.context.newPage()
+  page = await openTab(visit.context)
   await open(page, path)
 }
 
@@ -114,7 +115,7 @@ describe('a balance that is no amount', () => {
   const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
 
   it('[WALT-15] [WALT-18] is repaired by itself, and the screen goes on', async () => {
-    page = await visit.context.newPage()
+    page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', BROKEN, 1)
     await open(page, '/')
     await sees(page, 'Balance format fixed! Please try placing your bet again.')
@@ -139,7 +140,7 @@ describe('a balance that is no amount', () => {
       'Multiple attempts to fix balance issues failed. Please contact support.',
     ],
   ])('is not repaired %s', async (_what, status, problem, text) => {
-    page = await visit.context.newPage()
+    page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', BROKEN)
     await meet(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
     await open(page, '/')
@@ -147,7 +148,7 @@ describe('a balance that is no amount', () => {
   })
 
   it('[DATA-42] one that is known is not asked for again within 30 s, whatever screens are opened', async () => {
-    page = await visit.context.newPage()
+    page = await openTab(visit.context)
     let asked = 0
     page.on('request', (request) => (asked += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))
     await open(page, '/account')
@@ -162,7 +163,7 @@ describe('a balance that is no amount', () => {
   })
 
   it('[WALT-09] one that could not be fetched is logged, and the last known one stays', async () => {
-    page = await visit.context.newPage()
+    page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))

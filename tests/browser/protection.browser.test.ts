@@ -4,6 +4,7 @@ import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { meet, silence } from './network.ts'
 import { button, link, open, openStage, pictureOfFailure, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
 
 let stage: Stage
 let player: Player
@@ -16,12 +17,12 @@ beforeAll(async () => {
   await deposit(player, 200_000)
   visit = await stage.visit({ player })
 })
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string, from: Visit = visit): Promise<void> {
-  page = await from.context.newPage()
+  page = await openTab(from.context)
   await open(page, path)
 }
 

@@ -19,6 +19,7 @@ import {
   type Stage,
   type Visit,
 } from './stage.ts'
+import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
 
 const GUARDED = ['/account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement']
 
@@ -44,12 +45,12 @@ beforeAll(async () => {
   ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
 })
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string, visit: Visit = visitor): Promise<void> {
-  page = await visit.context.newPage()
+  page = await openTab(visit.context)
   await open(page, path)
 }
 
@@ -62,7 +63,7 @@ describe('ways in', () => {
     for (const path of ['/', '/sports', '/virtual']) {
       await at(path)
       await page.getByRole('heading', { name: 'All Sports' }).waitFor()
-      await page.close()
+      await leaveTab(page)
     }
   })
 
@@ -70,7 +71,7 @@ describe('ways in', () => {
     for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
       await at(path)
       await page.waitForURL('/login')
-      await page.close()
+      await leaveTab(page)
     }
   })
 
@@ -88,7 +89,7 @@ describe('ways in', () => {
     for (const path of ['/login', '/register']) {
       await at(path, known)
       await page.waitForURL('/')
-      await page.close()
+      await leaveTab(page)
     }
   })
 
@@ -104,13 +105,13 @@ describe('ways in', () => {
         await at(path, visit)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         expect(pathname()).toBe(path)
-        await page.close()
+        await leaveTab(page)
       }
     }
   })
 
   it('[APP-17] any other path is not found, and leads home', async () => {
-    page = await visitor.context.newPage()
+    page = await openTab(visitor.context)
     const told = await page.goto('/nowhere/at/all')
     expect(told?.status()).toBe(404)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -130,7 +131,7 @@ describe('ways in', () => {
   })
 
   it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
-    page = await visitor.context.newPage()
+    page = await openTab(visitor.context)
     await meet(page, 'GET /api/settings', breakOff)
     await meet(page, 'GET /api/auth/session', breakOff)
     // A page without any data, as it comes out of a cache on the device.
@@ -418,7 +419,7 @@ describe('fit', () => {
         }),
       )
       expect(small, path).toEqual([])
-      await page.close()
+      await leaveTab(page)
     }
     await at('/')
     const odds = await page

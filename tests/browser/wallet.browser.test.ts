@@ -14,6 +14,7 @@ import {
   type Stage,
   type Visit,
 } from './stage.ts'
+import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
 
 const DEPOSIT = 'POST /api/payments/deposits'
 const WITHDRAW = 'POST /api/payments/withdrawals'
@@ -38,12 +39,12 @@ beforeAll(async () => {
 })
 beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
 // The last registered runs first.
-afterEach(() => page?.close())
+afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
-  page = await visits[who].context.newPage()
+  page = await openTab(visits[who].context)
   await open(page, path)
 }
 /** A finger that pushes what it touches to the right. */
@@ -315,7 +316,7 @@ describe('withdrawal', () => {
   it('[WDR-01] [WDR-02] [WDR-12] carrier, masked phone, an amount in steps of 100, and what can be withdrawn with its fee', async () => {
     await at('/withdraw', 'newcomer')
     await page.getByText('For the least, 25,000, your balance must be 27,000: its fee is added.').waitFor()
-    await page.close()
+    await leaveTab(page)
     await at('/withdraw')
     const { balance } = await player.client.must('GET /api/wallet', {})
     const [most, taken] = [balance - 3_000, balance].map((ugx) => ugx.toLocaleString('en-UG'))
@@ -378,7 +379,7 @@ it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has n
 })
 
 it('[SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
-  page = await visits.player.context.newPage()
+  page = await openTab(visits.player.context)
   await meet(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
     await open(page, path)

@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** Of each browser the tabs that nobody uses any more. */
+const left = new WeakMap<BrowserContext, Set<Page>>()
+/** What each tab looked like when it was new. What a test opens for itself is not among them, and is closed. */
+const looks = new WeakMap<Page, string>()
+
+/**
+ * A tab in which nothing is open and nothing is in the way: to open and to close one costs as much as the screen that
+ * is shown in it. `prepare` is done once for each tab, and stays.
+ */
+export async function openTab(context: BrowserContext, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  for (const known of left.get(context) ?? []) {
+    left.get(context)?.delete(known)
+    if (!known.isClosed()) return known
+  }
+  const page = await context.newPage()
+  looks.set(page, await lookOf(page))
+  await prepare?.(page)
+  return page
+}
+
+/** Leaves a tab to whoever wants one next, or closes it where it is not as it was. */
+export async function leaveTab(page: Page | undefined): Promise<void> {
+  if (page === undefined || page.isClosed()) return
+  const unused = left.get(page.context()) ?? new Set()
+  if (unused.has(page)) return
+  if (!(await isAsNew(page).catch(() => false))) return page.close()
+  left.set(page.context(), unused.add(page))
+}
+
+/** Prepares a tab in which nothing is remembered from one page to the next. A blank one has no storage. */
+export const remembersNothing = (tab: Page): Promise<unknown> =>
+  tab.addInitScript(() => {
+    if (self.origin !== 'null') localStorage.clear()
+  })
+
+/** Ends what the tab shows and what was put in its way; size and media a test may have set for good. */
+async function isAsNew(page: Page): Promise<boolean> {
+  const looked = looks.get(page)
+  if (looked === undefined) return false
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  return looked === (await lookOf(page))
+}
+
+const lookOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [innerWidth, innerHeight, '(prefers-color-scheme: dark)', '(forced-colors: active)']
+      .map((each) => (typeof each === 'number' ? each : matchMedia(each).matches))
+      .join(' '),
+  )
+
+/** For `afterEach`, registered before `pictureOfFailure`. Where a test has failed its tab is closed. */
+export const tabIsLeft =
+  (pageNow: () => Page | undefined) =>
+  async ({ task }: { readonly task: { readonly result?: { readonly state: string } } }): Promise<void> => {
+    if (task.result?.state === 'fail') await pageNow()?.close()
+    else await leaveTab(pageNow())
+  }
