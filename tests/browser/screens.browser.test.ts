@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { layoutShift, violations } from './inspect.ts'
+import { bringAxe, layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { smallPng } from './small-png.ts'
@@ -62,6 +62,7 @@ function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<
   const visit = stage
     .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
     .then(async (opened) => {
+      await bringAxe(opened.context)
       if (state === 'slip') await fillSlip(opened.page)
       if (state === 'error') await opened.context.clock.install()
       return opened
