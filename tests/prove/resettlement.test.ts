@@ -129,6 +129,7 @@ async function liveTwice(
     await houses.wronged.say(games[at] ?? '', said(first as Score))
     await houses.right.say(games[at] ?? '', said(right[at] as Score))
   }
+  houses.at(1)
   await both((side) => bringForward(side, games.slice(0, EARLY)))
   for (const at of order.filter((game) => game < EARLY)) await tellFirst(at)
   for (const slip of later) await place(slip)
@@ -151,7 +152,7 @@ async function liveTwice(
   }
 }
 
-/** Their start lies behind: a result may be told. */
+/** Their start lies behind, and behind all bets on them: a result may be told, and is not the one that bets were taken on. */
 async function bringForward(side: Side, gameIds: readonly string[]): Promise<void> {
   for (const id of gameIds) await side.change(id, { startTime: new Date(side.clock.now().getTime() - 1_000) })
 }
