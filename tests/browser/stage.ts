@@ -10,7 +10,7 @@ import { OPENS_AT } from './stage-time.ts'
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 const LONGEST_WAIT_MS = 10_000
-/** Asked ten times a second, the feed took half of what a server does while nobody asks it anything. */
+/** Ten times a second, as elsewhere, is a quarter of what a product does while nobody wants anything of it. */
 const FEED_POLL_MS = 300
 
 export const PHONE = { width: 360, height: 640 } as const
