@@ -15,7 +15,7 @@ type Row = {
   readonly id: string
   readonly name: string
   readonly note: string | null
-  readonly amount: number
+  readonly amount: number | bigint
   readonly legs: number
   readonly odds: string
   readonly isRead: boolean
@@ -79,7 +79,7 @@ it('what is copied is what comes out, whatever it holds', async () => {
       id: fc.uuid(),
       name: texts,
       note: fc.option(texts),
-      amount: fc.maxSafeInteger(),
+      amount: fc.oneof(fc.maxSafeInteger(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
       legs: fc.integer({ min: -0x7fff, max: 0x7fff }),
       odds,
       isRead: fc.boolean(),
@@ -118,6 +118,7 @@ it.each<[string, Partial<Row>]>([
   ['a shorter id', { id: 'f0b1c2d3' }],
   ['a fraction', { amount: 0.5 }],
   ['what no double holds', { amount: 2 ** 53 }],
+  ['more than a column holds', { amount: 2n ** 63n }],
   ['a number that is too large', { legs: 40_000 }],
   ['odds that are no number', { odds: '1e3' }],
 ])('%s is refused before anything is sent', async (_, changed) => {

@@ -19,7 +19,6 @@ const SIGNATURE = Buffer.from('PGCOPY\n\u{ff}\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 /** A message begins with its letter and its length. */
 const HEAD_BYTES = 5
 const FIRST_BYTES = 32_768
-const TWO_TO_32 = 2 ** 32
 /** What PostgreSQL counts its moments from, in milliseconds of ours: exact for 285 years to either side. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 /** Where the sixteen bytes of an id stand in its text. */
@@ -60,14 +59,11 @@ export class CopyWriter {
     this.#long(value)
   }
 
-  /** Of what a double holds exactly; amounts and counts are far below it. */
+  /** An amount as it is; of a count or a moment what a double holds exactly. */
   int8(value: number | bigint): void {
-    const number = Number(value)
-    requireWithin(number, Number.MAX_SAFE_INTEGER)
+    if (typeof value === 'number') requireWithin(value, Number.MAX_SAFE_INTEGER)
     this.#open(8)
-    const high = Math.floor(number / TWO_TO_32)
-    this.#long(high)
-    this.#long(number - high * TWO_TO_32)
+    this.#at = this.#bytes.writeBigInt64BE(BigInt(value), this.#at)
   }
 
   timestamp(moment: Date): void {
