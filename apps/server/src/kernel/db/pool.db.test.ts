@@ -25,6 +25,13 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** What no statement can be sent with. */
+function circular(): object {
+  const circle: Record<string, unknown> = {}
+  circle['itself'] = circle
+  return circle
+}
+
 it('works as the role that owns nothing, with exact types', async () => {
   const [row] = await db.query(
     `select current_user as role, 9007199254740993::int8 as big, 1.10::numeric as exact,
@@ -113,10 +120,8 @@ it('behind the first statement that fails none runs, and its name can be used ag
 })
 
 it('a value that cannot be bound fails its statements before any is sent, and harms no later ones', async () => {
-  const circle: Record<string, unknown> = {}
-  circle['itself'] = circle
   const refused = inTransaction(db, (tx) =>
-    Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circle], 'circle')]),
+    Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circular()], 'circle')]),
   )
   await expect(refused).rejects.toThrow(/circular/i)
   expect(await inTransaction(db, (tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
@@ -179,11 +184,70 @@ it('where one of the last statements fails before it is sent, none of them is, a
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
+it('what is put together behind the last statements goes with them and their commit', async () => {
+  await owner.query('update purse set amount = 100')
+  const changed = await inTransaction(db, (tx) =>
+    tx.commitWith(tx.change('update purse set amount = 101 where id = 1', [], 'ahead'), () =>
+      Promise.all([
+        tx.query('select amount as behind from purse where id = 1', [], 'behind'),
+        tx.change('update purse set amount = 102 where id = 2', [], 'ahead-2'),
+      ]),
+    ),
+  )
+  expect(changed).toBe(1)
+  expect(await db.query('select id, amount from purse where amount <> 100 order by id')).toEqual([
+    { id: 1, amount: 101n },
+    { id: 2, amount: 102n },
+  ])
+  // The same once more, all of it prepared by now.
+  await inTransaction(db, (tx) =>
+    tx.commitWith(tx.change('update purse set amount = 103 where id = 1', [], 'ahead-3'), async () => {
+      const [row] = await tx.query('select amount as behind from purse where id = 1', [], 'behind')
+      expect(row).toEqual({ behind: 103n })
+    }),
+  )
+})
+
+it.each<[string, (tx: Tx) => Promise<unknown>, string]>([
+  [
+    'fails behind them',
+    (tx) => tx.commitWith(tx.change('update purse set amount = 1'), () => tx.query('select 1 / 0')),
+    'division by zero',
+  ],
+  [
+    'fails before what is behind them',
+    (tx) => tx.commitWith(tx.query('select 1 / 0'), () => tx.change('update purse set amount = 1')),
+    'division by zero',
+  ],
+  [
+    'cannot be put together behind them',
+    (tx) =>
+      tx.commitWith(tx.change('update purse set amount = 1'), () => {
+        throw new Error('no words for it')
+      }),
+    'no words for it',
+  ],
+  [
+    'cannot be sent behind them',
+    (tx) => tx.commitWith(tx.change('update purse set amount = 1'), () => tx.query('select $1::jsonb', [circular()])),
+    'circular',
+  ],
+  [
+    'cannot be sent before what is behind them',
+    (tx) => tx.commitWith(tx.query('select $1::jsonb', [circular()]), () => tx.change('update purse set amount = 1')),
+    'circular',
+  ],
+])('nothing is committed where something %s', async (_, work, message) => {
+  await owner.query('update purse set amount = 100')
+  await expect(inTransaction(db, work)).rejects.toThrow(message)
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+  // The connection is sound: what comes next gets its own answer.
+  expect(await inTransaction(db, (tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
+})
+
 it('without its beginning a transaction does nothing, whoever swallows that', async () => {
   await owner.query('update purse set amount = 100')
-  const circle: Record<string, unknown> = {}
-  circle['itself'] = circle
-  const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circle]).catch(() => {})
+  const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
   const going = inTransaction(db, async (tx) => {
     await swallow(tx)
     await tx.change('update purse set amount = 1')

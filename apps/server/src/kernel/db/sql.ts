@@ -28,9 +28,10 @@ export type Tx = Sql & {
   afterCommit(effect: () => void): void
   /**
    * The last statements, sent in this turn: the commit leaves with them, and is not sent where one of them fails.
-   * Whatever is sent after it is refused, so that only what has no doubts left may end in this way.
+   * Whatever is sent after it is refused, so that only what has no doubts left may end in this way. What `behind` asks,
+   * in the same turn, goes with them too: PostgreSQL works on the others while it is put together.
    */
-  commitWith<T>(last: Promise<T>): Promise<T>
+  commitWith<T>(last: Promise<T>, behind?: () => Promise<unknown>): Promise<T>
 }
 
 export type TransactionOptions = {

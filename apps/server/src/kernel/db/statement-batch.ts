@@ -45,10 +45,17 @@ const known = new WeakMap<object, Known>()
  * Statements that leave together and are answered together: one packet there, one back, and PostgreSQL stops at the
  * first that fails, so that none of those behind it runs. The driver sends each by itself, asks each time what columns
  * it has, and lets the others run on.
+ *
+ * One that is `open` has no end mark yet: PostgreSQL works on what has come while `close` has the rest follow.
  */
 export class StatementBatch implements pg.Submittable {
-  readonly #statements: readonly Statement[]
+  readonly #statements: Statement[]
   readonly #parserOf: GetTypeParser
+  #isOpen: boolean
+  #connection: Connection | null = null
+  #failure: Error | null = null
+  /** Names that this packet has prepared. */
+  readonly #parsed = new Set<string>()
   #known: Known = new Map()
   #at = 0
   #columns: Columns = NO_COLUMNS
@@ -57,9 +64,10 @@ export class StatementBatch implements pg.Submittable {
   /** The driver puts its own before it, which stops its clock. */
   callback: (error: unknown) => void = () => {}
 
-  constructor(statements: readonly Statement[], parserOf: GetTypeParser) {
-    this.#statements = statements
+  constructor(statements: readonly Statement[], parserOf: GetTypeParser, { isOpen = false } = {}) {
+    this.#statements = [...statements]
     this.#parserOf = parserOf
+    this.#isOpen = isOpen
   }
 
   /**
@@ -79,19 +87,42 @@ export class StatementBatch implements pg.Submittable {
     const connection = given as unknown as Connection
     this.#known = known.get(connection) ?? this.#known
     known.set(connection, this.#known)
+    const fault = this.#write(connection, this.#statements)
+    if (fault !== undefined) return fault
+    this.#connection = connection
+    this.#columns = this.#columnsOf(0)
+    return undefined
+  }
+
+  /** Ends an open packet with what follows, or with nothing. Where something in it has failed already nothing else runs. */
+  close(rest: readonly Statement[] = []): void {
+    if (!this.#isOpen) throw new Error('the packet is closed')
+    this.#isOpen = false
+    const connection = this.#connection
+    if (this.#failure !== null) return reject(rest, this.#failure)
+    // Where it is not on its way yet it leaves whole.
+    const fault = connection === null ? undefined : this.#write(connection, rest)
+    if (fault !== undefined) {
+      reject(rest, fault)
+      return connection?.sync()
+    }
+    const isNext = this.#at === this.#statements.length
+    this.#statements.push(...rest)
+    if (isNext) this.#columns = this.#columnsOf(this.#at)
+  }
+
+  #write(connection: Connection, statements: readonly Statement[]): Error | undefined {
     let bound: (string | Buffer | null)[][]
     try {
-      bound = this.#statements.map(({ values }) => values.map(prepareValue))
-      requireOneTexts(connection, this.#statements)
+      bound = statements.map(({ values }) => values.map(prepareValue))
+      requireOneTexts(connection, [...this.#statements, ...statements])
     } catch (error) {
       return asError(error)
     }
-    this.#columns = this.#columnsOf(0)
     connection.stream.cork()
     try {
-      const parsed = new Set<string>()
-      for (const [at, each] of this.#statements.entries()) this.#send(connection, each, bound[at] ?? [], parsed)
-      connection.sync()
+      for (const [at, each] of statements.entries()) this.#send(connection, each, bound[at] ?? [])
+      if (!this.#isOpen) connection.sync()
     } catch (error) {
       // Half a packet may have left: whatever follows it would be taken for its rest.
       connection.stream.destroy()
@@ -106,11 +137,10 @@ export class StatementBatch implements pg.Submittable {
     connection: Connection,
     { text, name = '', rows }: Statement,
     values: readonly (string | Buffer | null)[],
-    parsed: Set<string>,
   ): void {
-    if (name === '' || (connection.parsedStatements[name] === undefined && !parsed.has(name))) {
+    if (name === '' || (connection.parsedStatements[name] === undefined && !this.#parsed.has(name))) {
       connection.parse({ text, name })
-      parsed.add(name)
+      this.#parsed.add(name)
     }
     connection.bind({ statement: name, values })
     if (name === '' || !this.#known.has(name)) connection.describe({ type: 'P', name: '' })
@@ -169,9 +199,16 @@ export class StatementBatch implements pg.Submittable {
 
   /** The first that failed and those behind it: of these none has run, unless the driver's clock gave them up. */
   handleError(error: Error): void {
-    for (const { reject } of this.#statements.slice(this.#at)) reject(error)
+    this.#failure = error
+    // Until its end mark PostgreSQL says nothing more.
+    if (this.#isOpen) this.#connection?.sync()
+    reject(this.#statements.slice(this.#at), error)
     this.callback(error)
   }
+}
+
+function reject(statements: readonly Statement[], error: Error): void {
+  for (const statement of statements) statement.reject(error)
 }
 
 /** Each name has one text on a connection, and within the batch. */

@@ -18,11 +18,14 @@ export async function runOnce<T>(
       ...sqlBy(statements.send),
       copy: async (text, rows, name) => (await statements.send(text, [], name, rows)).count,
       afterCommit: (effect) => void effects.push(effect),
-      async commitWith(last) {
+      async commitWith(last, behind) {
         // One that fails before it is sent would else be missing from what is committed.
         last.catch(() => void statements.end())
-        const [value] = await Promise.all([last, statements.commit()])
-        return value
+        if (behind === undefined) return (await Promise.all([last, statements.commit()]))[0]
+        statements.leaveAhead()
+        const rest = behind()
+        rest.catch(() => void statements.end())
+        return (await Promise.all([last, rest, statements.commit()]))[0]
       },
     })
     await statements.commit()
@@ -38,6 +41,8 @@ export async function runOnce<T>(
 
 type Gathered = {
   readonly send: (text: string, values: readonly unknown[], name?: string, rows?: Buffer) => Promise<Answer>
+  /** What was asked leaves at once; what follows in this turn goes into the same packet. */
+  readonly leaveAhead: () => void
   /** Sends the commit behind everything of this turn; nothing may follow it. */
   readonly commit: () => Promise<void>
   readonly isCommitted: () => boolean
@@ -53,6 +58,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   const parserOf: ParserOf = (oid) => getTypeParser.call(client, oid)
   let waiting: Statement[] = []
   let last: Statement[] = []
+  let ahead: StatementBatch | null = null
   let ending: Promise<void> | null = null
   let state: 'unopened' | 'open' | 'over' = 'unopened'
   let committed = false
@@ -71,11 +77,23 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   /** The commit goes behind everything else of its turn, whichever was asked for first. */
   function depart(): void {
     const leaving = [...waiting, ...last]
-    if (leaving.length === 0) return
+    if (leaving.length === 0 && ahead === null) return
     if (last.length > 0) state = 'over'
     waiting = []
     last = []
-    client.query(new StatementBatch(leaving, parserOf))
+    if (ahead === null) client.query(new StatementBatch(leaving, parserOf))
+    else ahead.close(leaving)
+    ahead = null
+  }
+
+  function leaveAhead(): void {
+    if (waiting.length === 0 || ahead !== null) return
+    const leaving = waiting
+    waiting = []
+    ahead = new StatementBatch(leaving, parserOf, { isOpen: true })
+    client.query(ahead)
+    // Whether or not the rest of the turn asks for anything.
+    process.nextTick(depart)
   }
 
   async function commit(): Promise<void> {
@@ -105,6 +123,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
         throw error
       }
     },
+    leaveAhead,
     commit: () => (ending ??= commit()),
     isCommitted: () => committed,
     end() {

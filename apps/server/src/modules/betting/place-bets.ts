@@ -91,21 +91,24 @@ export async function placeBets(
         const claimed = claim(request)
         const made = newTicket(request, verdict.value, market.settings, takenAt, claimed.code)
         placed.push({ request, claimed, balance: verdict.value.after.balance, ...made })
-        answers.set(request, accepted(claimed, made, verdict.value.after.balance, games))
       }
     }
     const written = Promise.all([
-      doors.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
       writeTickets(
         tx,
         placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
         takenAt,
       ),
+      doors.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
       useCodes(tx, placed.flatMap(codeUse)),
-      kernel.idempotency.rememberAnswers(tx, answers),
-      kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
     ])
-    await tx.commitWith(written)
+    await tx.commitWith(written, () => {
+      for (const each of placed) answers.set(each.request, accepted(each, games))
+      return Promise.all([
+        kernel.idempotency.rememberAnswers(tx, answers),
+        kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
+      ])
+    })
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
   })
 }
@@ -179,9 +182,7 @@ function playersOf(
 }
 
 function accepted(
-  { warning }: ClaimedCode,
-  { ticket, legs }: NewTicket,
-  balance: Ugx,
+  { claimed: { warning }, ticket, legs, balance }: Placed,
   prices: ReadonlyMap<string, GamePrices>,
 ): PlaceOutcome {
   const games = new Map<string, GameRow>()
