@@ -90,9 +90,11 @@ export type GameRow = {
   readonly settledVersion: number
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** The transaction that wrote the row as it is; empty where it has not been read from the database. Never written with the row. */
+  readonly writtenBy: string
 }
 
-const COLUMNS: { readonly [name in keyof GameRow]: string } = {
+const COLUMNS: { readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: string } = {
   id: 'id',
   shortId: 'short_id',
   name: 'name',
@@ -156,10 +158,10 @@ const COLUMNS: { readonly [name in keyof GameRow]: string } = {
   updatedAt: 'updated_at',
 }
 
-const NAMES = Object.keys(COLUMNS) as readonly (keyof GameRow)[]
+const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[]
 
 /** `select` list that gives rows the names of GameRow. */
-export const GAME_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} as "${name}"`).join(', ')
+export const GAME_COLUMNS = [...NAMES.map((name) => `${COLUMNS[name]} as "${name}"`), 'xmin as "writtenBy"'].join(', ')
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'earlierStarts',

@@ -64,6 +64,7 @@ export function newGame(given: Given, now: Date): GameRow {
     settledVersion: 0,
     createdAt: now,
     updatedAt: now,
+    writtenBy: '',
     ...given,
   }
 }

@@ -1,4 +1,4 @@
-import { columnsOf, plain, text } from '../../kernel/db/arrays.ts'
+import { columnsOf, plain } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
 import { hasMovedBets, MOVED, movedBetsOf } from './moved-bets.ts'
@@ -217,26 +217,18 @@ export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date)
   )
 
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
-export type GameVersion = Pick<GameRow, 'id' | 'updatedAt' | 'priceVersion' | 'status' | 'suspended' | 'barred'>
+export type GameVersion = Pick<GameRow, 'id' | 'writtenBy'>
 
-const VERSION = [
-  plain<GameVersion>((game) => game.id),
-  plain<GameVersion>((game) => game.updatedAt.getTime()),
-  plain<GameVersion>((game) => game.priceVersion),
-  text<GameVersion>((game) => game.status),
-  plain<GameVersion>((game) => String(game.suspended)),
-  plain<GameVersion>((game) => String(game.barred)),
-]
+const ID = plain<GameVersion>((game) => game.id)
+const WRITTEN_BY = plain<GameVersion>((game) => game.writtenBy || '0')
 
 /** Of these games the ones that stand otherwise in the database by now, or were deleted. */
 export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select known.id from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::boolean[])
-                        as known (id, updated_ms, price_version, status, suspended, barred)
+    `select known.id from unnest($1::uuid[], $2::xid[]) as known (id, written_by)
        left join games g on g.id = known.id
-      where (floor(extract(epoch from g.updated_at) * 1000)::bigint, g.price_version, g.status, g.suspended, g.barred)
-            is distinct from (known.updated_ms, known.price_version, known.status, known.suspended, known.barred)`,
-    columnsOf(VERSION, known),
+      where g.xmin is distinct from known.written_by`,
+    columnsOf([ID, WRITTEN_BY], known),
     'catalogue-changed-games',
   )
   return rows.map((row) => row.id)
