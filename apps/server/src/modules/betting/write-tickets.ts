@@ -11,7 +11,8 @@ export type Origin = { readonly client: string; readonly address: string }
 
 const COPY_TICKETS = `
   copy tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout,
-                bonus_min_odds, rulebook, legs, open_legs, client, address, created_at, updated_at)
+                bonus_min_odds, rulebook, status, bonus_paid, legs, open_legs, plain, corrections, client, address,
+                created_at, updated_at)
   from stdin (format binary)`
 const COPY_LEGS = `
   copy ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
@@ -39,8 +40,13 @@ const TICKET: readonly CopyField<Written>[] = [
   (to, { ticket }) => to.int8(ticket.maxPayout),
   (to, { ticket }) => to.int4(ticket.bonusMinOdds),
   (to, { ticket }) => to.text(ticket.rulebook),
+  // What a default would say: PostgreSQL reads each anew for every batch.
+  (to, { ticket }) => to.text(ticket.status),
+  (to) => to.int8(0),
   (to, { legs }) => to.int2(legs.length),
   (to, { legs }) => to.int2(legs.length),
+  (to) => to.bool(true),
+  (to) => to.int2(0),
   (to, { client }) => to.text(client),
   (to, { address }) => to.text(address),
   (to, { ticket }) => to.timestamp(ticket.createdAt),
