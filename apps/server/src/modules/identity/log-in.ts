@@ -1,12 +1,12 @@
 import type { login } from '@mupiira/contract/auth.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { Sql } from '../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Passwords } from './passwords.ts'
-import { type Profile, readCredential } from './profile.ts'
+import { type AccountStatus, type Profile, readCredential } from './profile.ts'
 import {
   ADDRESS,
   KNOWN_DEVICE,
@@ -55,7 +55,8 @@ export async function checkLogin(
     return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
   }
   await slowed.wasRight()
-  return admitted(credential)
+  const refusal = STATUS_REFUSALS[credential.profile.accountStatus]
+  return refusal === null ? ok(credential) : err(refusal)
 }
 
 /** One that could not be looked at was no wrong one: a crowd at the door must not slow itself down. */
@@ -69,28 +70,31 @@ async function compared(passwords: Passwords, given: string, hash: string, slowe
 }
 
 /** The status is told only to who knows the password (AUTH-73). */
-function admitted(credential: Credential): Result<Credential, LoginRefusal> {
-  switch (credential.profile.accountStatus) {
-    case 'active':
-      return ok(credential)
-    case 'suspended':
-      return err({ error: 'ACCOUNT_SUSPENDED' })
-    case 'banned':
-      return err({ error: 'ACCOUNT_BANNED' })
-  }
+const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
+  active: null,
+  suspended: { error: 'ACCOUNT_SUSPENDED' },
+  banned: { error: 'ACCOUNT_BANNED' },
 }
 
 /**
- * Notes the login and answers when the one before was (PLAY-08); `changed` when the password is no longer the one that
- * was checked: a change of it must not leave a session of the old one behind.
+ * Notes the login and answers when the one before was (PLAY-08). What was checked may have changed since: a change of the
+ * password, or a suspension, must not leave a session behind that was opened after it. A suspension on its way is waited for.
  */
-export async function noteLogin(sql: Sql, { profile, hash }: Credential, now: Date): Promise<Date | null | 'changed'> {
-  const [before] = await sql.query<{ at: Date | null }>(
-    `update credential c set last_login_at = $3 from (select user_id, last_login_at from credential where user_id = $1 for update) old
-      where c.user_id = old.user_id and c.password_hash = $2 returning old.last_login_at as at`,
-    [profile.id, hash, now],
+export async function noteLogin(
+  tx: Tx,
+  { profile, hash }: Credential,
+  now: Date,
+): Promise<Result<Date | null, LoginRefusal>> {
+  const [before] = await tx.query<{ at: Date | null; status: AccountStatus }>(
+    `select c.last_login_at as at, p.account_status as status from credential c join profiles p on p.id = c.user_id
+      where c.user_id = $1 and c.password_hash = $2 for update of c for share of p`,
+    [profile.id, hash],
   )
-  return before === undefined ? 'changed' : before.at
+  if (before === undefined) return err({ error: 'INVALID_PASSWORD' })
+  const refusal = STATUS_REFUSALS[before.status]
+  if (refusal !== null) return err(refusal)
+  await tx.change(`update credential set last_login_at = $2 where user_id = $1`, [profile.id, now])
+  return ok(before.at)
 }
 
 /** A wrong password was counted in advance; what it turned out to be is said once. */

@@ -1,5 +1,6 @@
 import { login, logout, register, session } from '@mupiira/contract/auth.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ok } from '@mupiira/domain/result.ts'
 import { type Tx, inTransaction } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
@@ -37,14 +38,16 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     if (!checked.ok) return checked.error
     const { profile } = checked.value
     const entered = await inTransaction(parts.db, async (tx) => {
-      const lastLoginAt = await noteLogin(tx, checked.value, call.now)
-      if (lastLoginAt === 'changed') return null
-      return { lastLoginAt, cookies: await enter(tx, parts, call, profile, { isKept: keepLoggedIn, lastLoginAt }) }
+      const noted = await noteLogin(tx, checked.value, call.now)
+      if (!noted.ok) return noted
+      const session = { isKept: keepLoggedIn, lastLoginAt: noted.value }
+      return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
     })
-    if (entered === null) return { error: 'INVALID_PASSWORD' }
-    if (earnsStanding(entered.lastLoginAt, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
-    const lastLoginAt = entered.lastLoginAt?.toISOString() ?? null
-    return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: entered.cookies }
+    if (!entered.ok) return entered.error
+    const { lastLoginAt: before, cookies } = entered.value
+    if (earnsStanding(before, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
+    const lastLoginAt = before?.toISOString() ?? null
+    return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies }
   }),
 
   route(logout, async (call) => {

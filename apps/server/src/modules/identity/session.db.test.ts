@@ -228,6 +228,25 @@ describe('the account status', () => {
     expect((await browser.get('/api/wallet')).statusCode).toBe(200)
   })
 
+  it('[AUTH-73] [AUTH-75] a login on its way while the account is suspended leaves no session that an activation would wake', async () => {
+    const { id, phoneNumber } = await signedIn()
+    const browser = house.browser()
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const login = await house.kernel.db.transaction(async (tx) => {
+      await house.identity.setAccountStatus(tx, id, 'suspended', house.clock.now())
+      const answer = browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
+      let isAnswered = false
+      void answer.then(() => (isAnswered = true))
+      // It has read the account that was active, and now waits, or has entered.
+      const isOnItsWay = async () => isAnswered || (await house.kernel.db.query(waiting)).length > 0
+      await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
+      return { answer }
+    })
+    expect((await login.answer).json()).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' })
+    await setStatus(id, 'active')
+    expect(await userOf(browser)).toBeNull()
+  })
+
   it('of nobody is not changed', async () => {
     expect(await setStatus(newId(), 'banned')).toBe(false)
   })
