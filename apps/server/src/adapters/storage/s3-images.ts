@@ -22,20 +22,24 @@ export function createS3Images(
     throw new Error(`the image store would not ${what}: HTTP ${answer.status}`)
   }
 
+  async function read(name: string): Promise<Buffer | null> {
+    const answer = await ask('GET', name)
+    if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 404) return fail('give an image', answer)
+    await answer.body?.cancel()
+    return null
+  }
+
   return {
     async put(name, bytes, type) {
       const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600', 'if-none-match': '*' }
       const answer = await ask('PUT', name, { body: new Uint8Array(bytes), headers })
+      // Stored, answered as failed and put again: what the second one finds there is the image itself.
+      if (answer.status === 412 && (await read(name))?.equals(bytes)) return answer.body?.cancel()
       if (!answer.ok) return fail('take an image', answer)
       await answer.body?.cancel()
     },
-    async read(name) {
-      const answer = await ask('GET', name)
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-      if (answer.status !== 404) return fail('give an image', answer)
-      await answer.body?.cancel()
-      return null
-    },
+    read,
     async remove(name) {
       const answer = await ask('DELETE', name)
       if (!answer.ok && answer.status !== 404) return fail('delete an image', answer)

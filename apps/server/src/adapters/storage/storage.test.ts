@@ -71,6 +71,16 @@ it('[CHAT-22] an object is put only where there is none, signed as AWS has it', 
   await bucket.close()
 })
 
+it('[CHAT-20] an object that was stored and answered as failed is found there when it is put again, and is no other', async () => {
+  const bucket = await strictBucket()
+  const store = s3({ endpoint: bucket.endpoint })
+  bucket.storeUnanswered()
+  await store.put('1795262400000-c3.webp', bytes, 'image/webp')
+  expect(await store.read('1795262400000-c3.webp')).toEqual(bytes)
+  await expect(store.put('1795262400000-c3.webp', Buffer.from('other'), 'image/webp')).rejects.toThrow('HTTP 412')
+  await bucket.close()
+})
+
 it('[CHAT-19] a store that does not know us gives nothing, and what it said is not told', async () => {
   const stranger = s3({ accessKeyId: 'somebody' })
   await expect(stranger.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store would not give .*: HTTP 403$/)

@@ -9,6 +9,7 @@ const SECRET = 'S3RVER'
 /** A bucket as AWS answers for it in what matters here: version 4 signatures are checked, conditions are kept. */
 export async function strictBucket() {
   const objects = new Map<string, Buffer>()
+  let unanswered = 0
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const answer = (status: number, content?: Buffer) => response.writeHead(status).end(content)
@@ -19,7 +20,7 @@ export async function strictBucket() {
       if (request.method !== 'PUT') return answer(204)
       if (known !== undefined && request.headers['if-none-match'] === '*') return answer(412)
       objects.set(key, body)
-      return answer(200)
+      return answer(unanswered-- > 0 ? 503 : 200)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -27,6 +28,10 @@ export async function strictBucket() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: () => [...objects.keys()],
+    /** The next object is stored, and its putting answered as if it had failed. */
+    storeUnanswered() {
+      unanswered = 1
+    },
     async close() {
       server.closeAllConnections()
       server.close()
