@@ -184,6 +184,17 @@ it.each([
   expect(maskNumbers(text)).toBe(expected)
 })
 
-it('keeps what PostgreSQL can store', () => {
-  expect(storable('a\u0000b\\u0000c\ud800d')).toBe('abc\ufffdd')
+it.each([
+  ['a\u0000b\\u0000c\ud800d', 'abc\ufffdd'],
+  [String.raw`{"a":"x\u0000y"}`, '{"a":"xy"}'],
+  // An escaped backslash before five characters, which is no NUL.
+  [String.raw`{"a":"x\\u0000y"}`, String.raw`{"a":"x\\u0000y"}`],
+  [String.raw`{"a":"x\\\u0000y"}`, String.raw`{"a":"x\\y"}`],
+  [String.raw`{"a":"x\\ud800y"}`, String.raw`{"a":"x\\ud800y"}`],
+  // A whole character, and the halves of one.
+  [String.raw`{"a":"\uD83d\uDe00"}`, String.raw`{"a":"\uD83d\uDe00"}`],
+  [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
+  [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],
+])('of %j what PostgreSQL can store is kept: %j', (text, expected) => {
+  expect(storable(text)).toBe(expected)
 })
