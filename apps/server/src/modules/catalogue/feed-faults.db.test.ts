@@ -192,6 +192,21 @@ describe('a feed that says what cannot be', () => {
     expect(await house.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
   })
 
+  it('[SETL-06] [MKT-42] that ends a match before it begins holds the game: nothing settles, staff is told, and it goes on as soon as it is to come', async () => {
+    const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
+    await house.ingest(BEFORE, feedMatch('ahead'))
+    await house.ingest(at(-60), feedMatch('ahead', ended))
+    const held = await house.stored('ahead')
+    expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, verdict: null })
+    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
+    const toDecide = (await house.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    expect(toDecide).toContain('ahead')
+    await house.ingest(at(-50), feedMatch('ahead'))
+    expect(house.catalogue.isOpen(await house.stored('ahead'), at(-50))).toBe(true)
+    await house.ingest(at(115), feedMatch('ahead', ended))
+    expect(await house.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
+  })
+
   it('[SETL-06] [MKT-42] that gives its number to other teams holds the game, and takes a new spelling over', async () => {
     const told = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await house.ingest(BEFORE, told)

@@ -43,8 +43,9 @@ async function tell(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise
   return (outcome as unknown as { body: Body }).body
 }
 
-const finished = (id: string, homeTeam: string, awayTeam: string, home: number, away: number) =>
+const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string, home: number, away: number) =>
   match(id, {
+    startsAt,
     league: 'Second Division',
     homeTeam,
     awayTeam,
@@ -119,9 +120,9 @@ it('[LIVE-40] the timeline is made of the goal events, with the score that each 
 
 describe('from our own finished games where the feed has nothing', () => {
   beforeAll(async () => {
-    await house.ingest(at(-3000), finished('d1', 'Lira', 'Gulu', 2, 0))
-    await house.ingest(at(-2000), finished('d2', 'Gulu', 'Arua', 1, 1))
-    await house.ingest(at(-1000), finished('d3', 'Lira', 'Arua', 0, 1))
+    await house.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
+    await house.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
+    await house.ingest(at(-1000), finished('d3', at(-1110), 'Lira', 'Arua', 0, 1))
     await house.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
   })
 

@@ -41,11 +41,16 @@ export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined
     return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
+  if (isOverTooSoon(match, now)) return applyChange(game, { held: true }, now)
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
   const change = changeOf(priced, match)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
+
+/** Over before its start, as it is told in the same breath: one of the two is a slip of the feed (decision 0506). */
+const isOverTooSoon = ({ status, startsAt }: FeedGame, now: Date): boolean =>
+  status.kind === 'finished' && startsAt > now
 
 /** Our clock began it at its time, and the feed has moved its start without ever having seen it begin. */
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
