@@ -268,6 +268,34 @@ describe('a match run by hand', () => {
     expect(items.map(({ id }) => id)).toContain(postponed.id)
     expect(items.map(({ id }) => id)).not.toContain(cancelled.id)
   })
+
+  it.each([
+    ['in one edit', [{ startTime: 10, status: 'live' }]],
+    ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
+  ])(
+    '[SETL-46] [ADMG-13] set to a start that has passed and begun, %s, voids what was taken since that start; its clock stands at 0',
+    async (_, edits) => {
+      const game = await made()
+      const noon = desk.clock.now().getTime()
+      const before = await desk.bet(player, [await desk.pick(game.id)])
+      desk.clock.forward(20 * 60_000)
+      const after = await desk.bet(player, [await desk.pick(game.id)])
+      desk.clock.forward(10 * 60_000)
+      for (const { startTime, ...edit } of edits) {
+        const start = startTime === undefined ? {} : { startTime: new Date(noon + startTime * 60_000).toISOString() }
+        const saved = await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, { ...start, ...edit })
+        expect(saved.status).toBe(200)
+      }
+      await desk.doors.catalogue.runClock()
+      const begun = (await desk.get(`/api/admin/games/${game.id}`)).body
+      expect(begun).toMatchObject({ status: 'live', minutesPassed: 0 })
+      await minutesLater(101)
+      await desk.doors.settlement.settleNow()
+      const statusOf = async (id: string) => (await desk.call(player, 'GET', `/api/bets/${id}`)).body['status']
+      expect(await statusOf(before.id)).not.toBe('void')
+      expect(await statusOf(after.id)).toBe('void')
+    },
+  )
 })
 
 describe('a result by staff', () => {

@@ -1,4 +1,4 @@
-import { type HandStep, stepByHand, type StepRefusal } from '@mupiira/domain/match/run-by-hand.ts'
+import { elapsedByHand, type HandStep, stepByHand, type StepRefusal } from '@mupiira/domain/match/run-by-hand.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -30,10 +30,19 @@ export async function stepGame(
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepByHand(before, step, now)
   if (!change.ok) return change
-  // A match that begins before its time was brought forward: its clock runs from now.
-  const isEarly = step.kind === 'start' && before.startTime > now
-  const after = await changeGame(outbox, tx, id, { ...change.value, ...(isEarly ? { startTime: now } : {}) }, now)
+  const begun = step.kind === 'start' ? beginningOf(before, now) : {}
+  const after = await changeGame(outbox, tx, id, { ...change.value, ...begun }, now)
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * A match that begins before its time was brought forward: its clock runs from now. One that was open until its start was
+ * set back began at that start, for the bets on it (SETL-46); its clock begins now all the same.
+ */
+function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
+  if (startTime > now) return { startTime: now }
+  if (!earlierStarts.some(({ until }) => new Date(until) > startTime)) return {}
+  return { firstLiveAt: startTime, clockOffset: -elapsedByHand({ firstLiveAt: startTime, clockOffset: 0 }, now) }
 }
 
 /**
