@@ -278,7 +278,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/admin/fixtures': () => ({ body: fixtureForm() }),
   'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),
   'DELETE /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID } }),
-  'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID } }),
+  'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID }, body: {} }),
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/risk': () => ({}),

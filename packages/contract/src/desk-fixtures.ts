@@ -113,8 +113,10 @@ export const publishFixture = endpoint({
   capability: 'admin:fixtures',
   isConfirmed: true,
   params,
+  /** `seen`: the `updatedAt` of what was looked at. */
+  body: Type.Optional(Type.Object({ seen: Type.Optional(Instant) }, strict)),
   responses: {
     200: Type.Object({ fixture: Fixture, made: Type.Integer(), warnings: Type.Array(Type.String()) }),
   },
-  errors: ['FIXTURE_NOT_FOUND'],
+  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_CHANGED'],
 })

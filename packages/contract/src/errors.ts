@@ -223,7 +223,7 @@ export const ERRORS = {
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },
   FIXTURE_CHANGED: {
     status: 409,
-    text: 'This fixture has been changed since you opened it. Please open it again.',
+    text: 'This fixture has been changed since you saw it. Please look at it again.',
   },
   FIXTURE_PUBLISHED: { status: 409, text: 'A published match stays: change the game that it became.' },
 

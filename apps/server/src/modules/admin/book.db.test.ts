@@ -276,6 +276,16 @@ describe('fixtures', () => {
     expect((await save([match('BUL FC', { id: first?.id })], added.body['updatedAt'])).status).toBe(200)
   })
 
+  it('[ADMF-15] are published as they were looked at: a match that a colleague has put in meanwhile waits for whoever has seen it', async () => {
+    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const path = `/api/admin/fixtures/${String(fixture['id'])}`
+    desk.clock.forward(1_000)
+    const changed = await desk.call(desk.staff, 'PUT', path, draft([match('NEC FC', { homeOdds: 1.5, awayOdds: 2.5 })]))
+    const stale = await desk.post(`${path}/publish`, { seen: fixture['updatedAt'] })
+    expect([stale.status, stale.body['code']]).toEqual([409, 'FIXTURE_CHANGED'])
+    expect((await desk.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
+  })
+
   it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
     const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))

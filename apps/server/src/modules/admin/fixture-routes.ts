@@ -82,21 +82,16 @@ export const fixtureRoutes = (
 
   route(publishFixture, async (call) => {
     const { id } = call.params
-    const published = !isId(id)
-      ? null
-      : await db.transaction(async (tx) => {
-          const done = await fixtures.publish(tx, id, call.now)
-          if (done === null) return null
-          const after = { games: done.made.map(({ name }) => name) }
-          await audit.record(
-            tx,
-            { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after },
-            call.now,
-          )
-          return done
-        })
-    if (published === null) return { error: 'FIXTURE_NOT_FOUND' }
-    const { fixture, made } = published
+    if (!isId(id)) return { error: 'FIXTURE_NOT_FOUND' }
+    const published = await db.transaction(async (tx) => {
+      const done = await fixtures.publish(tx, id, call.body?.seen, call.now)
+      if (!done.ok) return done
+      const after = { games: done.value.made.map(({ name }) => name) }
+      await audit.record(tx, { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after }, call.now)
+      return done
+    })
+    if (!published.ok) return { error: published.error }
+    const { fixture, made } = published.value
     const warnings = made.filter(({ model }) => model === null).map(({ name }) => `${name}: ${NO_ODDS_WARNING}`)
     return { status: 200, body: { fixture: present(fixture), made: made.length, warnings } }
   }),

@@ -70,7 +70,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       await tx.query('select from fixtures where id = $1 for update', [id])
       const before = await fixtureById(tx, id)
       if (before === null) return err('FIXTURE_NOT_FOUND')
-      if (seen !== undefined && Date.parse(seen) !== before.updatedAt.getTime()) return err('FIXTURE_CHANGED')
+      if (isChanged(before, seen)) return err('FIXTURE_CHANGED')
       if (before.matches.some((match) => match.gameId !== null && !isKept(match, draft)))
         return err('FIXTURE_PUBLISHED')
       await tx.change('update fixtures set tournament = $2, season = $3, updated_at = $4 where id = $1', [
@@ -90,11 +90,17 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return gone
     },
 
-    /** One upcoming game for each match that has none yet (ADMF-15, D50). */
-    async publish(tx: Tx, id: string, now: Date): Promise<{ fixture: FixtureRow; made: GameRow[] } | null> {
+    /** One upcoming game for each match that has none yet (ADMF-15, D50). `seen`: as above. */
+    async publish(
+      tx: Tx,
+      id: string,
+      seen: string | undefined,
+      now: Date,
+    ): Promise<Result<{ fixture: FixtureRow; made: GameRow[] }, 'FIXTURE_NOT_FOUND' | 'FIXTURE_CHANGED'>> {
       await tx.query('select from fixtures where id = $1 for update', [id])
       const fixture = await fixtureById(tx, id)
-      if (fixture === null) return null
+      if (fixture === null) return err('FIXTURE_NOT_FOUND')
+      if (isChanged(fixture, seen)) return err('FIXTURE_CHANGED')
       const made: GameRow[] = []
       for (const match of fixture.matches) {
         if (match.gameId !== null) continue
@@ -114,7 +120,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       }
       await tx.change(`update fixtures set status = 'published', updated_at = $2 where id = $1`, [id, now])
       await tell(tx)
-      return { fixture: present(await fixtureById(tx, id)), made }
+      return ok({ fixture: present(await fixtureById(tx, id)), made })
     },
   }
 }
@@ -164,6 +170,9 @@ async function writeMatches(tx: Tx, fixtureId: string, { matches }: FixtureDraft
     )
   }
 }
+
+const isChanged = ({ updatedAt }: FixtureRow, seen: string | undefined): boolean =>
+  seen !== undefined && Date.parse(seen) !== updatedAt.getTime()
 
 const isKept = (match: FixtureMatchRow, draft: FixtureDraft): boolean =>
   draft.matches.some(
