@@ -330,6 +330,26 @@ describe('the console', () => {
     visit.faults()
   })
 
+  it('[ADMS-06] [ADMS-11] what is typed while the settings are being saved stays, and is saved next', async () => {
+    await at('/admin/settings')
+    const [bets, margin] = ['Max daily bets', 'Moneyline'].map((name) => page.getByRole('textbox', { name }))
+    const answered = Promise.withResolvers<void>()
+    await meet(page, 'PUT /api/admin/settings', (route) => answered.promise.then(() => route.fallback()), 1)
+    await bets?.fill('61')
+    await margin?.fill('6')
+    await button(page, 'Save All Settings').click()
+    await bets?.fill('62')
+    await margin?.fill('6.5')
+    answered.resolve()
+    await sees(page, 'Setting updated successfully')
+    await sees(page, '2 to save: Max daily bets, Overround')
+    await button(page, 'Save All Settings').click()
+    await sees(page, 'Nothing to save')
+    expect([await bets?.inputValue(), await margin?.inputValue()]).toEqual(['62', '6.5'])
+    expect((await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(62)
+    visit.faults()
+  })
+
   it('[AVI-34] the chains of Aviator’s rounds: how long they last, a commitment, and its block', async () => {
     await at('/admin/aviator')
     await sees(page, 'No chain yet')

@@ -62,7 +62,8 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
-      setEdited({})
+      // What was typed while they were on their way stays, to be saved next.
+      setEdited((now) => Object.fromEntries(Object.entries(now).filter(([key, typed]) => typed !== edited[key])))
       setErrors({})
       if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
       else showToast('success', 'Setting updated successfully', { title: names })
@@ -113,7 +114,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
                   setting={setting}
                   value={valueOf(setting)}
                   error={errors[setting.key]}
-                  onChange={(value) => setEdited({ ...edited, [setting.key]: { value, over: setting.value } })}
+                  onChange={(value) => setEdited((now) => ({ ...now, [setting.key]: { value, over: setting.value } }))}
                 />
               ))}
             </div>
