@@ -45,12 +45,14 @@ function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
 type FirstCodeProps = { readonly secret: Secret; readonly onCodes: (codes: readonly string[]) => void }
 
 function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
+  // Apps show it in two groups, and hand it over so.
+  const code = typed.replace(/\s/g, '')
   const { busy, problem, run } = useAttempt()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {
-      const { recoveryCodes } = await act('POST /api/admin/second-factor/enable', { body: { code: code.trim() } })
+      const { recoveryCodes } = await act('POST /api/admin/second-factor/enable', { body: { code } })
       onCodes(recoveryCodes)
     })
   }
@@ -81,12 +83,12 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Problem text={problem} />
-      <Button type="submit" wide busy={busy} disabled={code.trim().length !== 6}>
+      <Button type="submit" wide busy={busy} disabled={code.length !== 6}>
         Turn on
       </Button>
     </form>
