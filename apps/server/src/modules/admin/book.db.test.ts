@@ -115,6 +115,22 @@ describe('risk', () => {
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
   })
 
+  it('[OPS-04] what was suspended, and whether it had been before, is in the audit log', async () => {
+    const scope = 'Uganda/Audited Cup'
+    await made({ league: 'Audited Cup', country: 'Uganda' })
+    for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
+    const told = await desk.kernel.db.query<{ action: string; before: object; after: object }>(
+      'select action, before, after from audit_log where subject = $1 order by id',
+      [`league:${scope}`],
+    )
+    expect(told.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['risk.suspend', { suspended: false }, { suspended: true, games: 1 }],
+      ['risk.suspend', { suspended: true }, { suspended: true, games: 0 }],
+      ['risk.resume', { suspended: true }, { suspended: false, games: 1 }],
+      ['risk.resume', { suspended: false }, { suspended: false, games: 0 }],
+    ])
+  })
+
   it('[ADMX-06] a league that is suspended bars what comes into it: reopened, renamed, or made at that very moment', async () => {
     const barred = async ({ id }: { id: string }) => (await desk.get(`/api/admin/games/${id}`)).body['barred']
     const step = (id: string, name: string) => desk.post(`/api/admin/games/${id}/step`, { step: name })

@@ -92,10 +92,12 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
       const { body, actor, now } = call
       const { scope, suspended, reason } = body
       const games = await db.transaction(async (tx) => {
-        const changed = await catalogue.setSuspended(tx, { scope, suspended, actorId: actor.userId, reason }, now)
+        const said = { scope, suspended, actorId: actor.userId, reason }
+        const { wasSuspended, games } = await catalogue.setSuspended(tx, said, now)
         const deed = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
-        await audit.record(tx, { ...staffOf(call), ...deed, after: { suspended, games: changed }, reason }, now)
-        return changed
+        const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
+        await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
+        return games
       })
       return { status: 200, body: { games } }
     }),

@@ -23,7 +23,13 @@ import {
 } from './desk/change-by-hand.ts'
 import { countForDesk, type GameFigures } from './desk/count-games.ts'
 import { createFixtures, type Fixtures } from './desk/fixtures.ts'
-import { leaguesOnShow, setSuspended, type SuspensionRow, suspensionsNow } from './desk/suspensions.ts'
+import {
+  leaguesOnShow,
+  setSuspended,
+  type SuspensionChange,
+  type SuspensionRow,
+  suspensionsNow,
+} from './desk/suspensions.ts'
 import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
 import { type FeedFollower, feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
@@ -125,7 +131,7 @@ export type Catalogue = {
   setSuspended(
     tx: Tx,
     ...said: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
-  ): Promise<number>
+  ): Promise<SuspensionChange>
 
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
   /** One turn of the clock over all games; the job calls it every 30 s. */

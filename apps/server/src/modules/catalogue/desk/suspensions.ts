@@ -21,6 +21,9 @@ export const leaguesOnShow = (sql: Sql): Promise<{ scope: string; name: string }
        from games where status in ('upcoming', 'live') order by name`,
   )
 
+/** Whether the scope was suspended before, and how many games the change has barred or let go. */
+export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }
+
 /**
  * Bars every game to come or in play of a league, or all of them, and those that come later; or lets them go where nothing
  * else bars them. In force with the commit, told to every node at once. Whoever writes a game shares the table of what is
@@ -32,15 +35,15 @@ export async function setSuspended(
   tx: Tx,
   { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
   now: Date,
-): Promise<number> {
+): Promise<SuspensionChange> {
   await tx.query(`select from games where status in ('upcoming', 'live') order by id for update`)
   await tx.query('lock table game_suspension in exclusive mode')
-  if (suspended) {
-    await tx.change(
-      `insert into game_suspension (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
-      [scope, actorId, reason, now],
-    )
-  } else await tx.change('delete from game_suspension where scope = $1', [scope])
+  const written = suspended
+    ? await tx.change(
+        `insert into game_suspension (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
+        [scope, actorId, reason, now],
+      )
+    : await tx.change('delete from game_suspension where scope = $1', [scope])
   const changed = await tx.query<{ id: string }>(
     `with due as (
        select id, exists (select from game_suspension s where s.scope in ('all', league_scope(country, league))) as barred
@@ -52,5 +55,5 @@ export async function setSuspended(
   )
   const gameIds = changed.map(({ id }) => id)
   if (gameIds.length > 0) await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
-  return gameIds.length
+  return { wasSuspended: (written === 1) !== suspended, games: gameIds.length }
 }
