@@ -23,7 +23,7 @@ const filter = {
   status: Type.Optional(TicketStatus),
   /** A booking code from its beginning (three characters or more), or what is known of a player from its beginning. */
   q: Type.Optional(DeskSearch),
-  /** One player's. */
+  /** One player's; without `q`. */
   user: Type.Optional(Id),
   from: Type.Optional(DeskDay),
   to: Type.Optional(DeskDay),

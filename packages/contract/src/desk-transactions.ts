@@ -30,6 +30,7 @@ export const listTransactions = endpoint({
       review: Type.Optional(Type.Boolean()),
       /** A whole reference, or what is known of a player from its beginning. */
       q: Type.Optional(DeskSearch),
+      /** One player's; without `q`. */
       user: Type.Optional(Id),
       from: Type.Optional(DeskDay),
       to: Type.Optional(DeskDay),

@@ -22,14 +22,25 @@ export const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
 /** A search that more people than this match is refused: of a part of them no total and no file would be true. */
 const MOST_PEOPLE = 200
 
-export type TooWide = { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
+const TWO_SEARCHES = {
+  error: 'INVALID_FIELDS',
+  errors: [{ path: 'q', message: 'is not asked for together with a player' }],
+} as const
 
-/** Whose tickets or payments are meant: one player's, or those of everybody whom the words match. Null: everybody's. More than can be asked for at once: refused. */
+export type SearchRefusal =
+  | { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
+  | typeof TWO_SEARCHES
+
+/**
+ * Whose tickets or payments are meant: one player's, or those of everybody whom the words match; both at once are refused.
+ * Null: everybody's. More than can be asked for at once: refused.
+ */
 export async function peopleMeant(
   identity: Pick<Identity, 'listPeople'>,
   { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
-): Promise<{ readonly words: string; readonly userIds: readonly string[] } | TooWide | null> {
+): Promise<{ readonly words: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
   const words = q.trim()
+  if (user !== undefined && words !== '') return TWO_SEARCHES
   if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
   if (words === '') return null
   const { people } = await identity.listPeople({ q: words, offset: 0, limit: MOST_PEOPLE + 1 })

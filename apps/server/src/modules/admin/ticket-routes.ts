@@ -16,7 +16,7 @@ import type { Betting, TicketFilter } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { createCancelBet } from './cancel-bet.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays, type TooWide } from './desk-query.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays, type SearchRefusal } from './desk-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { staffOf } from './staff.ts'
 import { writeTicketsCsv } from './tickets-csv.ts'
@@ -46,7 +46,7 @@ export function ticketRoutes(
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof noDay> | TooWide> {
+  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof noDay> | SearchRefusal> {
     const days = readDays(asked)
     if ('wrong' in days) return noDay(days)
     const people = await peopleMeant(identity, asked)

@@ -135,6 +135,15 @@ describe('the history of bets', () => {
     expect(await list('q=zz')).toMatchObject({ total: 0, items: [] })
   })
 
+  it.each(['bets', 'bets/export.csv', 'transactions'])(
+    '[ADMT-12] [OPS-02] %s of one player are not searched as well: it says so, and drops neither',
+    async (path) => {
+      const told = await desk.get(`/api/admin/${path}?user=${amina.userId}&q=${pending.bookingCode}`)
+      expect([told.status, told.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
+      expect((await desk.get(`/api/admin/${path}?user=${amina.userId}&q=%20`)).status).toBe(200)
+    },
+  )
+
   it('[ADMT-12] [ADMT-22] a search that more people match than are looked up is refused, and so is its file', async () => {
     await desk.kernel.db.query(
       `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, created_at)
