@@ -104,6 +104,8 @@ describe('bet history', () => {
     ]) {
       expect(text.replace(/\u00a0/g, ' ')).toContain(part)
     }
+    // He gave no address, and nobody is told the one that stands for his phone.
+    expect(text).not.toContain('@phone.invalid')
     expect(await violations(page, 'everything')).toEqual([])
   })
 

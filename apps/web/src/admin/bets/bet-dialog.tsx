@@ -5,6 +5,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { netOf, settlementText, STATUS_TONES } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
@@ -67,7 +68,7 @@ function BetFile({ file, onChanged }: FileProps) {
           <dl className="text-14">
             <FileLine name="User">{user === null ? 'Unknown' : `${user.username} (${user.name})`}</FileLine>
             <FileLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</FileLine>
-            <FileLine name="Email">{user?.email ?? '–'}</FileLine>
+            <FileLine name="Email">{user === null ? '–' : <Email address={user.email} />}</FileLine>
             <FileLine name="Bet ID">{ticket.id}</FileLine>
             <FileLine name="Placed from">{file.address}</FileLine>
             <FileLine name="Browser">{file.client}</FileLine>
