@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { AmountInput, Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
 
 /** DATA-23, DATA-24. `message` is what the player reads about the present state. */
 export const Transaction = Type.Object({
@@ -27,6 +27,9 @@ export const Transaction = Type.Object({
 })
 export type Transaction = Static<typeof Transaction>
 
+/** Of any size: the limits of payments answer in their own words. */
+const PaymentAmount = Type.Number({ description: 'UGX, at most two decimals' })
+
 /** 202 says that the payment was taken, never that it was paid: `GET /api/payments/{id}` and the stream tell what became of it. */
 export const requestDeposit = endpoint({
   method: 'POST',
@@ -38,7 +41,7 @@ export const requestDeposit = endpoint({
   perMinute: 60,
   body: Type.Object(
     {
-      amount: AmountInput,
+      amount: PaymentAmount,
       phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
       method: literals(['MTN', 'AIRTEL']),
     },
@@ -72,7 +75,7 @@ export const requestWithdrawal = endpoint({
   perMinute: 60,
   // A missing amount, or a text, is answered in the rule's own words (WDR-08).
   body: Type.Object(
-    { amount: Type.Optional(Type.Union([AmountInput, Type.String({ maxLength: 32 }), Type.Null()])) },
+    { amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])) },
     strict,
   ),
   responses: { 202: Type.Object({ transaction: Transaction }) },

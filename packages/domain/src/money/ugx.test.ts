@@ -8,6 +8,7 @@ import {
   ugx,
   ugxFromNumber,
   ugxFromShillings,
+  ugxFromTyped,
   ugxToNumber,
 } from './ugx.ts'
 
@@ -35,6 +36,16 @@ describe('money', () => {
     [Number.MAX_VALUE, 'TOO_LARGE'],
   ])('[WALT-04] refuses the amount %d: %s', (amount, error) => {
     expect(ugxFromNumber(amount)).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    [25_000.5, 2_500_050n],
+    [1e13, 10n ** 15n],
+    [2e13, 10n ** 15n],
+    [Number.MAX_VALUE, 10n ** 15n],
+    [-1e300, -(10n ** 15n)],
+  ])('[WALT-04] reads %d, typed, as %d hundredths', (amount, hundredths) => {
+    expect(ugxFromTyped(amount)).toEqual({ ok: true, value: hundredths })
   })
 
   it('[WALT-03] gives every amount that a number holds back exactly', () => {

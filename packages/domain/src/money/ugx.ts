@@ -39,6 +39,16 @@ export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
   return ok(ugx(BigInt(hundredths)))
 }
 
+/** In UGX; no limit of the product is near it. */
+const MOST_TYPED = 1e13
+
+/**
+ * The same of what somebody has typed: beyond `MOST_TYPED` either way it is that, so that whichever limit stands in its way
+ * answers in its own words. `ugxFromTyped(1e300)` → 10^15 hundredths
+ */
+export const ugxFromTyped = (amount: number): Result<Ugx, UgxError> =>
+  ugxFromNumber(Math.max(-MOST_TYPED, Math.min(MOST_TYPED, amount)))
+
 /** Whole shillings (settings, constants) as money; throws on a fraction. `ugxFromShillings(25_000)` → 2500000n */
 export function ugxFromShillings(shillings: number): Ugx {
   if (!Number.isSafeInteger(shillings)) throw new RangeError(`not whole shillings: ${shillings}`)

@@ -164,6 +164,14 @@ describe('who may deposit how much', () => {
       422,
       'First time deposits must be between 25,000 UGX and 5,000,000 UGX.',
     ],
+    [
+      '[DEP-08] a later one above whatever can be',
+      10_000,
+      1e17,
+      {},
+      422,
+      'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
+    ],
     ['[DEP-10] no phone number', 0, 25_000, { phone: ' ' }, 422, 'Please enter your phone number'],
     [
       '[DEP-02] a number with a digit missing',

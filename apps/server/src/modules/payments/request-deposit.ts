@@ -1,6 +1,6 @@
 import type { requestDeposit } from '@mupiira/contract/payments.ts'
 import { checkDeposit } from '@mupiira/domain/limits/payment-rules.ts'
-import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
@@ -25,7 +25,7 @@ export type Taken = { readonly taken: Payment }
  * that is no refusal, and it must be asked again under its key.
  */
 export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {
-  const amount = ugxFromNumber(request.body.amount)
+  const amount = ugxFromTyped(request.body.amount)
   if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
   const { db } = desk.kernel
   let isWritten = false

@@ -1,6 +1,6 @@
 import type { requestWithdrawal } from '@mupiira/contract/payments.ts'
 import { checkWithdrawal } from '@mupiira/domain/limits/payment-rules.ts'
-import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { isDatabaseAway, isRetryable } from '../../kernel/db/failures.ts'
 import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
@@ -101,7 +101,7 @@ async function take(
 /** null: missing, not a number, or beyond every amount (WDR-08). */
 function amountOf(given: unknown): Ugx | null | 'TOO_PRECISE' {
   if (typeof given !== 'number') return null
-  const amount = ugxFromNumber(given)
+  const amount = ugxFromTyped(given)
   if (amount.ok) return amount.value
   return amount.error === 'TOO_PRECISE' ? 'TOO_PRECISE' : null
 }

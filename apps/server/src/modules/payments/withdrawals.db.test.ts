@@ -108,6 +108,7 @@ describe('who may withdraw how much', () => {
     ['[WDR-08] no amount', undefined, 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08] a text', 'all', 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08] null', null, 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
+    ['[WDR-08] above whatever can be', 1e17, 9_000_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08] above the maximum', 5_000_000.01, 9_000_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-09] below the minimum', 24_999.99, 200_000, 422, 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
     ['[WDR-09] zero', 0, 200_000, 422, 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
