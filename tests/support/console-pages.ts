@@ -22,24 +22,39 @@ export const visitOf = ({ beside }: ConsolePage, path: string): readonly string[
   ...new Set([path, ...(beside?.(path) ?? []), ...FRAME]),
 ]
 
+/** What pages are about: ids, phone numbers, booking codes, references and names, of some of each. */
+const SAMPLED = {
+  users: ['profiles', 'id', 'created_at desc', `role = 'user'`],
+  phones: ['profiles', 'phone_number', 'created_at desc', `role = 'user'`],
+  staff: ['profiles', 'id', 'id', `role = 'admin'`],
+  tickets: ['tickets', 'id', 'created_at desc, id desc', 'true'],
+  codes: ['tickets', 'booking_code', 'created_at desc, id desc', 'true'],
+  payments: ['transactions', 'id', 'created_at desc, id desc', 'true'],
+  references: ['transactions', 'reference', 'created_at desc, id desc', 'true'],
+  games: ['games', 'id', 'created_at desc, id desc', 'true'],
+  names: ['games', 'home_team', 'created_at desc, id desc', 'true'],
+  talks: ['chat_conversation', 'user_id', 'last_at desc', 'true'],
+} as const
+export type Sampled = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
+
 /** Every page that staff opens, at `samples` different players, tickets, payments, games and at some days. */
 export async function consolePages(adminUrl: string, now: Date, samples: number): Promise<readonly ConsolePage[]> {
-  const some = async (sql: string): Promise<string[]> =>
-    (await query(adminUrl, sql)).map((row) => String(row['it'])).filter((it) => it !== 'null')
-  const spread = (table: string, column: string, order: string, where = 'true'): Promise<string[]> =>
-    some(`select it from (select ${column} as it, row_number() over (order by ${order}) as at, count(*) over () as all_of_them
+  const found: [string, readonly string[]][] = []
+  for (const [name, [table, column, order, where]] of Object.entries(SAMPLED)) {
+    const rows = await query(
+      adminUrl,
+      `select it from (select ${column} as it, row_number() over (order by ${order}) as at, count(*) over () as all_of_them
             from (select * from ${table} where ${where} order by ${order} limit 20000) latest) numbered
-           where (at - 1) % greatest(1, all_of_them / ${samples}) = 0 limit ${samples}`)
-  const users = await spread('profiles', 'id', 'created_at desc', `role = 'user'`)
-  const phones = await spread('profiles', 'phone_number', 'created_at desc', `role = 'user'`)
-  const staff = await spread('profiles', 'id', 'id', `role = 'admin'`)
-  const tickets = await spread('tickets', 'id', 'created_at desc, id desc')
-  const codes = await spread('tickets', 'booking_code', 'created_at desc, id desc')
-  const payments = await spread('transactions', 'id', 'created_at desc, id desc')
-  const references = await spread('transactions', 'reference', 'created_at desc, id desc')
-  const games = await spread('games', 'id', 'created_at desc, id desc')
-  const names = await spread('games', 'home_team', 'created_at desc, id desc')
-  const talks = await spread('chat_conversation', 'user_id', 'last_at desc')
+           where (at - 1) % greatest(1, all_of_them / ${samples}) = 0 limit ${samples}`,
+    )
+    found.push([name, rows.map((row) => String(row['it'])).filter((it) => it !== 'null')])
+  }
+  return pagesOf(Object.fromEntries(found) as Sampled, now)
+}
+
+/** The same at these. */
+export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
+  const { users, phones, staff, tickets, codes, payments, references, games, names, talks } = sampled
   const days = [0, 1, 7, 30, 90, 200].map((ago) =>
     new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
   )
@@ -151,7 +166,11 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
     ),
     { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
     { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isApart: true },
-    { name: 'game', paths: each(games, (id) => `${admin}/games/${id}/markets`) },
+    {
+      name: 'game',
+      paths: each(games, (id) => `${admin}/games/${id}/markets`),
+      beside: (path) => [path.replace('/markets', '/scores')],
+    },
     list('fixtures', [`${admin}/fixtures`]),
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OPERATIONS } from '@mupiira/contract/operations.ts'
+import { expect, it } from 'vitest'
+import { type ConsolePage, pagesOf, visitOf } from './console-pages.ts'
+
+const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
+/** Asked for by a form, while odds are typed: no page waits for it. */
+const IN_FORMS = ['/api/admin/offer']
+
+const some = ['01990000-0000-7000-8000-000000000001']
+const pages = pagesOf(
+  {
+    ...{ users: some, phones: some, staff: some, tickets: some, codes: some },
+    ...{ payments: some, references: some, games: some, names: some, talks: some },
+  },
+  new Date('2026-11-21T12:00:00Z'),
+)
+
+/** The operation that answers an address; of two that fit the one that names more of it. */
+function operationOf(address: string): string {
+  const [path = ''] = address.split('?')
+  const fits = OPERATIONS.filter(
+    (each) => each.method === 'GET' && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  const [found] = fits.map((each) => each.path).toSorted((a, b) => a.split('{').length - b.split('{').length)
+  if (found === undefined) throw new Error(`nothing answers ${address}`)
+  return found
+}
+const measured = (which: (page: ConsolePage) => boolean): Set<string> =>
+  new Set(pages.filter(which).flatMap((page) => page.paths.flatMap((path) => visitOf(page, path)).map(operationOf)))
+
+/** What the screens of the console read. */
+const read = new Set(
+  readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .flatMap((name) => [...readFileSync(join(CONSOLE, name), 'utf8').matchAll(/'GET (\/api\/admin\/[^']+)'/g)])
+    .map(([, path = '']) => path),
+)
+
+it('what a screen of the console reads belongs to a page that is measured', () => {
+  const all = measured(() => true)
+  expect([...read].filter((path) => !all.has(path))).toEqual(IN_FORMS)
+})
+
+it('no page is measured with what no screen reads', () => {
+  expect([...measured(({ isApart }) => isApart !== true)].filter((path) => !read.has(path))).toEqual([])
+})
