@@ -274,6 +274,21 @@ describe('settings', () => {
     await book.set('max_daily_bets', 50)
   })
 
+  it('[SLIP-38] counts on with the later day where another node is not yet at midnight', async () => {
+    await book.set('max_daily_bets', 2)
+    const user = await book.player()
+    const tomorrow = await book.game({ startTime: new Date('2026-11-22T15:00:00Z') })
+    const placeAt = async (time: string): Promise<string> => {
+      book.clock.set(new Date(`2026-11-21T${time}Z`))
+      return codeOf(await book.place(user, { selections: [await book.pick(tomorrow.id)] }))
+    }
+    expect(await placeAt('21:00:01')).toBe('placed')
+    expect(await placeAt('20:59:59')).toBe('placed')
+    expect(await placeAt('21:00:02')).toBe('DAILY_BET_LIMIT')
+    book.clock.set(new Date('2026-11-21T12:00:10Z'))
+    await book.set('max_daily_bets', 50)
+  })
+
   it('[SLIP-70] cuts potential win to the maximum payout', async () => {
     await book.set('max_bet_amount', 1_000_000)
     await book.set('max_payout', 1_000_000)

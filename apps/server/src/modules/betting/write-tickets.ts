@@ -23,8 +23,8 @@ const COUNT = `
   on conflict (user_id) do update
     set placed = b.placed + excluded.placed,
         standing = b.standing + excluded.standing,
-        placed_on_day = excluded.placed_on_day + case when b.day = excluded.day then b.placed_on_day else 0 end,
-        day = excluded.day`
+        placed_on_day = excluded.placed_on_day + case when b.day >= excluded.day then b.placed_on_day else 0 end,
+        day = greatest(b.day, excluded.day)`
 
 type Written = NewTicket & Origin
 
@@ -93,7 +93,7 @@ export type Counters = {
 /** The counters of players who have placed a bet; others have none. Read under the locks of their accounts. */
 export async function readCounters(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Counters>> {
   const rows = await tx.query<Counters & { userId: string }>(
-    `select user_id as "userId", standing, case when day = $2::date then placed_on_day else 0 end as today, most_stake as "mostStake"
+    `select user_id as "userId", standing, case when day >= $2::date then placed_on_day else 0 end as today, most_stake as "mostStake"
        from player_betting where user_id = any($1::uuid[])`,
     [plainArray(inLockOrder(userIds)), dayKey(now)],
     'betting-counters',
