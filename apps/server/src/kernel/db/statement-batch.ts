@@ -46,7 +46,7 @@ const known = new WeakMap<object, Known>()
  * first that fails, so that none of those behind it runs. The driver sends each by itself, asks each time what columns
  * it has, and lets the others run on.
  *
- * One that is `open` has no end mark yet: PostgreSQL works on what has come while `close` has the rest follow.
+ * A packet that is open has no end mark yet: PostgreSQL works on what has come while `close` has the rest follow.
  */
 export class StatementBatch implements pg.Submittable {
   readonly #statements: Statement[]

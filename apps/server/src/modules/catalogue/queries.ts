@@ -219,8 +219,7 @@ export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date)
 /** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
 export type GameVersion = Pick<GameRow, 'id' | 'writtenBy'>
 
-const ID = plain<GameVersion>((game) => game.id)
-const WRITTEN_BY = plain<GameVersion>((game) => game.writtenBy || '0')
+const VERSION = [plain<GameVersion>((game) => game.id), plain<GameVersion>((game) => game.writtenBy || '0')]
 
 /** Of these games the ones that stand otherwise in the database by now, or were deleted. */
 export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
@@ -228,7 +227,7 @@ export async function changedGames(sql: Sql, known: readonly GameVersion[]): Pro
     `select known.id from unnest($1::uuid[], $2::xid[]) as known (id, written_by)
        left join games g on g.id = known.id
       where g.xmin is distinct from known.written_by`,
-    columnsOf([ID, WRITTEN_BY], known),
+    columnsOf(VERSION, known),
     'catalogue-changed-games',
   )
   return rows.map((row) => row.id)
