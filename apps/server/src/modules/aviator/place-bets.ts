@@ -11,7 +11,7 @@ import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { judgeStakes, type Protection } from '../protection/index.ts'
+import { type AskLimits, askLimits, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { insertBets, MOST_ROWS_OF_ROUND, type NewBet } from './bet-row.ts'
@@ -104,13 +104,7 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
     doors.protection.standings(tx, userIds, now),
     winsByNetwork(tx, round, asked, settings),
   ])
-  const standing = { bets, limits, networks, settings }
-  const judged = judgeStakes(
-    standings,
-    asked,
-    { judge: (barred) => judgeAll(work, standing, barred), passes: (verdict) => !('error' in verdict) },
-    now,
-  )
+  const judged = judgeAll(work, { bets, limits, networks, settings }, askLimits(standings, now))
   const placed: { readonly bet: NewBet; readonly balance: Ugx }[] = []
   let wins = 0n
   for (const [at, request] of asked.entries()) {
@@ -158,19 +152,20 @@ type Standing = {
 
 type Verdict = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
 
-/** Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. */
+/**
+ * Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. The
+ * players' own limits are asked last.
+ */
 function judgeAll(
   { round, accounts, asked }: Work,
   { bets, limits, networks, settings }: Standing,
-  barred: ReadonlyMap<PlaceRequest, PlaceRefusal>,
+  ownLimits: AskLimits,
 ): Verdict[] {
   const balances = new Map<string, Ugx>()
   const ofPlayers = new Map(bets)
   const ofNetworks = new Map(networks)
   let roundWinsUgx = ugx(round.wins)
   return asked.map((request): Verdict => {
-    const refusal = barred.get(request)
-    if (refusal !== undefined) return refusal
     const { userId, stakeUgx, target, isAutoBet } = request
     const account = accounts.get(userId)
     if (account === undefined) return { error: 'PROFILE_NOT_FOUND' }
@@ -194,6 +189,8 @@ function judgeAll(
       settings,
     )
     if (!judged.ok) return betRefusal(judged.error)
+    const barred = ownLimits(request)
+    if (barred !== null) return barred
     const balance = ugx(balanceUgx - stakeUgx)
     balances.set(userId, balance)
     ofPlayers.set(userId, { count: count + 1, winsUgx: ugx(winsUgx + judged.value) })

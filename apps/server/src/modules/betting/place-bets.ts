@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
-import { judgeStakes, type Protection } from '../protection/index.ts'
+import { askLimits, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { askedCodes, claimCodes, type ClaimedCode } from './claim-codes.ts'
@@ -74,13 +74,7 @@ export async function placeBets(
     const games = underRulebook(read, settings.settlement_rulebook, doors.pricing, now)
     const market: Market = { settings, games, pricing: doors.pricing, now: takenAt }
     const asked = batch.filter((_, at) => recalled[at] === null)
-    const players = playersOf(accounts, counters)
-    const judged = judgeStakes(
-      standings,
-      asked,
-      { judge: (barred) => judgeBatch(asked, players, market, barred), passes: ({ ok }) => ok },
-      now,
-    )
+    const judged = judgeBatch(asked, playersOf(accounts, counters), market, askLimits(standings, now))
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of asked.entries()) {

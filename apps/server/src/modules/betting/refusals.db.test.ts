@@ -334,23 +334,34 @@ describe('accounts', () => {
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
-  it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
-    const user = await book.player(15_000)
+  /** Together, where the player may stake so many shillings a day. */
+  async function placeLimited(user: string, shillingsADay: bigint, stakes: readonly number[]) {
     const { placeBets } = await import('./place-bets.ts')
     const none = { day: null, week: null, month: null }
     const nothing = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
     const standing = {
-      limits: { deposit: none, loss: none, stake: { ...none, day: ugx(1_200_000n) } },
+      limits: { deposit: none, loss: none, stake: { ...none, day: ugx(shillingsADay * 100n) } },
       used: { deposit: nothing, loss: nothing, stake: nothing },
       excludedUntil: null,
     }
     const standings = async () => new Map([[user, standing]])
-    const batch = [
-      book.request(user, { ...(await single()), stake: 13_000 }),
-      book.request(user, { ...(await single()), stake: 11_000 }),
-    ]
-    const outcomes = await placeBets(book.kernel, { ...book.doors, protection: { standings } }, batch)
-    expect(outcomes.map(codeOf)).toEqual(['LIMIT_REACHED', 'placed'])
+    const bet = await single()
+    const batch = stakes.map((stake) => book.request(user, { ...bet, stake }))
+    return (await placeBets(book.kernel, { ...book.doors, protection: { standings } }, batch)).map(codeOf)
+  }
+
+  it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
+    const user = await book.player(15_000)
+    expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await book.balance(user)).toBe(4_000)
+  })
+
+  it('[PLAY-02] [SLIP-35] a bet that another rule refuses takes no room of a limit from the next', async () => {
+    const user = await book.player(100_000, false)
+    expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
+      'LIMIT_REACHED',
+      'STAKE_BELOW_MINIMUM',
+      'placed',
+    ])
   })
 })

@@ -47,28 +47,24 @@ export async function check(
   const standings = await lockedStanding(tx, userIds, now)
   const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(standings.get(userId)))
   await addDeposits(tx, countDeposits, standings, [...new Set(limited.map(({ userId }) => userId))], now)
-  return judgeRequests(standings, requests, now)
+  return requests.map((request) => judgeRequest(standings, request, now))
 }
 
-/** The same on standings that are read already; of deposits they know nothing unless they were added. */
-export function judgeRequests(
-  before: ReadonlyMap<string, Standing>,
-  requests: readonly ProtectionRequest[],
+/** One of them, on standings that are read already and move on with it; of deposits they know nothing unless they were added. */
+export function judgeRequest(
+  standings: Map<string, Standing>,
+  { userId, kind, amount }: ProtectionRequest,
   now: Date,
-): (ProtectionRefusal | null)[] {
+): ProtectionRefusal | null {
+  const standing = standings.get(userId)
   // Most players have set nothing.
-  if (before.size === 0) return requests.map(() => null)
-  const standings = new Map(before)
-  return requests.map(({ userId, kind, amount }) => {
-    const standing = standings.get(userId)
-    if (standing === undefined) return null
-    const exclusion = standing.excludedUntil === null ? null : { until: standing.excludedUntil }
-    if (isExcluded(exclusion, now)) return excluded(exclusion.until)
-    const reached = reachedLimit(kind, amount, standing.limits, standing.used, now)
-    if (reached !== null) return limitReached(reached)
-    standings.set(userId, { ...standing, used: afterMovement(standing.used, kind, amount) })
-    return null
-  })
+  if (standing === undefined) return null
+  const exclusion = standing.excludedUntil === null ? null : { until: standing.excludedUntil }
+  if (isExcluded(exclusion, now)) return excluded(exclusion.until)
+  const reached = reachedLimit(kind, amount, standing.limits, standing.used, now)
+  if (reached !== null) return limitReached(reached)
+  standings.set(userId, { ...standing, used: afterMovement(standing.used, kind, amount) })
+  return null
 }
 
 const limitsDeposits = (standing: Standing | undefined): boolean =>

@@ -6,7 +6,7 @@ import { lockedStanding } from './read-standing.ts'
 import { protectionRoutes, showProtection } from './routes.ts'
 import { excludedAmong } from './take-exclusion.ts'
 
-export { judgeStakes } from './judge-stakes.ts'
+export { type AskLimits, askLimits } from './ask-limits.ts'
 export type { CountDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
 
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
@@ -20,7 +20,7 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
      * order, null where nothing forbids it. Requests of one player count together.
      */
     check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
-    /** What stakes are judged by (see `judgeStakes`): read in the transaction of their commands, behind the accounts' locks. */
+    /** What stakes are judged by (see `askLimits`): read in the transaction of their commands, behind the accounts' locks. */
     standings: (tx: Tx, userIds: readonly string[], now: Date) => lockedStanding(tx, userIds, now),
     /** Whoever takes deposits says how they are counted: they are not in the ledger before they are paid (D32). */
     countDepositsBy(count: CountDeposits): void {
