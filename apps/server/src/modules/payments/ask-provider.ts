@@ -64,7 +64,7 @@ async function sendAgain(desk: Desk, payment: Payment): Promise<void> {
   // Nobody waits any more for a prompt on the phone; a payout is wanted still.
   const ageMs = kernel.clock.now().getTime() - payment.createdAt.getTime()
   if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
-  if (!(await mayBeSent(desk, payment))) return
+  if (!(await mayBeSent(desk, kernel.db, payment, await desk.wallet.account(payment.userId)))) return
   const { exchange } = await provider.send(await orderOf(desk, payment))
   const kept = { paymentId: payment.id, provider: payment.provider, exchange }
   await keepExchanges(kernel.workerDb, [kept], kernel.clock.now())

@@ -137,6 +137,22 @@ describe('a payment that was not sent when its player', () => {
   })
 })
 
+it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspension of its account', async () => {
+  const player = await playerWith('0')
+  const id = await leftBehind(player, 'withdrawal', 'requested')
+  house.clock.forward(30_000)
+  const sent = await inTransaction(house.kernel.db, async (tx) => {
+    await house.wallet.setFrozen(tx, player.id, true)
+    const sending = house.payments.settleDue()
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await Promise.race([sending, expect.poll(async () => (await house.owner.query(waits)).length).toBe(1)])
+    return { sending }
+  })
+  await sent.sending
+  expect(ordersOf(player)).toHaveLength(0)
+  expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
+})
+
 it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {
   const player = await playerWith('3', 0)
   const { id } = takenOf(await house.deposit(player, 25_000))

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
-import { type Db, inTransaction } from '../../kernel/db/sql.ts'
+import { type Db, inTransaction, type Sql } from '../../kernel/db/sql.ts'
+import type { LockedAccount } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { keepExchanges } from './exchanges.ts'
 import type { Payment } from './payment-row.ts'
 import type { Order, SendAnswer } from './ports.ts'
+import { lockPayments } from './queries.ts'
 import { SEND_WITHIN_MS } from '@mupiira/domain/payments/payment-times.ts'
 
 const MOST_ATTEMPTS = 5
@@ -18,11 +20,14 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
   const { clock } = desk.kernel
   // Read before it counts as sent: what fails after that leaves an order that may never have left.
   const order = await orderOf(desk, requested)
-  const isAllowed = await mayBeSent(desk, requested)
-  const [claimed] = await inTransaction(db, (tx) => {
+  const [claimed] = await inTransaction(db, async (tx) => {
+    // The payment before the account, as where its money moves. What would forbid it and is committed later came too late.
+    await lockPayments(tx, [requested.id])
+    const account = (await desk.wallet.lockAccounts(tx, [requested.userId])).get(requested.userId)
     const now = clock.now()
     const isTooLate = now.getTime() - requested.createdAt.getTime() > SEND_WITHIN_MS
-    const verdict = { kind: isTooLate || !isAllowed ? 'never-sent' : 'sending' } as const
+    const isSent = !isTooLate && (await mayBeSent(desk, tx, requested, account ?? null))
+    const verdict = { kind: isSent ? 'sending' : 'never-sent' } as const
     return desk.applyVerdicts(tx, [{ paymentId: requested.id, verdict }], now)
   })
   if (claimed?.hasMoved !== true || claimed.payment.stage !== 'sent') return
@@ -36,15 +41,14 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
  * withdrawal covers first what a corrected result has made its player owe (D21).
  */
 export async function mayBeSent(
-  { wallet, protection, kernel }: Pick<Desk, 'wallet' | 'protection' | 'kernel'>,
+  { protection, kernel }: Pick<Desk, 'protection' | 'kernel'>,
+  sql: Sql,
   { type, userId }: Payment,
+  account: LockedAccount | null,
 ): Promise<boolean> {
-  const [account, excluded] = await Promise.all([
-    wallet.account(userId),
-    type === 'withdrawal' ? null : protection.excludedAmong(kernel.db, [userId], kernel.clock.now()),
-  ])
-  if (account === null || account.frozen || excluded?.has(userId) === true) return false
-  return type === 'deposit' || account.balance >= 0n
+  if (account === null || account.frozen) return false
+  if (type === 'withdrawal') return account.balance >= 0n
+  return !(await protection.excludedAmong(sql, [userId], kernel.clock.now())).has(userId)
 }
 
 /** The order as the provider is asked for it, every time in the same words. */
