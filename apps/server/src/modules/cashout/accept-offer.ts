@@ -14,7 +14,8 @@ export type Acceptance = { readonly ticketId: string; readonly userId: string; r
 
 /**
  * Accepts an offer as it was seen (TICK-45, TICK-46): paid at once, or checked first once a game of the ticket is live
- * (TICK-48). The ticket is locked before the account, as settlement does; of two acceptances the second finds the first.
+ * (TICK-48). Results are held first, so that none is corrected while this is decided, then the ticket is locked and the account
+ * after it, as settlement does; of two acceptances the second finds the first.
  */
 export async function acceptOffer(
   kernel: Kernel,
@@ -22,6 +23,7 @@ export async function acceptOffer(
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<AcceptOutcome> {
+  await doors.catalogue.keepResults(tx)
   const placed = await doors.betting.lockTicket(tx, ticketId)
   // The lock may have been waited for.
   const now = kernel.clock.now()

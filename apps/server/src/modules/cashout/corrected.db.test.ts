@@ -31,6 +31,14 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
   return { ticket, won, open }
 }
 
+const locksWaitedFor = (locks: number) =>
+  expect
+    .poll(async () => {
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await till.kernel.workerDb.query(waits)).length
+    })
+    .toBe(locks)
+
 describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer from the correction on until settlement has come to it', async () => {
     const { ticket, won } = await halfWon('tomorrow')
@@ -56,6 +64,24 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await till.look(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
     expect(await till.accept(ticket, seen.offer ?? 0)).toMatchObject({ status: 200, cashout: { state: 'paid' } })
     expect(await till.isLedgerClean()).toBe(true)
+  })
+
+  it('[TICK-46] [SETL-44] is corrected before a cash-out or after it, never in the middle of one', async () => {
+    const { ticket, won } = await halfWon('tomorrow')
+    await till.isThrough(won.id, 1)
+    const { offer } = await till.look(ticket)
+    const order: string[] = []
+    const both = await till.kernel.db.transaction(async (tx) => {
+      await tx.query('select from account where id = $1 for no key update', [ticket.userId])
+      const accepted = till.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
+      await locksWaitedFor(1)
+      const said = till.say(won.id, AWAY_WON).then(() => order.push('corrected'))
+      await Promise.race([said, locksWaitedFor(2)])
+      return { accepted, said }
+    })
+    expect(await both.accepted).toMatchObject({ status: 200, cashout: { state: 'paid' } })
+    await both.said
+    expect(order).toEqual(['paid', 'corrected'])
   })
 
   it('[TICK-48] [SETL-44] is not paid what was accepted before the correction and is still under check', async () => {

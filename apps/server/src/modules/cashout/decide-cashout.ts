@@ -17,6 +17,7 @@ export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: str
   const found = await cashoutById(kernel.workerDb, id)
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
+    await doors.catalogue.keepResults(tx)
     const placed = await doors.betting.lockTicket(tx, found.ticketId)
     const now = kernel.clock.now()
     // Ended meanwhile: everybody who ends a check has locked the ticket first.

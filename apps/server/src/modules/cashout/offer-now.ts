@@ -12,7 +12,7 @@ import { marksOf, ticketStanding } from './ticket-standing.ts'
 
 export type CashoutDoors = {
   readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut'>
-  readonly catalogue: Pick<Catalogue, 'games'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'keepResults'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsDoor, 'current'>
   readonly wallet: Pick<Wallet, 'credit' | 'registerExplainer'>

@@ -160,6 +160,10 @@ const RESULTS = 'results'
 export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
 
+/** The same for whoever reads them after it: before any ticket is locked, as settlement does. */
+export const keepResults = async (tx: Tx): Promise<void> =>
+  void (await tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'))
+
 /** Results as they are until the transaction ends. */
 export type ResultsHeld = {
   readonly versions: ReadonlyMap<string, number>
@@ -173,7 +177,7 @@ export type ResultsHeld = {
  */
 export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
   const [, rows, inCorrection] = await Promise.all([
-    tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'),
+    keepResults(tx),
     // Statements of their own: they see what was committed while the first one waited.
     tx.query<{ id: string; version: number }>(
       'select id, result_version as version from games where id = any($1::uuid[])',

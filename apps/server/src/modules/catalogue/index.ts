@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import {
   decideResult,
   holdResults,
+  keepResults,
   judgeResult,
   type OperatorsResult,
   type ResultRefusal,
@@ -91,6 +92,8 @@ export type Catalogue = {
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** The versions of results, kept from being corrected until the transaction ends: see `correct-result.ts`. */
   holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
+  /** No result is corrected until the transaction ends, for whoever decides by what he reads after it. */
+  keepResults(tx: Tx): Promise<void>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
   /** The operator's word on a result, the first or a corrected one. */
   decideResult(
@@ -183,6 +186,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     toSettle: (most) => decidedGames(kernel.workerDb, most),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     holdResults,
+    keepResults,
     markSettled: async (tx, games, now) => void (await markSettled(tx, games, now)),
     decideResult: (...said) => decideResult(kernel.outbox, ...said),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
