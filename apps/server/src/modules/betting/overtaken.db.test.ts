@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOVEMENT_STEP_MS, stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { placeBets } from './place-bets.ts'
 import { type Book, codeOf, NOON, openBook } from './test-book.ts'
 
@@ -38,6 +39,27 @@ describe('a bet that is overtaken while it is placed', () => {
     })
     expect(codeOf(await placed.waiting)).toBe('GAME_CLOSED')
     expect(await book.balance(user)).toBe(50_000)
+    book.clock.set(NOON)
+  })
+
+  it('[SLIP-52] [D17] is priced at the step in which its account was free, not at the one that it waited through', async () => {
+    const game = await book.game()
+    const user = await book.player(50_000)
+    const slip = { selections: [await book.pick(game.id)], acceptOddsChanges: true }
+    const later = new Date(NOON.getTime() + MOVEMENT_STEP_MS)
+    const placed = await book.kernel.db.transaction(async (tx) => {
+      await book.doors.wallet.lockAccounts(tx, [user])
+      const waiting = book.place(user, slip)
+      await isWaitedFor()
+      book.clock.set(later)
+      return { waiting }
+    })
+    expect(codeOf(await placed.waiting)).toBe('placed')
+    const steps = await book.kernel.db.query(
+      'select l.price_step as step from ticket_legs l join tickets t on t.id = l.ticket_id where t.user_id = $1',
+      [user],
+    )
+    expect(steps).toEqual([{ step: BigInt(stepNumber(later)) }])
     book.clock.set(NOON)
   })
 })

@@ -1,5 +1,6 @@
 import type { placeBet } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
@@ -71,7 +72,7 @@ export async function placeBets(
     // and a game may have begun meanwhile.
     const settings = doors.settings.current()
     const takenAt = kernel.clock.now()
-    const games = underRulebook(read, settings.settlement_rulebook, doors.pricing, now)
+    const games = ofMoment(read, settings.settlement_rulebook, doors.pricing, takenAt)
     const market: Market = { settings, games, pricing: doors.pricing, now: takenAt }
     const asked = batch.filter((_, at) => recalled[at] === null)
     const judged = judgeBatch(asked, playersOf(accounts, counters), market, askLimits(standings, now))
@@ -145,14 +146,18 @@ async function renewed(
   return standing
 }
 
-/** A ticket is settled by the rulebook that it was priced under (D18): what was priced before a change is priced anew. */
-function underRulebook(
+/**
+ * The prices of this moment: what was worked out in the step before the locks were waited for, or under another rulebook
+ * than the one that a ticket of now is settled by (D18), is priced anew.
+ */
+function ofMoment(
   games: ReadonlyMap<string, GamePrices>,
   rulebook: GamePrices['rulebook'],
   pricing: Pick<Pricing, 'pricesOf'>,
   now: Date,
 ): ReadonlyMap<string, GamePrices> {
-  if ([...games.values()].every((prices) => prices.rulebook === rulebook)) return games
+  const step = stepNumber(now)
+  if ([...games.values()].every((prices) => prices.rulebook === rulebook && prices.step === step)) return games
   return new Map([...games].map(([id, { game }]) => [id, pricing.pricesOf(game, now)]))
 }
 
