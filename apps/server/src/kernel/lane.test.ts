@@ -41,6 +41,21 @@ it('[OPS-07] a poisoned item hurts nobody, wherever it stands in whatever batch'
   )
 })
 
+it('[OPS-06] what a silent database leaves unanswered is given up together, not waited for one by one', async () => {
+  const runs: number[] = []
+  const lane = createLane<number, number>({
+    ...options,
+    run: async (batch) => {
+      runs.push(batch.length)
+      await turn()
+      throw new Error('Query read timeout')
+    },
+  })
+  const settled = await Promise.allSettled([1, 2, 3, 4].map((item) => lane.submit(item)))
+  expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(runs).toEqual([4, 1])
+})
+
 it('refuses what it cannot hold, and keeps what it holds', async () => {
   const gate = Promise.withResolvers<void>()
   const lane = createLane<number, number>({

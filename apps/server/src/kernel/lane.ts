@@ -1,3 +1,5 @@
+import { isDatabaseSilent } from './db/failures.ts'
+
 /** A queue of equal commands that are run together: one transaction for a batch, each item with its own outcome. */
 export type Lane<In, Out> = {
   /** The item's outcome; rejects with `LaneFull` when too much is waiting, or with the error of its own single run. */
@@ -25,7 +27,8 @@ export type LaneOptions<In, Out> = {
   readonly ownerOf?: (item: In) => string
   /**
    * Outcomes in the order of the items. Where it throws, each item is run alone: whatever may have happened all the same,
-   * as when the answer to a commit is lost, it must find by itself.
+   * as when the answer to a commit is lost, it must find by itself. Once the database does not answer one alone, those behind fail
+   * as it did.
    */
   readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
   readonly onBatch?: (size: number) => void
@@ -107,16 +110,29 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     return { batch, owned }
   }
 
-  async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  /** What a lone item failed by. */
+  async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<unknown> {
     options.onBatch?.(batch.length)
     try {
       const outcomes = await options.run(batch.map((waiting) => waiting.item))
       if (outcomes.length !== batch.length) throw new Error('a lane must answer every item of its batch')
       outcomes.forEach((outcome, at) => batch[at]?.resolve(outcome))
+      return undefined
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
-      // One poisoned item must not hurt its neighbours: each is run alone.
-      else for (const waiting of batch) await runBatch([waiting])
+      if (batch.length > 1) return runAlone(batch)
+      batch[0]?.reject(error)
+      return error
+    }
+  }
+
+  /**
+   * One poisoned item must not hurt its neighbours: each is run alone. A database that does not answer the first is not asked
+   * for the others, who would wait as long one after another (OPS-06).
+   */
+  async function runAlone(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    for (const [at, waiting] of batch.entries()) {
+      const failure = await runBatch([waiting])
+      if (isDatabaseSilent(failure)) return batch.slice(at + 1).forEach(({ reject }) => reject(failure))
     }
   }
 

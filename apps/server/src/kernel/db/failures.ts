@@ -34,6 +34,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || AWAY_TEXT.test(error.message)
 }
 
+/** Whether there was no answer at all: the next to ask would wait for one as long. */
+export const isDatabaseSilent = (error: unknown): boolean => isDatabaseAway(error) && !isServerRefusal(error)
+
 /** Whether the server itself refused the statement: the connection is still sound. */
 export function isServerRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error
