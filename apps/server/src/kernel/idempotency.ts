@@ -25,20 +25,23 @@ export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Out
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
 /** Another node answered the same key first: the transaction was rolled back, its answer is the other's. */
-export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_answered_once')
+export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_pkey')
 
 export type Idempotency = {
-  /** Stores an outcome (2xx or 422) in the transaction of its effect. Throws what `isAnsweredElsewhere`: let it pass. */
+  /**
+   * Stores an outcome (2xx or 422) in the transaction of its effect, once its key was looked up. Throws what
+   * `isAnsweredElsewhere`: let it pass.
+   */
   remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
   /**
-   * The same for a whole batch in one statement. Throws when one of them was answered before, be it past its time: a lane
-   * then runs each alone.
+   * The same for a whole batch in one statement. Throws when one of them was answered meanwhile: a lane then runs each
+   * alone.
    */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
   /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (api.md). */
   rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
   recall(slot: IdempotencySlot): Promise<Recalled>
-  /** Outcomes in the order of the slots. */
+  /** Outcomes in the order of the slots. An answer past its time is none, and makes room for the next. */
   recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
   /** Forgets answers older than 24 hours; returns how many. */
   prune(sql: Sql): Promise<number>
@@ -47,21 +50,24 @@ export type Idempotency = {
 const KEPT_MS = 24 * 3_600_000
 const PRUNE_CHUNK = 5_000
 
-type Row = { at: bigint; request_hash: Buffer; status: number; body: string }
+type Row = { at: bigint; request_hash: Buffer; status: number; body: string; is_kept: boolean }
 
 export function createIdempotency(db: Db, clock: Clock): Idempotency {
   async function recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]> {
     const recalled: Recalled[] = slots.map(() => null)
     if (slots.length === 0) return recalled
+    const keptSince = new Date(clock.now().getTime() - KEPT_MS)
     const rows = await sql.query<Row>(
-      `select asked.at, i.request_hash, i.status, i.body
+      `select asked.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_kept
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
-         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key
-        where i.created_at > $4`,
-      [...columnsOf(KEY, slots), new Date(clock.now().getTime() - KEPT_MS)],
+         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key`,
+      [...columnsOf(KEY, slots), keptSince],
       'idempotency-recall',
     )
-    for (const row of rows) {
+    const [kept, over] = [rows.filter((row) => row.is_kept), rows.filter((row) => !row.is_kept)]
+    const overSlots = over.flatMap(({ at }) => slots[Number(at) - 1] ?? [])
+    if (overSlots.length > 0) await forget(sql, overSlots, keptSince)
+    for (const row of kept) {
       const at = Number(row.at) - 1
       recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
         ? { again: { status: row.status, body: row.body } }
@@ -73,28 +79,20 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
     const now = clock.now()
     const kept = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
-    const [first, ...others] = kept
-    if (first === undefined) return
+    if (kept.length === 0) return
     tx.afterCommit(() => kept.forEach(({ slot, answer }) => (slot.answer = answer)))
-    if (others.length > 0) await tx.copy(COPY_ANSWERS, copyRows(ANSWER, kept.sort(inKeyOrder)), 'idempotency-copy')
-    else await rememberAlone(tx, first)
+    await tx.copy(COPY_ANSWERS, copyRows(ANSWER, kept.sort(inKeyOrder)), 'idempotency-copy')
   }
 
-  /** An answer past its 24 hours that is not pruned yet makes room. */
-  async function rememberAlone(tx: Tx, { slot, answer, now }: Kept): Promise<void> {
-    await tx.change(
-      `insert into idempotency as i (user_id, route, key, request_hash, status, body, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (user_id, route, key) do update
-         set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where answers_anew(i.created_at, $8)`,
-      [
-        ...[slot.userId, slot.route, slot.key, slot.requestHash, answer.status, answer.body, now],
-        new Date(now.getTime() - KEPT_MS),
-      ],
-      'idempotency-remember',
+  /** Answers past their time that are not pruned yet. */
+  const forget = (sql: Sql, slots: readonly IdempotencySlot[], keptSince: Date): Promise<number> =>
+    sql.change(
+      `delete from idempotency i
+        using unnest($1::uuid[], $2::text[], $3::text[]) asked (user_id, route, key)
+        where i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key and i.created_at <= $4`,
+      [...columnsOf(KEY, slots), keptSince],
+      'idempotency-forget',
     )
-  }
 
   return {
     rememberMany,

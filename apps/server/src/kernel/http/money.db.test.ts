@@ -48,7 +48,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await owner.query('truncate spent, idempotency')
+  runs.length = 0
 })
+
+/** How many orders each run of a lane had, since the test began. */
+const runs: number[] = []
 
 type Order = { readonly slot: IdempotencySlot; readonly player: string; readonly amount: number }
 
@@ -63,6 +67,7 @@ async function serveNode(): Promise<FastifyInstance> {
     maxWaiting: 1_000,
     run: (batch) =>
       inTransaction(db, async (tx) => {
+        runs.push(batch.length)
         const recalled = await idempotency.recallMany(
           tx,
           batch.map((order) => order.slot),
@@ -283,7 +288,10 @@ it('[OPS-03] a key past its time is free in a batch too, and harms none of its n
   const first = await post({ amount: 1 }, { key: 'batch-old-key', url })
   clock.forward(24 * 3_600_000)
   const keys = ['batch-one-key', 'batch-old-key', 'batch-two-key']
+  runs.length = 0
   const answers = await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url })))
+  // Nobody was run again, alone.
+  expect(runs.reduce((sum, orders) => sum + orders, 0)).toBe(keys.length)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(answers.map(({ text }) => text)).not.toContain(first.text)
   expect(await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url, node: 1 })))).toEqual(answers)
