@@ -141,7 +141,10 @@ function slipGame(
       sameGame,
     ),
     previous() {
-      if (now.getTime() - step * MOVEMENT_STEP_MS >= GRACE_MS) return null
+      const beganMs = step * MOVEMENT_STEP_MS
+      if (now.getTime() - beganMs >= GRACE_MS) return null
+      // Nobody was shown the step before at a base that is younger.
+      if ((first.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
       const before = legs.map((leg) => leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null)
       const legOdds = before.flatMap((hundredths) => (hundredths === null ? [] : [odds(hundredths)]))
       if (legOdds.length < legs.length) return null

@@ -168,23 +168,40 @@ describe('odds that move', () => {
     expect((await book.placed(await book.player(), slip)).totalOdds).toBe(leg.odds)
   })
 
-  it('[SLIP-52] the price of the last step is granted for five seconds, where only the movement changed', async () => {
-    const steps = Array.from({ length: 40 }, (_, at) => NOON.getTime() - (NOON.getTime() % 30_000) + at * 30_000)
-    let fallen: { before: number; at: number } | undefined
-    for (const at of steps) {
+  /** The next step at whose beginning the price of a home win falls. The clock stands there. */
+  async function nextFall(gameId: string): Promise<{ before: number; at: number }> {
+    const now = book.clock.now().getTime()
+    const first = now - (now % 30_000) + 30_000
+    for (const at of Array.from({ length: 40 }, (_, step) => first + step * 30_000)) {
       book.clock.set(new Date(at - 1))
-      const before = await book.odds(game.id, '1x2', '1')
+      const before = await book.odds(gameId, '1x2', '1')
       book.clock.set(new Date(at))
-      if ((await book.odds(game.id, '1x2', '1')) < before) {
-        fallen = { before, at }
-        break
-      }
+      if ((await book.odds(gameId, '1x2', '1')) < before) return { before, at }
     }
-    if (fallen === undefined) throw new Error('the price never fell')
+    throw new Error('the price never fell')
+  }
+
+  it('[SLIP-52] the price of the last step is granted for five seconds, where only the movement changed', async () => {
+    const fallen = await nextFall(game.id)
     const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
     book.clock.set(new Date(fallen.at + 4_999))
     expect((await book.placed(await book.player(), slip)).totalOdds).toBe(fallen.before)
     book.clock.set(new Date(fallen.at + 5_000))
+    expect(codeOf(await book.place(await book.player(), slip))).toBe('ODDS_CHANGED')
+    book.clock.set(NOON)
+  })
+
+  it('[SLIP-52] not the price that the last step would have had at a base of this one: nobody was shown it', async () => {
+    const moved = await book.game()
+    const fallen = await nextFall(moved.id)
+    book.clock.set(new Date(fallen.at + 1_000))
+    // Longer odds than before: what was shown is not above what stands now.
+    await book.change(moved.id, { homeOdds: 200, awayOdds: 400 })
+    const prices = (await book.doors.pricing.snapshot([moved.id], book.clock.now())).get(moved.id)
+    const price = prices?.price('1x2', '1')
+    const [now, unseen] = [price?.oddsHundredths ?? 0, price?.previousHundredths ?? 0]
+    expect(unseen).toBeGreaterThan(now)
+    const slip = { selections: [{ gameId: moved.id, market: '1x2', selection: '1', odds: unseen / 100 }] }
     expect(codeOf(await book.place(await book.player(), slip))).toBe('ODDS_CHANGED')
     book.clock.set(NOON)
   })

@@ -17,7 +17,7 @@ export async function createGame(
   now: Date,
 ): Promise<GameRow> {
   const bare = newGame({ ...game, source: 'hand' }, now)
-  const row = odds === null ? bare : withOdds(bare, odds)
+  const row = odds === null ? bare : withOdds(bare, odds, now)
   await writeGames(tx, [row], { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(new Map(), [row]))
   return row
@@ -34,7 +34,7 @@ export async function changeGame(
   const game = await lockGame(tx, id)
   if (game === null) return null
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = { ...game, ...change }
-  const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds })
+  const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, now)
   const after = applyChange(priced, change, now)
   if (after === game) return game
   await writeGames(tx, [after], { decidedBy: 'operator' })

@@ -30,7 +30,7 @@ export function isOpen(game: GameRow, now: Date): boolean {
 }
 
 /** The game with other base odds: the model is fitted anew and the price version moves on. */
-export function withOdds(game: GameRow, odds: BaseOdds): GameRow {
+export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
   const same = (['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const).every(
     (side) => game[side] === odds[side],
   )
@@ -47,7 +47,8 @@ export function withOdds(game: GameRow, odds: BaseOdds): GameRow {
             : { over25: odds.over25Odds / 100, under25: odds.under25Odds / 100 }),
         })
   const model = fair?.ok === true ? fitModel(fair.value, game.sport) : null
-  return { ...game, ...odds, model, drawPossible: odds.drawOdds !== null, priceVersion: game.priceVersion + 1 }
+  const drawPossible = odds.drawOdds !== null
+  return { ...game, ...odds, model, drawPossible, priceVersion: game.priceVersion + 1, pricedAt: now }
 }
 
 /**

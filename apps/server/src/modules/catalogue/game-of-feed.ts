@@ -42,7 +42,7 @@ export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   if (isOverTooSoon(match, now)) return applyChange(game, { held: true }, now)
-  const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds))
+  const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds), now)
   const change = changeOf(priced, match)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)

@@ -47,6 +47,8 @@ export type GameRow = {
   readonly under25Odds: number | null
   readonly model: ModelParams | null
   readonly priceVersion: number
+  /** When that version began; null where nobody noted it. */
+  readonly pricedAt: Date | null
   readonly suspended: boolean
   /** Its feed tells of it no more: no price stands, and what is shown is late. */
   readonly silent: boolean
@@ -118,6 +120,7 @@ const COLUMNS: { readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: string 
   under25Odds: 'under25_odds',
   model: 'model',
   priceVersion: 'price_version',
+  pricedAt: 'priced_at',
   suspended: 'suspended',
   silent: 'silent',
   knockOut: 'knock_out',

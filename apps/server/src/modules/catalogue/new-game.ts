@@ -26,6 +26,7 @@ export function newGame(given: Given, now: Date): GameRow {
     under25Odds: null,
     model: null,
     priceVersion: 0,
+    pricedAt: null,
     suspended: false,
     silent: false,
     knockOut: false,

@@ -24,7 +24,7 @@ export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], 
   if (ids.length === 0) return 0
   return kernel.workerDb.transaction(async (tx) => {
     const before = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
-    const after = before.map((game) => ({ ...withOdds(game, NO_ODDS), updatedAt: now }))
+    const after = before.map((game) => ({ ...withOdds(game, NO_ODDS, now), updatedAt: now }))
     await writeGames(tx, after, { decidedBy: 'feed' })
     await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
     return after.length

@@ -62,7 +62,7 @@ export async function controlMarkets(
     outbox,
     tx,
     id,
-    { controls: changed(before.controls), priceVersion: before.priceVersion + 1 },
+    { controls: changed(before.controls), priceVersion: before.priceVersion + 1, pricedAt: now },
     now,
   )
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
