@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import { repairBalance } from './balance-repair.ts'
+import { signOut } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,4 +26,8 @@ it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player 
     'Balance format fixed! Please try placing your bet again.',
     'There was an issue with your account balance. Please contact support.',
   ])
+  // Another session has attempts of its own.
+  signOut(client)
+  await repairBalance(client)
+  expect(asked).toBe(3)
 })

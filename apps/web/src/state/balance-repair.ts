@@ -3,6 +3,7 @@ import { api } from '../shared/api/client.ts'
 import { ApiError, textOf } from '../shared/api/errors.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { showToast } from '../shared/ui/toast.tsx'
+import { onSignOut } from './session.ts'
 
 /** WALT-20; the server counts by session too. */
 const MOST_ATTEMPTS = 2
@@ -12,6 +13,9 @@ const GIVEN_UP = 'There was an issue with your account balance. Please contact s
 
 let attempts = 0
 let underWay: Promise<void> | null = null
+
+/** Who logs in next has a session, and attempts, of his own. */
+onSignOut(() => (attempts = 0))
 
 /** A balance that is no amount is worked out anew by the server, at most twice (WALT-15 to WALT-23). */
 export function repairBalance(client: QueryClient): Promise<void> {

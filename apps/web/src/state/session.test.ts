@@ -9,6 +9,8 @@ import {
   keepUser,
   noteFailedReading,
   noteSessionLoss,
+  onSignOut,
+  readingSession,
   readSession,
   recallUser,
   renewalDelayMs,
@@ -189,6 +191,23 @@ describe('[AUTH-73] an account that is not active', () => {
     await askSession(client)
     expect(texts()).toEqual([])
   })
+})
+
+it('[AUTH-77] a session that a reading finds ended takes with it what it had left', async () => {
+  const client = createQueryClient()
+  signIn(client, USER, true)
+  const isEnded = vi.fn<() => void>()
+  onSignOut(isEnded)
+  client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: null })))
+  await client.fetchQuery({
+    queryKey: queryKey('GET /api/auth/session'),
+    queryFn: ({ signal }) => readingSession(client, signal),
+    staleTime: 0,
+  })
+  expect(isEnded).toHaveBeenCalledOnce()
+  expect(client.getQueryData(queryKey('GET /api/wallet'))).toBeUndefined()
+  expect(knownTo(client)).toBeNull()
 })
 
 describe('[AUTH-77] where another tab has logged somebody else in', () => {

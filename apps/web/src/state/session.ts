@@ -49,7 +49,7 @@ export function useSession(): Session {
   const client = useQueryClient()
   const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
     queryKey: queryKey(SESSION),
-    queryFn: ({ signal }) => notingChange(client, readSession(signal)),
+    queryFn: ({ signal }) => readingSession(client, signal),
     // It tries again by itself: all its tries share one limit.
     retry: false,
     staleTime: CACHED_USER_MS,
@@ -60,6 +60,8 @@ export function useSession(): Session {
     ? { status: 'out' }
     : { status: 'in', user: data.user, recalled: dataUpdatedAt === RECALLED_AT }
 }
+
+export const readingSession = (client: QueryClient, signal: AbortSignal) => notingChange(client, readSession(signal))
 
 /** DATA-37, DATA-39, AUTH-72: given up after 30 s in all, however often it was tried. */
 export async function readSession(signal: AbortSignal): Promise<Answer<typeof SESSION>> {
@@ -116,10 +118,11 @@ export function signOut(client: QueryClient): void {
 
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
-/** Another tab may have logged somebody else in. */
+/** The session may have ended since, and another tab may have logged somebody else in. */
 async function notingChange<T extends Answer<typeof SESSION>>(client: QueryClient, asked: Promise<T>): Promise<T> {
   const answer = await asked
   const before = sessionUser(client)
+  if (before && answer.user === null) signOut(client)
   if (before && answer.user && before.id !== answer.user.id) handOver(client)
   return answer
 }

@@ -2,11 +2,15 @@ import { create } from 'zustand'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { api, type Answer, type Parts } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
+import { onSignOut } from '../../state/session.ts'
 
 type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
 /** What is asked of whoever sits there, before money moves. */
 export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+
+/** Whoever signs in next answers no question that was put to another, whose deed would be his. */
+onSignOut(() => useProofAsked.getState().asked?.answer(false))
 
 /**
  * Calls an operation that changes something. Where the server wants to know again who sits there, he is asked, and the

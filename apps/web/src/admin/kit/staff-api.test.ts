@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { signOut } from '../../state/session.ts'
+import { act, useProofAsked } from './staff-api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('[AUTH-77] who signs in next is not asked to prove what another wanted to do', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ code: 'CONFIRMATION_NEEDED', details: { by: 'password' } }, { status: 403 })
+  })
+  const deed = act('POST /api/admin/users/{id}/top-up', {
+    params: { id: 'somebody' },
+    body: { amount: 1_000 },
+    idempotencyKey: 'one-deed',
+  })
+  deed.catch(() => undefined)
+  await vi.waitFor(() => expect(useProofAsked.getState().asked?.by).toBe('password'))
+  signOut(new QueryClient())
+  expect(useProofAsked.getState().asked).toBeNull()
+  await expect(deed).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+  expect(asked).toBe(1)
+})
