@@ -105,14 +105,14 @@ describe('while the slip is open', () => {
   const known = new Map([[seen?.content ?? '', 410 as never]])
 
   it.each([
-    [4.1, 'same', 410n],
-    [4.3, 'better', 430n],
-    [3.9, 'worse', 390n],
-  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now) => {
+    [4.1, 'same', 410n, 4.1],
+    [4.3, 'better', 430n, 4.3],
+    [3.9, 'worse', 390n, 4.1],
+  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now, asked) => {
     const lines = slipLines(same, joint(odds), NOW, known)
     expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
     expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
-    expect(betBody(lines, stake, false, 0).totalOdds).toBe(4.1)
+    expect(betBody(lines, stake, false, 0).totalOdds).toBe(asked)
   })
 
   it.each([
@@ -132,7 +132,15 @@ describe('while the slip is open', () => {
 })
 
 describe('[SLIP-43] the request that places it', () => {
-  it('carries what the player saw, not what came since', () => {
+  it('[SLIP-50] carries the better odds that the slip shows, and the total that its payout is made of', () => {
+    const lines = slipLines(three, quote([said('g-ars', '1', 1.55)]), NOW)
+    const body = betBody(lines, stake, false, 3)
+    expect(body.totalOdds).toBe(11.96)
+    expect(Number(figuresOf(lines, stake, TERMS)?.totalOddsHundredths)).toBe(1196)
+    expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.55, 3.3])
+  })
+
+  it('carries what the player saw or accepted, not what is worse since', () => {
     const lines = slipLines(three, quote([said('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })

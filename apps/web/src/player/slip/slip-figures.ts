@@ -150,25 +150,29 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
   return slipTotals(stakeUgx, perGame, bonusRule(terms.bonusMinOdds), money(terms.maxPayout))
 }
 
-/** The request that places the slip: with the odds that the player saw, of each selection and in total (D17, SLIP-43). */
+/**
+ * The request that places the slip: with the odds that the player saw, of each selection and in total (D17, SLIP-43).
+ * Better ones of now stand in the slip when he presses, and the payout with them: he has seen those. Worse ones are not
+ * his before he accepts them.
+ */
 export function betBody(
   lines: readonly SlipLine[],
   stakeUgx: Ugx,
   acceptOddsChanges: boolean,
   bonusPercentage: number,
 ): BetInput {
-  const perGame = oddsPerGame(lines, 'seen')
+  const total = totalChange(lines)
   const stake = ugxToNumber(stakePerSelection(stakeUgx, Math.max(1, lines.length)))
   return {
     stake: ugxToNumber(stakeUgx),
-    ...(perGame === null ? {} : { totalOdds: Number(totalOdds(perGame)) / 100 }),
+    ...(total === null ? {} : { totalOdds: Number(total.change === 'better' ? total.now : total.seen) / 100 }),
     bonusPercentage,
     acceptOddsChanges,
-    selections: lines.map(({ item, seen }) => ({
+    selections: lines.map(({ item, seen, odds: now }) => ({
       gameId: item.gameId,
       market: item.market,
       selection: item.selection,
-      odds: seen / 100,
+      odds: Math.max(seen, now) / 100,
       stake,
       match: item.match,
     })),
