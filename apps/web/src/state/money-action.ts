@@ -4,7 +4,8 @@ import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../s
 import { ApiError, isUnanswered, textOf } from '../shared/api/errors.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import { showToast } from '../shared/ui/toast.tsx'
-import { noteSessionLoss } from './session.ts'
+import { noteSessionLoss, sessionUser } from './session.ts'
+import type { SlipItem } from './slip-rules.ts'
 
 export type MoneyOperation =
   | 'POST /api/bets'
@@ -19,6 +20,8 @@ export type OpenRequest<K extends MoneyOperation> = {
   readonly userId: string
   readonly atMs: number
   readonly body: Body<K>
+  /** Of a bet: its selections, as they stood in the slip. */
+  readonly items?: readonly SlipItem[] | undefined
 }
 
 /** The server keeps first answers for 24 h; after that the key proves nothing. */
@@ -64,14 +67,20 @@ const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
 export const isTurnedAway = (error: unknown): error is ApiError =>
   error instanceof ApiError && AT_THE_DOOR.has(error.code)
 
+/** The network took an earlier try of the same request, and nobody knows how far it came. */
+const wasTriedBefore = (error: unknown): boolean => error instanceof ApiError && error.isOfRetry
+
+/** How each form on the page looks for what is kept: one that was left, and opened anew, hears what the first one heard. */
+const looks = new Set<() => void>()
+
 type Handlers<K extends MoneyOperation> = {
   readonly userId: string | null
   /** Whose account it is about, where the path names one. */
   readonly accountId?: string
   /** How it is asked, where not by `api` itself. */
   readonly ask?: typeof api
-  /** `isRepeated`: it had been sent before, and nobody heard the answer. */
-  readonly onAnswer: (answer: Answer<K>, isRepeated: boolean) => void
+  /** `isRepeated`: it had been sent before, and nobody heard the answer. Told only while its player is still there. */
+  readonly onAnswer: (answer: Answer<K>, isRepeated: boolean, request: OpenRequest<K>) => void
   readonly onRefusal: (error: unknown, isRepeated: boolean) => void
 }
 
@@ -81,7 +90,7 @@ export type MoneyAction<K extends MoneyOperation> = {
   readonly open: OpenRequest<K> | null
   /** What is on its way had been sent before, and nobody heard the answer. */
   readonly isRepeated: boolean
-  readonly send: (body: Body<K>) => void
+  readonly send: (body: Body<K>, items?: readonly SlipItem[]) => void
   readonly askAgain: () => void
   readonly forget: () => void
 }
@@ -102,10 +111,15 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   latest.current = handlers
 
   useEffect(() => {
-    if (sending.current) return
-    const left = userId === null ? null : keptRequest<K>(place, userId)
-    setOpen(left)
-    setState(left === null ? 'idle' : 'unanswered')
+    const look = () => {
+      if (sending.current) return
+      const left = userId === null ? null : keptRequest<K>(place, userId)
+      setOpen(left)
+      setState(left === null ? 'idle' : 'unanswered')
+    }
+    look()
+    looks.add(look)
+    return () => void looks.delete(look)
   }, [place, userId])
 
   /** What another tab has kept since is its own. */
@@ -132,17 +146,18 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
           idempotencyKey: request.key,
         } as unknown as Parts<K>)
         close('idle')
-        latest.current.onAnswer(answer, again)
+        // Who is there now must not see what another has done.
+        if (isHis()) latest.current.onAnswer(answer, again, request)
       } catch (error) {
         if (isUnanswered(error)) setState('unanswered')
-        else if (again && isTurnedAway(error)) {
+        else if ((again || wasTriedBefore(error)) && isTurnedAway(error)) {
           // Nobody has looked whether it took effect: the question stays, for when he may ask it.
           setState('unanswered')
           if (!noteSessionLoss(client, error) || error.code === 'NOT_AUTHENTICATED')
             showToast('error', textOf(error, error.message))
         } else {
           close('idle')
-          latest.current.onRefusal(error, again)
+          if (isHis()) latest.current.onRefusal(error, again)
           noteSessionLoss(client, error)
         }
       } finally {
@@ -152,6 +167,10 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         forgetKept(request)
         setOpen(null)
         setState(next)
+        for (const look of looks) look()
+      }
+      function isHis() {
+        return sessionUser(client)?.id === request.userId
       }
     },
     [client, operation, accountId, place, forgetKept],
@@ -161,7 +180,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
     state,
     open,
     isRepeated,
-    send: (body) => {
+    send: (body, items) => {
       if (userId === null || state !== 'idle') return
       const left = keptRequest<K>(place, userId)
       if (left !== null) {
@@ -169,7 +188,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         setOpen(left)
         return setState('unanswered')
       }
-      void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body }, false)
+      void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body, items }, false)
     },
     askAgain: () => {
       if (open !== null) void run(open, true)

@@ -4,11 +4,13 @@ import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
+import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import type { MoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
-import { replaceSelections, setSlipCode, useSlip } from '../../state/slip.ts'
+import { contentOf } from '../../state/slip-code.ts'
+import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { placementText } from './refusal-texts.ts'
@@ -23,20 +25,21 @@ export type Placing = {
   readonly refuse: (text: string | null) => void
 }
 
-/** Places the slip: one ticket whatever happens to the connection; then the slip is empty and the ticket is shown. */
+/** Places the slip: one ticket whatever happens to the connection; then what was sent leaves the slip, and the ticket is shown. */
 export function usePlacing(): Placing {
   const client = useQueryClient()
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
   const [refusal, refuse] = useState<string | null>(null)
+  const isShown = useIsShown()
   const action = useBetAction({
     userId,
-    onAnswer: ({ ticket, balance, warning }, wasLost) => {
+    onAnswer: ({ ticket, balance, warning }, wasLost, { items = [] }) => {
       refuse(null)
-      const items = useSlip.getState().items
-      usePlacedBet.setState({ placed: { ticket, items, warning, wasLost } })
-      replaceSelections([])
+      removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
+      const rest = contentOf(useSlip.getState().items)
+      usePlacedBet.setState({ placed: { ticket, items, rest, warning, wasLost } })
       client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
         queryKey('GET /api/wallet'),
         (wallet) => ({
@@ -54,12 +57,14 @@ export function usePlacing(): Placing {
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },
     onRefusal: (error, wasLost) => {
-      refuse(wasLost ? `Your bet was not placed. ${placementText(error)}` : placementText(error))
+      const isOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
+      const waits = !wasLost && isShown()
+      const text = waits ? placementText(error) : `Your bet was not placed. ${placementText(error)}`
+      refuse(text)
+      // Who has left the slip hears of it where he is.
+      if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
-      if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
-        showToast('error', placementText(error))
-        navigate('/login')
-      }
+      if (isOver) navigate('/login')
     },
   })
   const asksByItself = useAskAgain(action)

@@ -8,7 +8,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { replaceSelections } from '../../state/slip.ts'
-import { usePlacedBet } from './placed-bet.ts'
+import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
 import { useSaidHere } from './said-here.ts'
 
 /** SLIP-55 to SLIP-59 */
@@ -21,10 +21,10 @@ export function PlacedBet() {
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.focus({ preventScroll: true })
+    return leavePlacedBet
   }, [])
   if (placed === null) return null
   const { ticket, items, warning, wasLost } = placed
-  const leave = () => usePlacedBet.setState({ placed: null })
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
@@ -51,10 +51,10 @@ export function PlacedBet() {
           </FigureRow>
         </dl>
       </Card>
-      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leave}>
+      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leavePlacedBet}>
         View ticket
       </ButtonLink>
-      <Button look="secondary" wide onClick={leave}>
+      <Button look="secondary" wide onClick={leavePlacedBet}>
         PLACE A NEW BET
       </Button>
       <Button
@@ -62,7 +62,7 @@ export function PlacedBet() {
         wide
         onClick={() => {
           replaceSelections(items)
-          leave()
+          leavePlacedBet()
         }}
       >
         Re-use selections
@@ -72,7 +72,7 @@ export function PlacedBet() {
         look="quiet"
         wide
         onClick={() => {
-          leave()
+          leavePlacedBet()
           navigate('/')
         }}
       >

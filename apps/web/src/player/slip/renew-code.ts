@@ -1,53 +1,62 @@
 import { useEffect, useRef, useState } from 'react'
+import { useIsShown } from '../../shared/is-shown.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { issueSlipCode } from '../../state/issue-slip-code.ts'
 import { useMoneyAction, type MoneyAction } from '../../state/money-action.ts'
-import { useSlip } from '../../state/slip.ts'
+import type { SlipItem } from '../../state/slip-rules.ts'
 
 const BETS = 'POST /api/bets'
 /** SLIP-65 */
 const PLACE_AGAIN_MS = 500
 
 type Handlers = Parameters<typeof useMoneyAction<typeof BETS>>[1]
+type Sent = { readonly body: Body<typeof BETS>; readonly items: readonly SlipItem[] }
 
 /** Places a bet; one that is refused because its code is missing gets a new one and is placed once more (SLIP-65). */
 export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
   const { userId } = handlers
-  const sent = useRef<Body<typeof BETS> | null>(null)
+  const sent = useRef<Sent | null>(null)
   const renewed = useRef(false)
   const [renewing, setRenewing] = useState(false)
-  const [again, setAgain] = useState<Body<typeof BETS> | null>(null)
+  const [again, setAgain] = useState<Sent | null>(null)
+  const isShown = useIsShown()
   const action = useMoneyAction(BETS, {
     ...handlers,
     onRefusal: (error, isRepeated) => {
-      const body = sent.current
-      if (body === null || renewed.current || !isCodeMissing(error)) return handlers.onRefusal(error, isRepeated)
+      const refused = sent.current
+      if (refused === null || renewed.current || !isCodeMissing(error)) return handlers.onRefusal(error, isRepeated)
       renewed.current = true
       setRenewing(true)
-      void withNewCode(body, userId).then(setAgain)
+      void renew(refused, () => handlers.onRefusal(error, isRepeated))
     },
   })
+  async function renew(refused: Sent, onLeft: () => void): Promise<void> {
+    const next = await withNewCode(refused, userId)
+    if (isShown()) setAgain(next)
+    // Nothing is sent any more from a slip that was left meanwhile.
+    else onLeft()
+  }
   const { send, state } = action
   useEffect(() => {
     if (again === null || state !== 'idle') return
     setAgain(null)
     setRenewing(false)
     sent.current = again
-    send(again)
+    send(again.body, again.items)
   }, [again, send, state])
 
   return {
     ...action,
     state: renewing ? 'sending' : state,
-    send: (body) => {
+    send: (body, items = []) => {
       if (renewing) return
-      sent.current = body
+      sent.current = { body, items }
       renewed.current = false
-      send(body)
+      send(body, items)
     },
     askAgain: () => {
-      sent.current = action.open?.body ?? null
+      sent.current = action.open && { body: action.open.body, items: action.open.items ?? [] }
       action.askAgain()
     },
   }
@@ -56,10 +65,10 @@ export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
 const isCodeMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'MISSING_BOOKING_CODE'
 
 /** Without an answer in time the bet goes without a code: the server then gives the ticket one. */
-async function withNewCode(body: Body<typeof BETS>, userId: string | null): Promise<Body<typeof BETS>> {
+async function withNewCode({ body, items }: Sent, userId: string | null): Promise<Sent> {
   const { bookingCode: _, ...rest } = body
-  const code = issueSlipCode(useSlip.getState().items, userId).catch(() => undefined)
+  const code = issueSlipCode(items, userId).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, PLACE_AGAIN_MS))
   const bookingCode = await code
-  return bookingCode === undefined ? rest : { ...rest, bookingCode }
+  return { items, body: bookingCode === undefined ? rest : { ...rest, bookingCode } }
 }

@@ -10,9 +10,11 @@ import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { replaceSelections, useSlip } from '../../state/slip.ts'
+import { contentOf } from '../../state/slip-code.ts'
+import type { SlipItem } from '../../state/slip-rules.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
-import { usePlacedBet } from './placed-bet.ts'
+import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { MovedOdds } from './moved-odds.tsx'
@@ -31,8 +33,21 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const count = useSlip((state) => state.items.length)
   // Selections that came since, by a booking code, are a new slip.
   useEffect(() => {
-    if (count > 0) usePlacedBet.setState({ placed: null })
-  }, [count])
+    if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()
+  }, [content, placed])
+  const title = useRef<HTMLHeadingElement>(null)
+  const isLoaded = useRef(false)
+  const before = useRef({ count, placed })
+  // What was pressed has gone with what it stood in: the way on begins here.
+  useEffect(() => {
+    const hasGone = isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
+    if (hasGone) takeLostFocus(title.current)
+    before.current = { count, placed }
+    isLoaded.current = false
+  }, [count, placed])
+  const onLoaded = () => {
+    isLoaded.current = true
+  }
   if (placed !== null) return <PlacedBet />
   return (
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { checkStake, minimumStake, stakeRefusalText } from '@mupiira/domain/limits/stake-rules.ts'
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { money, moneyText, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Checkbox } from '../../shared/ui/field.tsx'
@@ -34,6 +35,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
   const { action, asksByItself, refusal, refuse } = usePlacing()
+  const [hasAccepted, setAccepted] = useState(false)
   const stakeUgx = parseTyped(stake)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
   const closed = lines.filter((line) => line.problem !== null)
@@ -49,7 +51,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || figures === null) return
     if (user === null) return refuse('Please log in to place a bet')
     const rules = rulesOf(settings, quote?.minStake)
     const judged = checkStake(
@@ -65,10 +67,15 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
     )
     if (!judged.ok) return refuse(stakeRefusalText(judged.error))
     refuse(null)
-    action.send(withSlipCode(betBody(lines, judged.value, acceptOddsChanges, figures?.bonusPercent ?? 0), user.id))
+    const body = withSlipCode(betBody(lines, judged.value, acceptOddsChanges, figures.bonusPercent), user.id)
+    action.send(
+      body,
+      lines.map(({ item }) => item),
+    )
   }
   const onAcceptOdds = () => {
     refuse(null)
+    setAccepted(true)
     acceptOdds(new Map(lines.map((line) => [line.item.id, formatOdds(line.odds)])))
     acceptJoint(joint)
     void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
@@ -140,11 +147,13 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
               </div>
             </Notice>
           ) : (
-            <Checkbox
-              label="Accept odds changes"
-              checked={acceptOddsChanges}
-              onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-            />
+            <div ref={hasAccepted ? takeLostFocus : null} tabIndex={-1}>
+              <Checkbox
+                label="Accept odds changes"
+                checked={acceptOddsChanges}
+                onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+              />
+            </div>
           )}
         </div>
         {refusal !== null && !isSaid && (
@@ -166,7 +175,8 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
             tall
             busy={action.state === 'sending'}
             busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
-            disabled={closed.length > 0}
+            // What is bought is known first: joint odds come with the server's answer (D27).
+            disabled={closed.length > 0 || figures === null}
             aria-describedby={refusal === null ? undefined : errorId}
           >
             PLACE BET

@@ -22,8 +22,10 @@ export class ApiError extends Error {
   readonly details: ErrorDetails
   /** Texts of invalid fields, by the field's name. */
   readonly fieldErrors: { readonly [field: string]: string }
+  /** It was sent more than once: an earlier try was lost on the way there, or on the way back. */
+  readonly isOfRetry: boolean
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem>, isOfRetry = false) {
     // Few forms mark their fields: what is wrong with them is said where the form says that something is.
     const said = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
     const detail = said.length > 0 ? `Please check: ${said.join('; ')}.` : (problem.detail ?? '')
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? 'UNKNOWN'
     this.detail = detail
     this.details = problem.details ?? {}
+    this.isOfRetry = isOfRetry
     this.fieldErrors = Object.fromEntries(
       (problem.errors ?? []).map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]),
     )

@@ -33,6 +33,18 @@ describe('a request', () => {
     expect(third - second).toBeGreaterThanOrEqual(1_499)
   })
 
+  it.each([
+    [1, false],
+    [2, true],
+  ])('[SLIP-48] refused at try %i: says whether an earlier one was lost (%s)', async (refusedAt, isOfRetry) => {
+    const { url } = await serving((response, request) => {
+      if (request < refusedAt) response.destroy()
+      else response.writeHead(429).end('{"code":"RATE_LIMITED"}')
+    })
+    const refusal = requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 })
+    await expect(refusal).rejects.toMatchObject({ code: 'RATE_LIMITED', isOfRetry })
+  })
+
   it('[DATA-35] is given up after that, as a failure of the network', async () => {
     const { url, cameAtMs } = await serving((response) => response.destroy())
     const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 })

@@ -18,10 +18,10 @@ const RETRY_FACTOR = 1.5
 export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
   const limit = limitOf(options)
   try {
-    const response = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
+    const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
-    if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {})
+    if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isOfRetry)
     return parseJson(text)
   } catch (error) {
     if (!limit.isOver()) throw error
@@ -54,15 +54,16 @@ function limitOf({ signal, timeoutMs }: RequestOptions) {
 }
 
 type Sent = RequestInit & { readonly signal: AbortSignal }
+type Fetched = { readonly response: Response; readonly isOfRetry: boolean }
 
 /** DATA-35, DATA-36: only failures of the network are tried again; everything else is thrown on. */
-async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Response> {
+async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Fetched> {
   let delayMs = FIRST_RETRY_MS
   for (let attempt = 0; ; attempt += 1) {
     try {
       const response = await fetch(url, init)
       noteReach(true)
-      return response
+      return { response, isOfRetry: attempt > 0 }
     } catch (error) {
       if (init.signal.aborted) throw error
       noteReach(false)
