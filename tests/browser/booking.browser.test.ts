@@ -281,6 +281,7 @@ describe('the slip', () => {
     await field.fill(code.toLowerCase())
     await button(page, 'Load selections').click()
     await expect.poll(() => slipTeams().allTextContents()).toEqual(expect.arrayContaining(['Vipers SC', 'URA FC']))
+    await page.getByRole('heading', { name: 'Sport' }).and(page.locator(':focus')).waitFor()
     // His own slip's code goes on.
     await expect.poll(() => slipCode()).toBe(code)
     await button(page, 'REMOVE ALL').click()

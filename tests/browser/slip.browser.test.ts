@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { answer, loseAnswer, meet, refuse } from './network.ts'
+import { answer, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
   link,
@@ -66,6 +66,12 @@ const figure = async (name: string | RegExp): Promise<string> => {
 }
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
+const focused = () => page.locator(':focus')
+/** Bets are on their way until it ends: then they reach the server. */
+async function holdBets(): Promise<{ readonly held: Route[]; readonly end: () => Promise<void> }> {
+  const held: Route[] = []
+  return { held, end: await meet(page, PLACE, async (route) => void held.push(route)) }
+}
 
 async function bet(stakeUgx: number): Promise<string> {
   const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
@@ -224,6 +230,24 @@ describe('slip', () => {
     await sees(page, 'Failed to place bet. Please try again.')
   })
 
+  it('[SLIP-54] a refusal reaches the player where he has gone meanwhile', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    const { held } = await holdBets()
+    await place().click()
+    await expect.poll(() => held.length).toBe(1)
+    await button(page, 'Back').click()
+    await option(page, '1', SETTLING[0]?.home ?? '').waitFor()
+    await quick(/^Betslip, 1/).click()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    await Promise.all(held.map(refuse(422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' })))
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Your bet was not placed. Told by the server.')
+      .waitFor()
+    await place().waitFor()
+  })
+
   it('[SLIP-61] a session that has ended leads to the login', async () => {
     await fillSlip()
     await stake().fill('25000')
@@ -236,8 +260,7 @@ describe('slip', () => {
   it('[SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {
     await fillSlip()
     await stake().fill('25000')
-    const held: Route[] = []
-    await meet(page, PLACE, async (route) => void held.push(route))
+    const { held } = await holdBets()
     await place().click()
     await expect.poll(() => held.length).toBe(1)
     await page.getByRole('button', { name: 'Placing your bet…' }).click({ force: true })
@@ -263,6 +286,31 @@ describe('slip', () => {
     await option(page, '0-1', 'Correct Score').first().click()
     await quick(/^Betslip, 3/).click()
     await sees(page, 'These selections of one game cannot all win.')
+  })
+
+  it('[SLIP-05] [SLIP-50] a combination cannot be bought before its joint odds are shown', async () => {
+    await open(page, '/sports?q=Vipers')
+    await link(page, /more markets, Vipers/).click()
+    await option(page, 'Vipers SC', 'Moneyline').first().click()
+    await option(page, 'Over 2.5', 'Over/Under').first().click()
+    const end = await meet(page, 'POST /api/bets/quote', silence)
+    await quick(/^Betslip, 2/).click()
+    await expect.poll(() => figure('Total odds')).toBe('–')
+    await expect.poll(() => place().isDisabled()).toBe(true)
+    await end()
+    await expect.poll(() => figure('Total odds')).toMatch(/\d/)
+    await expect.poll(() => place().isEnabled()).toBe(true)
+  })
+
+  it('[SLIP-18] what takes the place of a removed selection has the focus', async () => {
+    await fillSlip(3)
+    await cards().nth(1).press('Enter')
+    await expect.poll(() => cards().count()).toBe(2)
+    await page.getByRole('listitem').nth(1).and(focused()).waitFor()
+    await cards().nth(1).press('Enter')
+    await page.getByRole('listitem').first().and(focused()).waitFor()
+    await button(page, 'REMOVE ALL').press('Enter')
+    await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
   })
 
   it('[SLIP-12] what a visitor has picked is there after his login', async () => {
@@ -330,8 +378,9 @@ describe('changed odds', () => {
     const seen = await page.locator('li s').textContent()
     expect(Number(seen)).toBeGreaterThan(1.6)
     await expect.poll(() => page.locator('dd s').textContent()).toBe(seen)
-    await button(page, 'Accept new odds').click()
+    await button(page, 'Accept new odds').press('Enter')
     await expect.poll(() => page.locator('li s').count()).toBe(0)
+    await focused().getByLabel('Accept odds changes').waitFor()
     expect(Number(await figure('Total odds'))).toBeLessThan(1.6)
   })
 })
@@ -360,6 +409,62 @@ describe('a placed bet', () => {
     await button(page, 'Ask again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await expect.poll(() => tickets()).toBe(before + 1)
+    // Its selections have survived the reload with it.
+    await button(page, 'Re-use selections').click()
+    await expect.poll(() => cards().count()).toBe(1)
+  })
+
+  it('[SLIP-48] turned away at a second try of the network, the bet may have been placed at the first', async () => {
+    const before = await tickets()
+    await fillSlip()
+    await stake().fill('25000')
+    await takeAnyOdds(page)
+    let tries = 0
+    const end = await meet(page, PLACE, (route) => {
+      tries += 1
+      return (tries === 1 ? loseAnswer : refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))(route)
+    })
+    await place().click()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    expect(tries).toBe(2)
+    await end()
+    await button(page, 'Ask again').click()
+    await sees(page, 'The connection was lost, but your bet has been placed, once.')
+    await expect.poll(() => tickets()).toBe(before + 1)
+  })
+
+  it('[SLIP-57] [SLIP-48] what is tapped while a bet is on its way stays in the slip, and is no part of the ticket', async () => {
+    await fillSlip()
+    await stake().fill('10000')
+    await takeAnyOdds(page)
+    const { held, end } = await holdBets()
+    await place().click()
+    await expect.poll(() => held.length).toBe(1)
+    await button(page, 'Back').click()
+    await option(page, '1', SETTLING[1]?.home ?? '').click()
+    await quick(/^Betslip, 2/).waitFor()
+    await end()
+    await quick(/^Betslip, 1/).click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await button(page, 'PLACE A NEW BET').press('Enter')
+    await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^Remove ${SETTLING[1]?.home}`) }).waitFor()
+    await expect.poll(() => cards().count()).toBe(1)
+  })
+
+  it('[SLIP-55] [AUTH-77] a ticket that was looked at and left is not shown to who opens the slip next', async () => {
+    await fillSlip()
+    await stake().fill('10000')
+    await takeAnyOdds(page)
+    await place().click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Quick' })
+      .getByRole('link', { name: /^My Bets/ })
+      .click()
+    await page.waitForURL('/mybets')
+    await quick(/^Betslip/).click()
+    await sees(page, 'Your slip is empty')
   })
 
   it('[SLIP-48] back on the network, the app asks by itself and says what happened', async () => {

@@ -99,10 +99,11 @@ describe('my bets', () => {
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
     // Several selections: which games they are on, each once.
     await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
-    await button(page, 'Show older tickets').click()
+    await button(page, 'Show older tickets').press('Enter')
     await expect.poll(() => rows.count()).toBe(23)
     await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
     await expect.poll(() => button(page, 'Show older tickets').count()).toBe(0)
+    await page.getByText('There are no more tickets.').and(page.locator(':focus')).waitFor()
   })
 })
 

@@ -9,10 +9,14 @@ import { useUser } from '../../state/session.ts'
 import { useBookingLookup } from '../../state/use-booking-lookup.ts'
 
 /** Fills an empty slip by a booking code (SLIP-15, CODE-05). */
-export function BookingLoader() {
+export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
   const userId = useUser()?.id ?? null
   const [typed, setTyped] = useState('')
-  const { lookup, search, cancel } = useBookingLookup('slip', (booked) => loadBooking(booked, userId))
+  const { lookup, search, cancel } = useBookingLookup('slip', (booked) => {
+    const problem = loadBooking(booked, userId)
+    if (problem === null) onLoaded()
+    return problem
+  })
   const onCode = (code: string) => {
     setTyped(code)
     cancel()

@@ -22,6 +22,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
   }, [item.id, item.isNew])
   return (
     <li
+      tabIndex={-1}
       className={classes(
         'rounded-card border py-2.5 pl-3 transition-colors duration-150',
         closed ? 'border-dashed border-muted text-muted' : 'bg-raised',

@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useNow } from '../../shared/clock.ts'
 import { textOf } from '../../shared/api/errors.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Ticket } from '../../shared/ui/icons.tsx'
@@ -9,9 +10,9 @@ import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { replaceSelections, useSlip } from '../../state/slip.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
+import { replaceSelections, useSlip } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
@@ -31,7 +32,8 @@ const NOTICE_START_MS = 5_000
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
-  // Selections that came since, by a booking code, are a new slip.
+  const content = useSlip((state) => contentOf(state.items))
+  // Selections that came since, by a tap or a booking code, are a new slip.
   useEffect(() => {
     if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()
   }, [content, placed])
@@ -57,7 +59,9 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
         <span aria-hidden="true" className="text-20 font-bold tracking-tight">
           Betslip
         </span>
-        <h2 className="border-b-2 border-gold text-14 font-bold">Sport</h2>
+        <h2 ref={title} tabIndex={-1} className="border-b-2 border-gold text-14 font-bold">
+          Sport
+        </h2>
         <CountPill count={count} label="selections" />
         {count > 0 && (
           <button
@@ -70,14 +74,14 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
         )}
       </div>
       <Debt />
-      {count === 0 ? <EmptySlip /> : <FilledSlip />}
+      {count === 0 ? <EmptySlip onLoaded={onLoaded} /> : <FilledSlip />}
     </section>
   )
 }
 
 const Debt = () => <DebtNotice balance={useBalance()} />
 
-function EmptySlip() {
+function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
   return (
     <>
       <EmptyState
@@ -86,7 +90,7 @@ function EmptySlip() {
         text="Tap the odds of a game to add a selection."
         action={<ButtonLink href="/sports">See the games</ButtonLink>}
       />
-      <BookingLoader />
+      <BookingLoader onLoaded={onLoaded} />
     </>
   )
 }
@@ -94,6 +98,7 @@ function EmptySlip() {
 function FilledSlip() {
   const now = useNow(NOTICE_START_MS)
   const items = useSlip((state) => state.items)
+  const list = useNextTakesFocus(items)
   const settings = usePublicSettings()
   const quote = useQuote(items)
   const lines = slipLines(
@@ -111,7 +116,7 @@ function FilledSlip() {
   return (
     <>
       <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
-      <ul className="flex flex-col gap-2">
+      <ul ref={list} className="flex flex-col gap-2">
         {lines.map((line) => (
           <SelectionCard key={line.item.id} line={line} now={now} />
         ))}
@@ -126,6 +131,20 @@ function FilledSlip() {
       <StakeForm lines={lines} joint={joint} quote={quote.data} settings={settings} />
     </>
   )
+}
+
+/** Who removes a selection goes on with the one that has taken its place. */
+function useNextTakesFocus(items: readonly SlipItem[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(items)
+  useEffect(() => {
+    const removedAt = before.current.findIndex(({ id }) => items.every((item) => item.id !== id))
+    before.current = items
+    if (removedAt < 0 || list.current === null) return
+    const next = list.current.children[removedAt] ?? list.current.lastElementChild
+    if (next instanceof HTMLElement) takeLostFocus(next)
+  }, [items])
+  return list
 }
 
 /** D27 */

@@ -1,4 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { takeLostFocus } from '../focus-lost.ts'
 import { Button } from './button.tsx'
 
 type ShowMoreProps = {
@@ -12,7 +14,14 @@ type ShowMoreProps = {
 
 /** The next page of a list, where there is one. */
 export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
-  if (!list.hasNextPage) return null
+  const [isAsked, setAsked] = useState(false)
+  // Where the button stood: who has pressed it is at the end of the list, not at the top of the page.
+  const end = (
+    <p ref={takeLostFocus} tabIndex={-1} className="sr-only">
+      There are no more {what}.
+    </p>
+  )
+  if (!list.hasNextPage) return isAsked ? end : null
   return (
     <div className={space}>
       <Button
@@ -20,7 +29,10 @@ export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
         wide
         busy={list.isFetchingNextPage}
         busyText={`Loading ${what}…`}
-        onClick={() => void list.fetchNextPage()}
+        onClick={() => {
+          setAsked(true)
+          void list.fetchNextPage()
+        }}
       >
         Show {which} {what}
       </Button>
