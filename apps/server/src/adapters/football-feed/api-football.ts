@@ -1,6 +1,6 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
@@ -11,6 +11,8 @@ const WEEK_EVERY_MS = 5 * 60_000
 /** The provider renews odds every three hours, and moves distant fixtures seldom. */
 const DISTANT_EVERY_MS = 3 * 3_600_000
 const ODDS_EVERY_MS = 30 * 60_000
+/** Odds of a day that was not told for so many of its turns are no odds of now. */
+const MOST_TURNS_MISSED = 3
 const IDS_A_REQUEST = 20
 /** Of a day's list: the rest comes with the next turn. */
 const MOST_DETAIL_REQUESTS = 10
@@ -27,7 +29,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   const ask = (path: string, query: Readonly<Record<string, string>>) => askApiFootball(options, path, query)
   /** When a day was asked for, and which matches it listed. */
   const listedOn = new Map<string, { readonly askedAtMs: number; readonly ids: ReadonlySet<string> }>()
-  const oddsOfDay = new Map<string, { readonly askedAtMs: number; readonly odds: ReadonlyMap<string, MatchOdds> }>()
+  const oddsOfDay = new Map<string, OddsOfDay>()
   /** What the lists said of a match when it was last asked for by id. */
   const known = new Map<string, string>()
 
@@ -118,26 +120,47 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
     async odds(from, to) {
       const nowMs = options.clock.now().getTime()
-      let failure: FeedAnswer<never> | null = null
+      let failure: FeedFailure | null = null
+      let daysTold = 0
       for (const day of daysBetween(from, to)) {
         const kept = oddsOfDay.get(day)
         if (nowMs - (kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
         const told = await oddsOn(day)
         if (!told.ok) {
-          failure = told
-          break
+          failure = told.error
+          if (ENDS_ALL.has(failure)) break
+          continue
         }
+        daysTold++
         const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !told.value.has(matchId))
-        oddsOfDay.set(day, { askedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs, odds: told.value })
+        oddsOfDay.set(day, {
+          askedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs,
+          toldAtMs: nowMs,
+          odds: told.value,
+        })
       }
       forgetBefore(oddsOfDay, from)
-      if (failure !== null && oddsOfDay.size === 0) return failure
+      // What is remembered is no word of the feed's.
+      if (failure !== null && daysTold === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
-      const quotes = new Map([...oddsOfDay.values()].flatMap(({ odds }) => [...odds]))
+      const lately = [...oddsOfDay].filter(
+        ([day, { toldAtMs }]) => nowMs - toldAtMs < MOST_TURNS_MISSED * everyMs(day, nowMs, ODDS_EVERY_MS),
+      )
+      const quotes = new Map(lately.flatMap(([, { odds }]) => [...odds]))
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
     },
   }
 }
+
+/** Of one day: when it was asked for last, to be asked again at its time, and when this was told. */
+type OddsOfDay = {
+  readonly askedAtMs: number
+  readonly toldAtMs: number
+  readonly odds: ReadonlyMap<string, MatchOdds>
+}
+
+/** After these the next question would have no answer either. */
+const ENDS_ALL: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 
 /** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
 function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {

@@ -303,6 +303,26 @@ describe('both feeds', () => {
     expect(told[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
   })
 
+  it('[MKT-40] [OPS-06] odds that API-Football does not tell any more are no word of it, whatever it told before', async () => {
+    const { simulator, clock } = await simulate()
+    const feed = createApiFootball({
+      url: `${simulator.url}/api-football`,
+      key: simulator.apiKey,
+      timeoutMs: PATIENCE_MS,
+      clock: { now: () => new Date(clock.now()) },
+    })
+    const week = () => feed.odds(new Date(clock.now() - DAY_MS), new Date(clock.now() + 7 * DAY_MS))
+    expect(await week()).toMatchObject({ ok: true })
+    simulator.control({ action: 'faults', mode: 'html', only: 'odds' })
+    clock.pass(29 * MINUTE_MS)
+    // Nothing was to be asked yet.
+    expect(await week()).toMatchObject({ ok: true })
+    clock.pass(MINUTE_MS)
+    expect(await week()).toMatchObject({ ok: false })
+    clock.pass(240 * MINUTE_MS)
+    expect(await week()).toMatchObject({ ok: false })
+  })
+
   it('keeps its plan: days ahead and finished matches are asked for only as often as they change', async () => {
     const { simulator, clock } = await simulate()
     let asked = 0

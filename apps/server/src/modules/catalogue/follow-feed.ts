@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000
 const MISSING_EVERY_MS = 20_000
 /** While scores are pushed the live list is asked for no more often than that. */
 const POLL_BESIDE_PUSH_MS = 30_000
+/** Without a turn for so many of them another node has followed the feed. */
+const TURNS_ELSEWHERE = 12
 
 export type FeedFollower = {
   /** One turn, the one under way where there is one; answers whether the feed told anything, or had told it lately. */
@@ -19,8 +21,11 @@ export type FeedFollower = {
   keepOpen(): void
 }
 
+type Odds = ReadonlyMap<string, MatchOdds>
+const NO_NEW_ODDS: Odds = new Map()
+
 /** What a turn was told, and whether that counts as a word of the feed. */
-type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean }
+type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean; readonly odds?: Odds }
 
 /**
  * Follows a feed. A turn asks for the matches that are being played; when one of ours that should be played is not among
@@ -31,9 +36,9 @@ type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean }
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   let weekAt = Number.NEGATIVE_INFINITY
   let polledAtMs = Number.NEGATIVE_INFINITY
+  let turnedAtMs = Number.NEGATIVE_INFINITY
   let missedBefore: ReadonlySet<string> = new Set()
   let askedForAt = Number.NEGATIVE_INFINITY
-  let odds: ReadonlyMap<string, MatchOdds> = new Map()
   let areOddsLate = false
   /** Of ours with odds those that the last answer about odds left out. */
   let unquoted: ReadonlySet<string> = new Set()
@@ -49,7 +54,8 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     last = done.catch(() => undefined)
     return done
   }
-  const take = (games: readonly FeedGame[], isWord = true): Promise<void> =>
+  /** Odds count in the turn that told them: later they might undo what was told since, here or to another node. */
+  const take = ({ games, isWord, odds = NO_NEW_ODDS }: Told): Promise<void> =>
     inTurn(async () => {
       if (isWord) await feedWasHeard(kernel.workerDb)
       const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
@@ -64,10 +70,9 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
       const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
       if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'games are quoted no more')
       unquoted = new Set(missing)
-      odds = quotes
       await oddsWereHeard(kernel.workerDb)
     })
-  const pushed = push === null ? null : pushedScores(kernel, push, (games) => take(games))
+  const pushed = push === null ? null : pushedScores(kernel, push, (games) => take({ games, isWord: true }))
 
   async function askWeek(now: Date): Promise<Told | null> {
     const [from, to] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)]
@@ -80,7 +85,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     if (!games.ok) return failed(games.error)
     await weekWasHeard(kernel.workerDb)
     weekAt = now.getTime()
-    return { games: games.value, isWord: true }
+    return { games: games.value, isWord: true, ...(prices.ok ? { odds: prices.value.quotes } : {}) }
   }
 
   async function askNow(now: Date, isWeekLate: boolean): Promise<Told | null> {
@@ -120,6 +125,8 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const now = kernel.clock.now()
     const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
     const askedAtMs = performance.now()
+    if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) unquoted = new Set()
+    turnedAtMs = askedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = askedAtMs
     const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))
@@ -127,7 +134,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     // What was pushed since the question is newer than its answer.
     const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
     pushed?.giveWayTo(games)
-    await take(games, told.isWord)
+    await take({ ...told, games })
     return told.isWord
   }
 
