@@ -17,14 +17,15 @@ function manifestOfClient(): string {
  * Takes the cascade layers off the finished stylesheet: browsers before Chrome 99 ignore everything inside `@layer`,
  * and the order of the rules is already the order of the layers.
  */
-function withoutLayers(): Plugin {
+function styleForOldPhones(): Plugin {
   return {
-    name: 'css-without-layers',
+    name: 'style-for-old-phones',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = unlayer(String(file.source))
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = withPlainHeights(unlayer(String(file.source)))
       }
     },
   }
@@ -45,6 +46,10 @@ function unlayer(css: string): string {
   }
   return out + css.slice(at)
 }
+
+/** Browsers before Chrome 108 know no `dvh`: without its height a sheet cannot be scrolled. `vh` goes before it. */
+const withPlainHeights = (css: string): string =>
+  css.replace(/(?<=[{;])[\w-]+:[^;{}]*\ddvh[^;{}]*/g, (line) => `${line.replaceAll('dvh', 'vh')};${line}`)
 
 function closingBrace(css: string, from: number): number {
   let depth = 1
@@ -121,7 +126,7 @@ const fileName = ({ name }: { readonly name: string }): string =>
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), tailwindcss(), plainPrivates(), withoutLayers()],
+  plugins: [react(), tailwindcss(), plainPrivates(), styleForOldPhones()],
   define: {
     ...(command === 'build' ? PRODUCTION : {}),
     ...(isSsrBuild ? { CLIENT_MANIFEST: manifestOfClient() } : {}),

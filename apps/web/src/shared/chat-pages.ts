@@ -10,7 +10,7 @@ export type ChatPage = {
 export type ChatPages<P extends ChatPage = ChatPage> = InfiniteData<P>
 
 export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
-  pages.toReversed().flatMap(({ items }) => items)
+  [...pages].reverse().flatMap(({ items }) => items)
 
 /**
  * The conversation with a message that has just come; the same where it is known. null: messages between are missing, and

@@ -66,7 +66,7 @@ function goBack(steps: number): void {
 
 function arrive(): void {
   if (travel === null) {
-    for (const close of open.slice(entries()).toReversed()) close()
+    for (const close of open.slice(entries()).reverse()) close()
   } else {
     clearTimeout(travel)
     travel = null

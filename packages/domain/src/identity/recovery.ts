@@ -57,7 +57,7 @@ export function secondsUntilNextSent(sentAt: readonly Date[], now: Date): number
   const counting = sentAt
     .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
     .filter((leftMs) => leftMs > 0)
-    .toSorted((a, b) => b - a)
+    .sort((a, b) => b - a)
   const freeing = counting[MOST_SENT - 1]
   return freeing === undefined ? 0 : Math.ceil(freeing / 1000)
 }

@@ -75,9 +75,13 @@ export function stepByHand(match: HandMatch, step: HandStep, now: Date): Result<
       return setGoals(match, [...match.goalEvents, step.goal], now, minuteBegun(match, step.goal, now))
     case 'no-goal': {
       const { team, minute } = step.goal
-      const at = match.goalEvents.findLastIndex((goal) => goal.team === team && goal.minute === minute)
+      const at = match.goalEvents.map((goal) => goal.team === team && goal.minute === minute).lastIndexOf(true)
       if (at < 0) return err('NO_SUCH_GOAL')
-      return setGoals(match, match.goalEvents.toSpliced(at, 1), now)
+      return setGoals(
+        match,
+        match.goalEvents.filter((_goal, i) => i !== at),
+        now,
+      )
     }
     default:
       return err('STEP_IMPOSSIBLE')
@@ -112,7 +116,7 @@ function setGoals(
   now: Date,
   minute: number | null = null,
 ): Result<HandChange, StepRefusal> {
-  const goalEvents = goals.toSorted((a, b) => a.minute - b.minute)
+  const goalEvents = [...goals].sort((a, b) => a.minute - b.minute)
   if (minute !== null) {
     const set = setClock({ ...match, goalEvents }, minute, now)
     return set.ok ? ok({ goalEvents, ...set.value }) : set

@@ -77,9 +77,8 @@ export type LineSum = { readonly line: ReportLine; readonly entries: number; rea
 
 /** Every line in its order, also the empty ones. */
 export function reportLines(transfers: readonly SummedTransfers[]): LineSum[] {
-  const byLine = Map.groupBy(transfers, ({ kind, from, to }) => reportLine(kind, { from, to }))
   return REPORT_LINES.map((line) => {
-    const summed = byLine.get(line) ?? []
+    const summed = transfers.filter(({ kind, from, to }) => reportLine(kind, { from, to }) === line)
     return {
       line,
       entries: summed.reduce((sum, each) => sum + each.entries, 0),
@@ -99,7 +98,7 @@ export type AccountDay = {
 /** What each account had, got and gave: opening plus in less out is closing. All openings, and all closings, sum to zero. */
 export function accountDays(before: readonly SummedTransfers[], within: readonly SummedTransfers[]): AccountDay[] {
   const names = new Set([...before, ...within].flatMap(({ from, to }) => [from, to]))
-  return [...names].toSorted(byAccount).map((account) => {
+  return [...names].sort(byAccount).map((account) => {
     const opening = sumInto(before, account) - sumOutOf(before, account)
     const [came, went] = [sumInto(within, account), sumOutOf(within, account)]
     return { account, opening, in: came, out: went, closing: opening + came - went }

@@ -88,7 +88,7 @@ export function Chart({ title, chart, end, nothing = 'Nothing yet.' }: ChartProp
                     ))}
                   </tr>
                 ))
-                .toReversed()}
+                .reverse()}
             </tbody>
           </table>
         </div>

@@ -128,7 +128,7 @@ const INKS: readonly Ink[] = ['ink', 'gold', 'live']
 
 /** Failed answers in percent, by provider. */
 function providersOf({ providers }: DeskCharts): ChartOf {
-  const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].toSorted()
+  const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {
     by: 'hour',
     times,

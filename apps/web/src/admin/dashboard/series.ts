@@ -50,8 +50,8 @@ export const moneyFigure = (value: number): string => (value < 0 ? `− ${moneyT
 /** In one sentence, for those who do not see the drawing. */
 export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   const words = series.map(({ name, values }) => {
-    const last = values.findLastIndex((value) => value !== null)
-    const [latest, most] = [values[last] ?? 0, Math.max(0, ...values.map((value) => value ?? 0))]
+    const known = values.filter((value) => value !== null)
+    const [latest, most] = [known.at(-1) ?? 0, Math.max(0, ...known)]
     return `${name}: ${figure(latest)} last, ${figure(most)} at most`
   })
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`

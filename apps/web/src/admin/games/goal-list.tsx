@@ -37,7 +37,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
     setScorer('')
     const player = sides.players.find(({ id }) => id === scorer)
     const by = scorer === OWN_GOAL ? { ownGoal: true } : player && { playerId: player.id, scorer: player.name }
-    onChange([...goals, { team, minute: at, ...by }].toSorted((a, b) => a.minute - b.minute))
+    onChange([...goals, { team, minute: at, ...by }].sort((a, b) => a.minute - b.minute))
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">

@@ -30,7 +30,7 @@ export function MenuList() {
               <span>{sportName(sport.name)}</span>
               <span className="flex items-center gap-2 text-12 text-muted tabular">
                 {sport.count}
-                <ChevronDown className="size-4 group-open:rotate-180" />
+                <ChevronDown className="size-4 group-open:upside-down" />
               </span>
             </summary>
             <div className="pl-3">

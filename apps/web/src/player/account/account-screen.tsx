@@ -103,7 +103,7 @@ function HelpCenter() {
         <CircleQuestionMark className="size-5 text-muted" />
         <span className="flex-1">Help Center</span>
         <UnreadBadge count={unread} />
-        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+        <ChevronDown className="size-4 text-muted group-open:upside-down" />
       </summary>
       <div className="border-t border-line bg-paper pl-8">
         <RowLink href="/extended-rules">Extended Rules</RowLink>

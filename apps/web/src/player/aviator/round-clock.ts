@@ -14,7 +14,7 @@ export const roundNowMs = (): number => ownMs() + offsetMs
 
 /** The quickest look is wrong by half of its way at most. `delayMs`: what a tap needs to reach the server. */
 export function judgeLooks(looks: readonly Look[]): { readonly offsetMs: number; readonly delayMs: number } | null {
-  const [best] = looks.toSorted((a, b) => a.heardMs - a.askedMs - (b.heardMs - b.askedMs))
+  const [best] = [...looks].sort((a, b) => a.heardMs - a.askedMs - (b.heardMs - b.askedMs))
   if (best === undefined) return null
   const halfMs = (best.heardMs - best.askedMs) / 2
   return { offsetMs: best.saidMs - (best.askedMs + halfMs), delayMs: halfMs }

@@ -65,7 +65,7 @@ export function HelpScreen() {
               >
                 <summary className="flex min-h-12 list-none items-center gap-2 px-3 font-bold [&::-webkit-details-marker]:hidden">
                   <h3 className="flex-1">{title}</h3>
-                  <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" />
+                  <ChevronDown className="size-4 shrink-0 text-muted group-open:upside-down" />
                 </summary>
                 <div className="px-3 pb-4">
                   <Passages passages={passages} />

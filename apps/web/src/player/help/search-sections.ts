@@ -20,7 +20,7 @@ export function searchSections(sections: readonly ArticleSection[], query: strin
       const words = [...title, ...wordsOf(section.passages.flat().join(' '))]
       return wanted.every(begins(words)) ? [{ section, inTitle: wanted.filter(begins(title)).length }] : []
     })
-    .toSorted((a, b) => b.inTitle - a.inTitle)
+    .sort((a, b) => b.inTitle - a.inTitle)
     .map(({ section }) => section)
 }
 

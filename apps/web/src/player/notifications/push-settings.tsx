@@ -36,7 +36,7 @@ export function PushSettings() {
             {kinds.length === 0 ? 'Off' : kinds.length === KINDS.length ? 'On' : `${kinds.length} of ${KINDS.length}`}
           </b>
         )}
-        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+        <ChevronDown className="size-4 text-muted group-open:upside-down" />
       </summary>
       <div className="border-t border-line px-3 py-2">
         <p className="py-1 text-14 text-muted">

@@ -32,7 +32,7 @@ export function AssessmentSection() {
               at={at}
               question={question}
               chosen={points[at] ?? null}
-              onChoose={(chosen) => setPoints(points.with(at, chosen))}
+              onChoose={(chosen) => setPoints(points.map((each, i) => (i === at ? chosen : each)))}
             />
           ))}
           <div role="status">

@@ -13,7 +13,7 @@ const CHOICES = Array.from(
 /** PLAY-04: the player's choice; one made elsewhere is among them. */
 export function CheckSection({ realityCheckMinutes: minutes }: Pick<Protection, 'realityCheckMinutes'>) {
   const change = useProtectionChange()
-  const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].toSorted((a, b) => a - b)
+  const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].sort((a, b) => a - b)
   const choose = (chosen: number) =>
     change.run(() => api('PUT /api/protection/reality-check', { body: { minutes: chosen } }))
   return (

@@ -32,7 +32,7 @@ export function StatementSums({ days }: { readonly days: Days }) {
               <Money amount={data.net} signed />
             </b>
           )}
-          <ChevronDown className="size-5 text-muted group-open:rotate-180" aria-hidden />
+          <ChevronDown className="size-5 text-muted group-open:upside-down" aria-hidden />
         </summary>
         {data && (
           <dl className="border-t border-line px-3 py-2">

@@ -4,7 +4,11 @@ type FieldProblem = NonNullable<Problem['errors']>[number]
 
 /** `fieldName('/goals.0.homeTeam')` → "Home team" */
 export function fieldName(path: string): string {
-  const last = path.split(/[/.]/).findLast((part) => !/^\d*$/.test(part)) ?? ''
+  const last =
+    path
+      .split(/[/.]/)
+      .filter((part) => !/^\d*$/.test(part))
+      .at(-1) ?? ''
   const words = last
     .replace(/([a-z](?=[A-Z0-9])|[0-9](?=[A-Z]))/g, '$1 ')
     .replaceAll('_', ' ')
