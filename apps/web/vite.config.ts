@@ -97,7 +97,7 @@ const CHUNKS = [
   {
     name: 'menu',
     priority: 2,
-    test: /src\/shared\/ui\/dialog|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|sports-lines)/,
+    test: /src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|sports-lines)/,
   },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },

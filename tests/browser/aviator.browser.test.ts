@@ -308,6 +308,42 @@ it('auto bet plays its rounds and stops; the sounds can be turned off', async ()
   await button(page, 'Turn sound on').waitFor()
 })
 
+it('[PLAY-04] the reality check waits until the bet has landed, and auto bet waits for the player', async () => {
+  const own = await registerPlayer(stage.product, '774700036')
+  await deposit(own, 1_000_000)
+  await visit('/aviator?play', { player: own })
+  let told = (): void => {}
+  const landed = new Promise<void>((resolve) => (told = resolve))
+  await meet(page, 'GET /api/protection/limits', async (route) => {
+    await landed
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), realityCheckMinutes: 15 } })
+  })
+  await page.evaluate(() => {
+    const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as object
+    localStorage.setItem('mupiira.use', JSON.stringify({ ...use, usedMs: 20 * 60_000, checkedMs: 0 }))
+  })
+  await open(page, '/aviator?play')
+  await button(page, 'Auto bet').click()
+  await button(page, 'Start auto bet').click()
+  const check = page.getByRole('dialog', { name: 'Reality check' })
+  const { mine } = await untilState(own.client, 'a bet flies', ({ mine: [bet] }) => bet?.state === 'placed')
+  told()
+  await check.waitFor({ timeout: ROUND_MS })
+  const bets = async () => (await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })).items
+  expect(await bets()).toMatchObject([{ id: mine[0]?.id, state: expect.not.stringMatching('placed') }])
+  await page.mouse.click(4, 4)
+  const roundId = mine[0]?.roundId ?? 0
+  await untilState(
+    own.client,
+    'a round flies without him',
+    ({ round }) => round !== null && round.id > roundId && round.state === 'flying',
+  )
+  expect(await bets()).toHaveLength(1)
+  await button(page, 'Continue').click()
+  await untilState(own.client, 'auto bet goes on', ({ mine: [bet] }) => bet?.state === 'placed')
+})
+
 it('[AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
   await play({ motion: 'no-preference' })
   await page.locator('[data-slot="0"]').waitFor()

@@ -188,6 +188,8 @@ describe('the console', () => {
     await button(dialog(), 'Suspend').click()
     await dialog().getByText('An unexpected error occurred while updating user status').waitFor()
     await button(dialog(), 'Cancel').click()
+    // Who works with keys goes on in the row, not at the top of the page.
+    await expect.poll(() => button(row, 'Suspend').evaluate((opener) => opener === document.activeElement)).toBe(true)
     for (const [verb, text] of [
       ['Top Up', 'Failed to update balance'],
       ['Deduct', 'Failed to deduct balance'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { meet, silence } from './network.ts'
+import { meet, refuse, silence } from './network.ts'
 import { button, link, open, openStage, pictureOfFailure, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
 import { openTab, tabIsLeft } from './tabs.ts'
 
@@ -27,6 +27,13 @@ async function at(path: string, from: Visit = visit): Promise<void> {
 }
 
 const row = (name: string) => button(page, new RegExp(`^(Set|Change) your ${name}$`))
+
+/** As after so many minutes of use. */
+const used = (minutes: number): Promise<void> =>
+  page.evaluate((usedMs) => {
+    const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as object
+    localStorage.setItem('mupiira.use', JSON.stringify({ ...use, usedMs, checkedMs: 0 }))
+  }, minutes * 60_000)
 
 async function setLimit(name: string, amount: string | null): Promise<void> {
   await row(name).click()
@@ -112,16 +119,43 @@ describe('/responsible-gambling', () => {
   it('[PLAY-04] after the time of his choice a player is told how long he was here and what it cost', async () => {
     await at('/responsible-gambling')
     await page.getByLabel('Remind me after').selectOption('30')
-    await page.evaluate(() => {
-      const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as { usedMs: number }
-      localStorage.setItem('mupiira.use', JSON.stringify({ ...use, usedMs: 31 * 60_000 }))
-    })
+    await used(31)
     await open(page, '/statement')
     const dialog = page.getByRole('dialog', { name: 'Reality check' })
     await dialog.getByText('31 min').waitFor()
     await dialog.getByText('Net result').waitFor()
     await button(page, 'Continue').click()
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('[PLAY-04] a check whose figures, or whose time, could not be read comes all the same, and is closed by its buttons alone', async () => {
+    page = await openTab(visit.context)
+    await meet(page, 'GET /api/protection/limits', refuse(422))
+    const unread = await meet(page, 'GET /api/protection/net-result', refuse(422))
+    await open(page, '/statement')
+    await used(61)
+    await open(page, '/statement')
+    const dialog = page.getByRole('dialog', { name: 'Reality check' })
+    await dialog.getByText('Could not load what it has cost or brought.').waitFor()
+    await unread()
+    await button(page, 'Try Again').click()
+    await dialog.getByText('Net result').waitFor()
+    for (const tap of [1, 2]) await page.mouse.click(4, 4 * tap)
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+    await page.goBack()
+    await dialog.waitFor()
+    await button(page, 'Continue').click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('[PLAY-01] [PLAY-03] who closes a dialog is where he opened it', async () => {
+    await at('/responsible-gambling')
+    for (const opener of [row('daily stake limit'), button(page, '30 days')]) {
+      await opener.click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
   })
 
   it('[PLAY-03] a time-out begins at once, is asked about twice, and cannot be made shorter', async () => {

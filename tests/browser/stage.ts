@@ -152,7 +152,6 @@ function knowsLittle(): void {
     [String.prototype, 'isWellFormed toWellFormed'],
     [AbortSignal.prototype, 'throwIfAborted'],
     [HTMLDialogElement.prototype, 'requestClose'],
-    [Element.prototype, 'checkVisibility'],
     [Object, 'groupBy'],
     [Map, 'groupBy'],
     [Array, 'fromAsync'],

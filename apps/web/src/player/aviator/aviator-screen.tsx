@@ -9,6 +9,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ErrorState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { usePlay } from '../../state/play.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -109,11 +110,23 @@ function tellWins(before: AviatorState, after: AviatorState): void {
   }
 }
 
+/** PLAY-04: nothing lies over the button while a bet of his flies, or is on its way. */
+function useToldInFlight(): void {
+  const isPlaced = useFlight(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
+  const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))
+  const hasBetInFlight = isPlaced || isAsked
+  useEffect(() => {
+    usePlay.setState({ hasBetInFlight })
+    return () => usePlay.setState({ hasBetInFlight: false })
+  }, [hasBetInFlight])
+}
+
 function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   const userId = useUser()?.id ?? null
   useEffect(() => takeSeat(userId), [userId])
   useFollowFlight(userId, tellWins)
   useAutoBet()
+  useToldInFlight()
   useEffect(() => useFlight.subscribe(({ state }) => state !== null && adoptBets(state)), [])
   const hasFailed = useFlight(({ state, error }) => state === null && error !== null)
   const rtp = useFlight(({ state }) => state?.limits.rtp)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { afterRound, autoBetStop, type AutoBetStop } from '@mupiira/domain/aviator/auto-bet.ts'
 import { money, parseTyped } from '../../shared/format/amounts.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { usePlay } from '../../state/play.ts'
 import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { useFlight } from './flight.ts'
 
@@ -11,7 +12,7 @@ const STOPPED: Record<AutoBetStop, string> = {
   WIN: 'Auto bet stopped: your limit on wins is reached.',
 }
 
-/** Places the bets of auto bet while the game is open: one each round, as long as no limit says stop. */
+/** Places the bets of auto bet while the game is open: one each round, as long as no limit says stop and no reality check waits. */
 export function useAutoBet(): void {
   useEffect(() => {
     /** Bets whose result is counted. */
@@ -19,7 +20,7 @@ export function useAutoBet(): void {
     const look = (): void => {
       for (const no of SLOTS) play(no, counted)
     }
-    const stops = [useFlight.subscribe(look), useBets.subscribe(look)]
+    const stops = [useFlight.subscribe(look), useBets.subscribe(look), usePlay.subscribe(look)]
     return () => {
       for (const stop of stops) stop()
       for (const no of SLOTS) changeSlot(no, { auto: null })
@@ -36,7 +37,7 @@ function play(no: SlotNo, counted: Set<string>): void {
     counted.add(bet.id)
     return changeSlot(no, { auto: afterRound(slot.auto, money(bet.stake), money(bet.payout)) })
   }
-  if (bet?.state === 'placed' || state.round?.state !== 'betting') return
+  if (bet?.state === 'placed' || state.round?.state !== 'betting' || usePlay.getState().isCheckOpen) return
   const stake = parseTyped(slot.amount)
   const stop = stake === null ? 'LOSS' : autoBetStop(slot.auto, stake)
   if (stop !== null) {

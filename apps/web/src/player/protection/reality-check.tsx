@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   beginUse,
   countUse,
@@ -12,7 +12,9 @@ import { serverNow } from '../../shared/clock.ts'
 import { deviceStorage } from '../../shared/storage.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { usePlay } from '../../state/play.ts'
 
 const LOOK_EVERY_MS = 15_000
 const KEY = 'mupiira.use'
@@ -58,12 +60,17 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
   return [use, answered]
 }
 
-/** PLAY-04: nothing is asked of the server before the least time that a player may choose. */
+/**
+ * PLAY-04: nothing is asked of the server before the least time that a player may choose; while his choice is not known
+ * it is the longest. A bet that flies is not covered: the check waits until it has landed.
+ */
 export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useUse(userId)
   const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
   const { data } = useApi('GET /api/protection/limits', {}, { enabled: mayBeDue })
-  if (use === null || data === undefined || !isCheckDue(use, data.realityCheckMinutes)) return null
+  const { hasBetInFlight, isCheckOpen } = usePlay()
+  const minutes = data?.realityCheckMinutes ?? REALITY_CHECK.defaultMinutes
+  if (use === null || !isCheckDue(use, minutes) || (hasBetInFlight && !isCheckOpen)) return null
   return <CheckDialog use={use} onAnswered={answered} />
 }
 
@@ -75,16 +82,22 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
     usedMs: use.usedMs,
     since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - LONGEST_LOOK_MS)).toISOString(),
   }))
-  const { data: result } = useApi('GET /api/protection/net-result', { query: { since } })
+  const { data: result, isError, refetch } = useApi('GET /api/protection/net-result', { query: { since } })
+  // Before anything else of the page can act: no bet is placed by itself beneath it.
+  useLayoutEffect(() => {
+    usePlay.setState({ isCheckOpen: true })
+    return () => usePlay.setState({ isCheckOpen: false })
+  }, [])
   return (
-    <Dialog title="Reality check" open onClose={onAnswered}>
+    <Dialog title="Reality check" open mustAnswer onClose={onAnswered}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-16">
           You have been here for <b>{durationWords(usedMs)}</b>.
         </p>
-        <dl className="min-h-20">
+        <div className="min-h-20">
+          {isError && <FailedLine what="what it has cost or brought" onRetry={() => void refetch()} />}
           {result !== undefined && (
-            <>
+            <dl>
               <FigureRow name="You staked">
                 <Money amount={result.stakes} />
               </FigureRow>
@@ -94,9 +107,9 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
               <FigureRow name="Net result" look="sum">
                 <Money amount={result.net} signed />
               </FigureRow>
-            </>
+            </dl>
           )}
-        </dl>
+        </div>
         <Button wide onClick={onAnswered}>
           Continue
         </Button>

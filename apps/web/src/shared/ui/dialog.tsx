@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { holdEntry } from '../dialog-history.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -11,6 +11,8 @@ type DialogProps = {
   readonly children: ReactNode
   /** `left`: a sheet at the left edge (the menu); `center`: a box; `wide`: a file with much in it. */
   readonly place?: 'left' | 'center' | 'wide'
+  /** A question: Escape, Back and a tap beside it leave it open, and its own buttons close it. */
+  readonly mustAnswer?: boolean
 }
 
 const PLACES = {
@@ -20,22 +22,36 @@ const PLACES = {
 } as const
 
 /** The platform's own dialog: it keeps the focus, closes on Escape and on the browser's Back, and gives the focus back. */
-export function Dialog({ title, open, onClose, children, place = 'center' }: DialogProps) {
+export function Dialog({ title, open, onClose, children, place = 'center', mustAnswer = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  const onLeave = useEffectEvent(() => {
+    if (!mustAnswer) onClose()
+    // Asked twice, some browsers close it in spite of the page.
+    else if (dialog.current?.open === false) dialog.current.showModal()
+  })
+  // Before the page changes: only a dialog that is closed while it is on the page gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (element === null || element.open === open) return
-    if (open) element.showModal()
-    else element.close()
+    if (element === null || !open) return
+    const leave = (): void => onLeave()
+    element.showModal()
+    element.addEventListener('close', leave)
+    return () => {
+      element.removeEventListener('close', leave)
+      element.close()
+    }
   }, [open])
-  const onBack = useEffectEvent(onClose)
-  useEffect(() => (open ? holdEntry(() => onBack()) : undefined), [open])
+  useEffect(() => (open ? holdEntry(() => onLeave()) : undefined), [open])
+  // A `cancel` can be refused once only, until the page is touched again.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (mustAnswer && event.key === 'Escape') event.preventDefault()
+  }
   return (
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.target === event.currentTarget && !mustAnswer && onClose()}
       className={classes(
         'overflow-y-auto overscroll-contain border-line bg-paper p-0 text-left whitespace-normal text-ink',
         PLACES[place],
@@ -45,9 +61,11 @@ export function Dialog({ title, open, onClose, children, place = 'center' }: Dia
         <>
           <div className="sticky top-0 z-10 flex min-h-12 items-center justify-between border-b border-line bg-paper pl-4">
             <h2 className="min-w-0 py-2 text-16 font-bold wrap-anywhere">{title}</h2>
-            <IconButton label="Close" onClick={onClose}>
-              <X className="size-5" />
-            </IconButton>
+            {!mustAnswer && (
+              <IconButton label="Close" onClick={onClose}>
+                <X className="size-5" />
+              </IconButton>
+            )}
           </div>
           {children}
         </>
