@@ -12,6 +12,7 @@ export const ACCOUNT_SCREENS = [
     state: 'filled',
   },
   { name: 'reset-password', path: '/reset-password', needsLogin: false, title: 'New password', state: 'filled' },
+  { name: 'reset-password-none', path: '/reset-password', needsLogin: false, title: 'New password', state: 'empty' },
   { name: 'confirm-email', path: '/confirm-email', needsLogin: false, title: 'Confirm e-mail', state: 'filled' },
   { name: 'help', path: '/help', needsLogin: false, title: 'Help Center', state: 'filled' },
   { name: 'rules', path: '/rules', needsLogin: false, title: 'Betting Rules', state: 'filled' },
@@ -42,6 +43,13 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByLabel('Confirm new password').fill('matooke-and-beans-2')
     await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
     await page.getByText('The current password is not right.').waitFor()
+  },
+  // As the link of a mail does.
+  async 'reset-password'(page) {
+    await page.evaluate(() => {
+      location.hash = 'token'
+    })
+    await page.getByLabel('New password', { exact: true }).waitFor()
   },
   async 'login-forgot'(page) {
     await page.getByRole('button', { name: 'Forgot password?' }).click()

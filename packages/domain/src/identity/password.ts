@@ -3,6 +3,9 @@ import type { Result } from '../result.ts'
 
 export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
 
+/** After a change whose answer was lost, and a refusal of what proved it before: the change itself may be why. */
+export const MAY_BE_CHANGED_TEXT = 'It may have been changed already: try to log in with the new password.'
+
 /** Below this no setting may go (AUTH-53). */
 export const SHORTEST_PASSWORD = 4
 /** Whoever may move other people's money has a longer one than who may lose his own. */

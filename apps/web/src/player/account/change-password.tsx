@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../shared/api/client.ts'
+import { isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PasswordField } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -18,6 +19,7 @@ export function ChangePassword() {
   const [form, setForm] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const wasLost = useRef(false)
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -29,12 +31,14 @@ export function ChangePassword() {
     try {
       const { currentPassword, newPassword } = form
       await api('POST /api/auth/password/change', { body: { currentPassword, newPassword } })
+      wasLost.current = false
       setForm(EMPTY)
       setTold({ tone: 'up', text: 'Password changed! You may need to log in again.' })
       void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
     } catch (error) {
       noteSessionLoss(client, error)
-      setTold({ tone: 'down', text: changeText(error) })
+      setTold({ tone: 'down', text: changeText(error, wasLost.current) })
+      wasLost.current ||= isUnanswered(error)
     } finally {
       setBusy(false)
     }

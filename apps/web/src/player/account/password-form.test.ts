@@ -31,6 +31,13 @@ describe('the change of a password', () => {
     ['[ACCT-22]', new NetworkError('unreachable'), 'Unexpected error.'],
     ['[ACCT-22]', new TypeError('x is undefined'), 'Unexpected error.'],
   ])('%s %s reads %s', (_id, error, text) => {
-    expect(changeText(error)).toBe(text)
+    expect(changeText(error, false)).toBe(text)
+  })
+
+  it.each([
+    ['CURRENT_PASSWORD_WRONG', 'It may have been changed already: try to log in with the new password.'],
+    ['PASSWORD_TOO_COMMON', 'Told by the server.'],
+  ] as const)('[ACCT-24] after a lost answer %s reads: %s', (code, text) => {
+    expect(changeText(new ApiError(422, { code, detail: 'Told by the server.' }), true)).toBe(text)
   })
 })

@@ -1,3 +1,4 @@
+import { MAY_BE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 
 export type PasswordForm = {
@@ -15,6 +16,9 @@ export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, mi
   return form.newPassword === form.confirmation ? null : 'New passwords do not match.'
 }
 
-/** ACCT-20 to ACCT-22 */
-export const changeText = (error: unknown): string =>
-  error instanceof ApiError ? textOf(error, 'Failed to change password.') : 'Unexpected error.'
+/** ACCT-20 to ACCT-22; `wasLost`: an answer before was, so that the password may be the new one by now (ACCT-24). */
+export function changeText(error: unknown, wasLost: boolean): string {
+  if (!(error instanceof ApiError)) return 'Unexpected error.'
+  if (wasLost && error.code === 'CURRENT_PASSWORD_WRONG') return MAY_BE_CHANGED_TEXT
+  return textOf(error, 'Failed to change password.')
+}

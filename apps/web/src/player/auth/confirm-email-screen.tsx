@@ -3,6 +3,7 @@ import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useLinkToken } from './link-token.ts'
 
@@ -29,7 +30,12 @@ export function ConfirmEmailScreen() {
     <>
       <ScreenHeader title="Confirm e-mail" backTo="/account" />
       <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
-        {told?.tone !== 'up' && (
+        {token === undefined && (
+          <Loading what="the link">
+            <Skeleton look="h-25 w-full" />
+          </Loading>
+        )}
+        {token !== undefined && told?.tone !== 'up' && (
           <p className="text-14 text-muted">
             {token === null
               ? 'Please open the link in the mail that we have sent you.'
@@ -41,11 +47,12 @@ export function ConfirmEmailScreen() {
             {told.text}
           </Notice>
         )}
-        {told?.tone === 'up' || token === null ? (
+        {(told?.tone === 'up' || token === null) && (
           <ButtonLink href="/account" wide look="secondary">
             To your account
           </ButtonLink>
-        ) : (
+        )}
+        {told?.tone !== 'up' && token && (
           <Button wide tall busy={busy} busyText="Confirming…" onClick={() => void confirm(token)}>
             CONFIRM ADDRESS
           </Button>

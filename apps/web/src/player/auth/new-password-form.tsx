@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CODE_DIGITS } from '@mupiira/domain/identity/recovery.ts'
 import { api } from '../../shared/api/client.ts'
+import { isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
@@ -20,6 +21,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
   const minLength = usePublicSettings()?.passwordMinLength ?? 4
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const wasLost = useRef(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -35,7 +37,8 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
       await api('POST /api/auth/password/reset', { body: { newPassword, ...(token === null ? { code } : { token }) } })
       onDone()
     } catch (refusal) {
-      setError(resetText(refusal))
+      setError(resetText(refusal, wasLost.current))
+      wasLost.current ||= isUnanswered(refusal)
     } finally {
       setBusy(false)
     }

@@ -1,25 +1,52 @@
 import { useLocation } from 'wouter'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
+import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /** Where the link of a mail leads (AUTH-38, AUTH-39). */
 export function ResetPasswordScreen() {
-  const [, navigate] = useLocation()
-  const token = useLinkToken()
   return (
     <>
       <ScreenHeader title="New password" backTo="/login" />
       <div className="mx-auto max-w-100 px-4 py-6">
-        <NewPasswordForm
-          token={token}
-          onDone={() => {
-            showToast('success', 'Password changed! Please log in with the new one.')
-            navigate('/login')
-          }}
-        />
+        <ByLink />
       </div>
     </>
   )
 }
+
+function ByLink() {
+  const [, navigate] = useLocation()
+  const token = useLinkToken()
+  if (token === undefined) {
+    return (
+      <Loading what="the link">
+        <Skeleton look="h-36 w-full" />
+      </Loading>
+    )
+  }
+  if (token === null) return <WithoutLink />
+  return (
+    <NewPasswordForm
+      key={token}
+      token={token}
+      onDone={() => {
+        showToast('success', 'Password changed! Please log in with the new one.')
+        navigate('/login')
+      }}
+    />
+  )
+}
+
+/** A code is entered where it was asked for; here there is nothing that a new password could be proved by. */
+const WithoutLink = () => (
+  <div className="flex flex-col gap-4">
+    <p className="text-14 text-muted">Please open the link in the mail that we have sent you once more.</p>
+    <ButtonLink href="/forgot-password" wide look="secondary">
+      Ask for a new link or code
+    </ButtonLink>
+  </div>
+)
