@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
-import { answer, meet, refuse } from './network.ts'
+import { answer, breakOff, meet, refuse, silence } from './network.ts'
 import {
   button,
   headerBalance,
@@ -15,6 +15,10 @@ import {
   type Visit,
 } from './stage.ts'
 import { openTab, tabIsLeft } from './tabs.ts'
+
+const TOTALS = 'GET /api/wallet/statement/totals'
+const CSV = 'GET /api/wallet/statement.csv'
+const FILE = 'Download as a file (CSV)'
 
 let stage: Stage
 let player: Player
@@ -67,7 +71,7 @@ describe('the statement', () => {
           'UGX 148,000.00',
         ],
       ])
-    const [file] = await Promise.all([page.waitForEvent('download'), link(page, 'Download as a file (CSV)').click()])
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, FILE).click()])
     expect(file.suggestedFilename()).toMatch(/^mupiira-statement-.*\.csv$/)
     const text = readFileSync(await file.path(), 'utf8')
     expect(text).toMatch(/^Date,Type,Description,Amount \(UGX\),Balance after \(UGX\),Reference\r\n/)
@@ -76,6 +80,37 @@ describe('the statement', () => {
     await page.getByLabel('From').fill('2026-01-02')
     await page.getByLabel('To', { exact: true }).fill('2026-01-01')
     await sees(page, 'The last day lies before the first')
+  })
+
+  it('[PLAY-07] says what could not be read, totals or file, and reads it when asked again', async () => {
+    page = await openTab(visit.context)
+    const ends = [await meet(page, TOTALS, refuse(422)), await meet(page, CSV, breakOff)]
+    await open(page, '/statement')
+    await sees(page, 'Could not load the totals.')
+    await button(page, FILE).click()
+    await sees(page, 'The file did not arrive. Please check your connection and try again.')
+    for (const end of ends) await end()
+    await button(page, 'Try Again').click()
+    await sees(page, 'Net result of betting')
+  })
+
+  it('[PLAY-07] [AUTH-77] the file is of whom the page shows, or of nobody', async () => {
+    const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
+    const other = await registerPlayer(stage.product, '772700130')
+    ;({ page } = sleeping)
+    // Nothing else tells the page first.
+    await meet(page, 'GET /api/stream', silence)
+    await open(page, '/statement')
+    await page.route(/\/api\/(?!wallet\/statement\.csv)/, silence)
+    const body = { phoneNumber: other.phone, password: other.password, keepLoggedIn: true }
+    const { origin } = new URL(page.url())
+    await sleeping.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
+    let files = 0
+    page.on('download', () => files++)
+    await button(page, FILE).click()
+    await page.waitForURL(/\/login$/)
+    expect(files).toBe(0)
+    await sleeping.context.close()
   })
 })
 

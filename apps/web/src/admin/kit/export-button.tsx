@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 
@@ -22,7 +23,7 @@ export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
       const answer = await fetch(href, { credentials: 'same-origin' })
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
       const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')
-      save(await answer.blob(), named?.[1] ?? name)
+      saveFile(await answer.blob(), named?.[1] ?? name)
       showToast('success', done)
     } catch {
       showToast('error', 'Failed to export data')
@@ -34,12 +35,4 @@ export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
       <Download className="size-4" /> Export CSV
     </Button>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

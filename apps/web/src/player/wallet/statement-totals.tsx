@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import type { StatementTotals } from '@mupiira/contract/wallet.ts'
-import { queryText } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
+import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { StatementFile } from './statement-file.tsx'
 import type { Days } from './statement-period.ts'
 
 const LINES: readonly { readonly of: keyof StatementTotals; readonly name: string; readonly isAlways?: true }[] = [
@@ -19,44 +20,50 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
 
 /** PLAY-07: what betting brought in a period, the sums behind it, and the file of it. Closed it keeps its height. */
 export function StatementSums({ days }: { readonly days: Days }) {
-  const { data } = useApi('GET /api/wallet/statement/totals', { query: days }, { staleMs: 1000, keepPrevious: true })
+  const totals = useApi('GET /api/wallet/statement/totals', { query: days }, { staleMs: 1000, keepPrevious: true })
   return (
     <section aria-label="Totals" className="rounded-card border border-line bg-raised">
-      <details className="group">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 text-14">
-          <span className="flex-1 text-muted">Net result of betting</span>
-          {data === undefined ? (
-            <Skeleton look="h-5 w-28" />
-          ) : (
-            <b className={data.net > 0 ? 'text-up' : undefined}>
-              <Money amount={data.net} signed />
-            </b>
-          )}
-          <ChevronDown className="size-5 text-muted group-open:upside-down" aria-hidden />
-        </summary>
-        {data && (
-          <dl className="border-t border-line px-3 py-2">
-            <FigureRow name="Opening balance">
-              <Money amount={data.openingBalance} />
-            </FigureRow>
-            {LINES.filter(({ of, isAlways }) => isAlways === true || data[of] !== 0).map(({ of, name }) => (
-              <FigureRow key={of} name={name}>
-                <Money amount={data[of]} signed />
-              </FigureRow>
-            ))}
-            <FigureRow name="Closing balance" look="strong">
-              <Money amount={data.closingBalance} />
-            </FigureRow>
-          </dl>
-        )}
-      </details>
-      <a
-        href={`/api/wallet/statement.csv${queryText(days)}`}
-        download
-        className="flex min-h-12 items-center justify-center border-t border-line px-3 text-14 font-bold"
-      >
-        Download as a file (CSV)
-      </a>
+      {totals.data === undefined && totals.isError ? (
+        <div className="px-3">
+          <FailedLine what="the totals" onRetry={() => void totals.refetch()} />
+        </div>
+      ) : (
+        <Sums data={totals.data} />
+      )}
+      <StatementFile days={days} />
     </section>
+  )
+}
+
+function Sums({ data }: { readonly data: StatementTotals | undefined }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 text-14">
+        <span className="flex-1 text-muted">Net result of betting</span>
+        {data === undefined ? (
+          <Skeleton look="h-5 w-28" />
+        ) : (
+          <b className={data.net > 0 ? 'text-up' : undefined}>
+            <Money amount={data.net} signed />
+          </b>
+        )}
+        <ChevronDown className="size-5 text-muted group-open:upside-down" aria-hidden />
+      </summary>
+      {data && (
+        <dl className="border-t border-line px-3 py-2">
+          <FigureRow name="Opening balance">
+            <Money amount={data.openingBalance} />
+          </FigureRow>
+          {LINES.filter(({ of, isAlways }) => isAlways === true || data[of] !== 0).map(({ of, name }) => (
+            <FigureRow key={of} name={name}>
+              <Money amount={data[of]} signed />
+            </FigureRow>
+          ))}
+          <FigureRow name="Closing balance" look="strong">
+            <Money amount={data.closingBalance} />
+          </FigureRow>
+        </dl>
+      )}
+    </details>
   )
 }

@@ -15,14 +15,18 @@ const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
 
 /** Sends a request and reads its JSON; a refusal is an ApiError, silence a NetworkError. */
-export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
+export const requestJson = async (url: string, init: RequestInit, options: RequestOptions): Promise<unknown> =>
+  parseJson(await requestText(url, init, options))
+
+/** The same for what is no JSON. */
+export async function requestText(url: string, init: RequestInit, options: RequestOptions): Promise<string> {
   const limit = limitOf(options)
   try {
     const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
     if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isOfRetry)
-    return parseJson(text)
+    return text
   } catch (error) {
     if (!limit.isOver()) throw error
     noteReach(false)

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { meantFor, queryText } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { requestText } from '../../shared/api/request.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { noteSessionLoss } from '../../state/session.ts'
+import type { Days } from './statement-period.ts'
+
+/** Years of entries, over a slow network. */
+const LONGEST_MS = 120_000
+
+/**
+ * PLAY-07: asked for as everything else is, by whom the page shows: a plain link would bring the file of whoever has
+ * logged in beside him (decision 0487), and a refusal in place of a file.
+ */
+export function StatementFile({ days }: { readonly days: Days }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const init = { credentials: 'same-origin', headers: meantFor() } as const
+      const text = await requestText(`/api/wallet/statement.csv${queryText(days)}`, init, { timeoutMs: LONGEST_MS })
+      const name = `mupiira-statement-${days.from ?? 'begin'}-${days.to ?? dayKey(serverNow())}.csv`
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+    } catch (error) {
+      if (!noteSessionLoss(client, error)) {
+        showToast('error', textOf(error, 'The file did not arrive. Please check your connection and try again.'))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="border-t border-line p-2">
+      <Button look="secondary" wide busy={busy} busyText="Downloading…" onClick={() => void download()}>
+        Download as a file (CSV)
+      </Button>
+    </div>
+  )
+}
