@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { readingOrder, unsaid } from './inspect.ts'
-import { breakOff, meet } from './network.ts'
+import { breakOff, meet, refuse, silence } from './network.ts'
 import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
 let stage: Stage
@@ -136,6 +136,21 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   await open(page, '/database-test')
   await sees(page, 'Connected')
   await page.getByText(/^\d+(\.\d+)? ms$/).waitFor()
+  // What the test before has found says nothing of this one.
+  const failing = await meet(page, 'GET /api/developer', refuse(422))
+  await button(page, 'Test again').click()
+  await sees(page, 'The connection test has failed.')
+  expect(await page.getByText('Connected', { exact: true }).count()).toBe(0)
+  await failing()
+  const slow = await meet(page, 'GET /api/developer', silence)
+  await button(page, 'Try Again').click()
+  await page.getByText('Loading the connection test').waitFor({ state: 'attached' })
+  await slow()
+  await open(page, '/database-test')
+  await meet(page, 'GET /api/developer', silence)
+  await button(page, 'Test again').click()
+  await button(page, 'Testing…').waitFor()
+  visit.faults()
 })
 
 it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation that fails, the main site', async () => {

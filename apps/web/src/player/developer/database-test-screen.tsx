@@ -6,7 +6,7 @@ import { DeveloperScreen } from './developer-screen.tsx'
 export function DatabaseTestScreen() {
   return (
     <DeveloperScreen title="Database test">
-      {({ version, milliseconds }, again) => (
+      {({ version, milliseconds }, { isTesting, again }) => (
         <div className="flex flex-col gap-3 p-3">
           <Card>
             <dl>
@@ -17,7 +17,7 @@ export function DatabaseTestScreen() {
               <FigureRow name="Answered after">{milliseconds} ms</FigureRow>
             </dl>
           </Card>
-          <Button look="secondary" onClick={again}>
+          <Button look="secondary" busy={isTesting} busyText="Testing…" onClick={again}>
             Test again
           </Button>
         </div>

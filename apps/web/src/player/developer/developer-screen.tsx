@@ -6,9 +6,11 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 
+type Again = { readonly isTesting: boolean; readonly again: () => void }
+
 type Props = {
   readonly title: string
-  readonly children: (answer: Answer<'GET /api/developer'>, again: () => void) => ReactNode
+  readonly children: (answer: Answer<'GET /api/developer'>, test: Again) => ReactNode
 }
 
 /** What is there for whoever works on the product: the server knows where (DEVELOPER_SCREENS). */
@@ -17,16 +19,19 @@ export function DeveloperScreen({ title, children }: Props) {
   if (test.error instanceof ApiError && test.error.status === 404) {
     return <EmptyState title="Page not found" action={<ButtonLink href="/">Home</ButtonLink>} />
   }
+  // What was there before says nothing of the last test; while it is tried again, neither does its failure.
+  const isOver = test.isError || test.fetchStatus === 'paused'
+  const error = test.isFetching ? null : test.error
   return (
     <>
       <ScreenHeader title={title} backTo="/account" />
       <Loaded
-        query={test}
+        query={{ ...test, data: isOver ? undefined : test.data, error }}
         what="the connection test"
         skeleton={<Skeleton look="m-3 h-24" />}
         failure={{ title: 'The connection test has failed.' }}
       >
-        {(answer) => children(answer, () => void test.refetch())}
+        {(answer) => children(answer, { isTesting: test.isFetching, again: () => void test.refetch() })}
       </Loaded>
     </>
   )
