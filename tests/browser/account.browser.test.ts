@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { loseAnswer, meet } from './network.ts'
+import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
 const NEW_PASSWORD = 'plantain-and-gnuts-7'
 
@@ -44,7 +45,32 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the pa
   await page.waitForURL(/\/account$/)
 })
 
-it('[AUTH-38] an address is given, confirmed by the link that is sent there, and takes a link for a new password', async () => {
+it('[ACCT-22] [ACCT-24] a change whose answer was lost is not told to have failed by what stood before', async () => {
+  const own = await registerPlayer(stage.product, '772300230')
+  ;({ page } = await stage.visit({ player: own }))
+  await open(page, '/manage-account')
+  await field('Current password').fill(own.password)
+  await field('New password').fill(NEW_PASSWORD)
+  await field('Confirm new password').fill(NEW_PASSWORD)
+  await meet(page, 'POST /api/auth/password/change', loseAnswer, 1)
+  await button(page, 'CHANGE PASSWORD').click()
+  await sees(page, 'Unexpected error.')
+  await button(page, 'CHANGE PASSWORD').click()
+  await sees(page, 'It may have been changed already: try to log in with the new password.')
+  await page.context().close()
+})
+
+it('[PLAY-08] of a session in use elsewhere the day alone is told', async () => {
+  const own = await registerPlayer(stage.product, '772300240')
+  const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
+  await stage.product.client().must('POST /api/auth/login', { body })
+  ;({ page } = await stage.visit({ player: own }))
+  await open(page, '/manage-account')
+  await page.getByText(/last seen \d+ [A-Z][a-z]{2} \d{4}$/).waitFor()
+  await page.context().close()
+})
+
+it('[AUTH-38] [AUTH-39] an address is given, confirmed by the link that is sent there, and takes a link for a new password', async () => {
   const email = 'amina.nakato@example.com'
   const pathIn = (subject: RegExp) =>
     until('a link was mailed', async () => {
@@ -73,10 +99,22 @@ it('[AUTH-38] an address is given, confirmed by the link that is sent there, and
   await open(page, '/forgot-password')
   await field('Email or mobile number').fill(email)
   await button(page, 'SEND').click()
-  await open(page, await pathIn(/\/reset-password#\S+/))
+  const mailed = await pathIn(/\/reset-password#\S+/)
+  await open(page, '/reset-password')
+  await sees(page, 'Please open the link in the mail that we have sent you once more.')
+  // It leads to the page that is open already; and what it proves outlives a reload, out of everybody's sight.
+  await page.goto(mailed)
+  await field('New password').waitFor()
+  await page.waitForURL(/\/reset-password$/)
+  await page.reload()
+  await hydrated(page)
   await field('New password').fill('millet-and-gnuts-5')
+  await expect.poll(() => field('Code').count()).toBe(0)
+  await meet(page, 'POST /api/auth/password/reset', loseAnswer, 1)
   await button(page, 'SET NEW PASSWORD').click()
-  await sees(page, 'Password changed! Please log in with the new one.')
+  await sees(page, 'Network error. Please check your internet connection and try again.')
+  await button(page, 'SET NEW PASSWORD').click()
+  await sees(page, 'It may have been changed already: try to log in with the new password.')
 })
 
 it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is recovered by a code, in the modal of the login', async () => {

@@ -8,7 +8,7 @@ export const AccountSession = Type.Object({
   /** "Chrome on Android", as the browser names itself. */
   client: Type.String(),
   signedInAt: Instant,
-  /** To within a day, or ten minutes where the session ends with the browser. */
+  /** Its day is right; the time is the first of that day, or ten minutes old at most where the session ends with the browser. */
   lastSeenAt: Instant,
   isCurrent: Type.Boolean(),
 })

@@ -1,3 +1,4 @@
+import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
@@ -133,6 +134,19 @@ describe('the sessions of an account', () => {
     expect(listed.items).toHaveLength(3)
     expect(listed.items.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false, false])
     expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
+  })
+
+  it('[PLAY-08] the day of the last use is right, also where a session of another day is used within 24 hours', async () => {
+    const one = await person()
+    const other = house.browser()
+    const { phoneNumber } = one
+    await other.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn: true })
+    const now = house.clock.now()
+    house.clock.forward(startOfNextDay(now).getTime() - now.getTime() + 60_000)
+    await other.get('/api/auth/session')
+    const today = dayKey(house.clock.now())
+    const listed = (await sessions(one.browser)).items.map((each: { lastSeenAt: string }) => each.lastSeenAt)
+    expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
   it('[PLAY-08, OPS-02] another of them is ended, one of another account is not found', async () => {

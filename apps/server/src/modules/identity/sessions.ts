@@ -1,3 +1,4 @@
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { type SessionRow, type StaffProof, SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
@@ -123,7 +124,9 @@ const staffProof = (row: Row): StaffProof => ({
 async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
   const isStaff = row.role === 'admin'
   const { lastsMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
-  if (now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
+  // Players are told the day of the last use (PLAY-08).
+  const isSameDay = dayKey(now) === dayKey(row.renewed_at)
+  if (isSameDay && now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
   const latest = isStaff ? row.created_at.getTime() + LONGEST_OF_STAFF_MS : Infinity
   const expiresAt = new Date(Math.min(now.getTime() + lastsMs, latest))
   await sql.change(

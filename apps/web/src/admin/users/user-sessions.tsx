@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function UserSessions({ file: { user, sessions }, onChanged }: SessionsPr
           <li key={id} className="flex flex-wrap gap-x-4 border-b border-line px-3 py-2 text-14 last:border-b-0">
             <b>{client}</b>
             <span className="text-muted">{`signed in ${dateTimeText(signedInAt)}`}</span>
-            <span className="text-muted">{`last seen ${dateTimeText(lastSeenAt)}`}</span>
+            <span className="text-muted">{`last seen ${dateText(lastSeenAt)}`}</span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import type { AccountSession } from '@mupiira/contract/account.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
@@ -51,7 +51,7 @@ function SessionRow({
         <p className="text-14 font-bold">{client}</p>
         <p className="text-12 text-muted">
           Since {dateTimeText(signedInAt)}
-          {!isCurrent && <>, last seen {dateTimeText(lastSeenAt)}</>}
+          {!isCurrent && <>, last seen {dateText(lastSeenAt)}</>}
         </p>
       </div>
       {isCurrent ? (

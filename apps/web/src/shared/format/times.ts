@@ -8,6 +8,9 @@ export const agoText = (instant: string, now: Date): string => agoLabel(new Date
 /** "21 Nov 2026, 18:42" */
 export const dateTimeText = (instant: string): string => formatDateTime(new Date(instant))
 
+/** "21 Nov 2026", for what is known to the day alone. */
+export const dateText = (instant: string): string => dateTimeText(instant).replace(/,.*/, '')
+
 /** Time left as "4:05"; never below zero. */
 export function countdownText(untilMs: number): string {
   const seconds = Math.max(0, Math.ceil(untilMs / 1000))
