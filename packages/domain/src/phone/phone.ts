@@ -27,7 +27,7 @@ export function normalisePhone(text: string): string {
  */
 export function parseAccountPhone(text: string): Result<PhoneNumber, 'INVALID_PHONE'> {
   let digits = text.replace(/\D/g, '')
-  if (digits.length > LOCAL_DIGITS && digits.startsWith(COUNTRY)) digits = digits.slice(COUNTRY.length)
+  if (digits.startsWith(COUNTRY)) digits = digits.slice(COUNTRY.length)
   if (digits.length === LOCAL_DIGITS + 1 && digits.startsWith('0')) digits = digits.slice(1)
   // A subscriber number never begins with 0, and "0…" of nine digits is a local number with a digit missing.
   if (digits.length !== LOCAL_DIGITS || digits.startsWith('0')) return err('INVALID_PHONE')
