@@ -304,6 +304,16 @@ describe('deposit', () => {
       .getByText('Payment confirmed! 25,000 UGX added to your account.')
       .waitFor()
   })
+
+  it('[NOTE-20] [NOTE-28] declined while the player is elsewhere: told as an error', async () => {
+    await at('/', 'newcomer')
+    await deposit(newcomer, 25_000, DECLINING)
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .locator('p')
+      .filter({ hasText: /^Error Payment was declined/ })
+      .waitFor()
+  })
 })
 
 describe('withdrawal', () => {

@@ -34,6 +34,8 @@ export const Notification = Type.Object({
     amount: Type.Optional(Type.Number()),
     promotionCode: Type.Optional(Type.String()),
     transactionId: Type.Optional(Id),
+    /** How that payment has ended. */
+    status: Type.Optional(literals(['success', 'failed'])),
     /** What is celebrated (NOTE-34, NOTE-35). */
     occasion: Type.Optional(literals(['first-deposit', 'big-deposit'])),
   }),

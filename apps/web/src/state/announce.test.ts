@@ -98,6 +98,24 @@ describe('a new notification', () => {
   })
 })
 
+it.each([
+  ['deposit', 'success', 'Success'],
+  ['deposit', 'failed', 'Error'],
+  ['withdrawal', 'success', 'Success'],
+  ['withdrawal', 'failed', 'Error'],
+] as const)('[NOTE-20] [NOTE-28] a %s that ended as %s is announced under "%s"', (type, status, title) => {
+  tell({ type, data: { status } })
+  expect(toast()?.title).toBe(title)
+})
+
+it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most important', () => {
+  const together = (['low', 'high', ...Array.from({ length: 8 }, () => 'medium' as const)] as const).map(
+    (priority) => ({ type: 'notification', notification: told({ priority }), unread: 1 }) as const,
+  )
+  applyEvents(client, together)
+  expect(heard.map((each) => each / 0.3)).toEqual([expect.closeTo(1), expect.closeTo(1)])
+})
+
 describe('toasts', () => {
   it.each([
     ['success', 'Success', 5_000],

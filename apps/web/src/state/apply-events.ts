@@ -5,17 +5,13 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { FIXED_VOLUME, playChime, VOLUME } from '../shared/sound.ts'
-import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { announce } from './announce.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
-import { usePreferences } from './preferences.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
 
-/** NOTE-22 */
-const REFETCH_AFTER_MS = 100
 /** TICK-09 */
 export const MY_BETS_EVERY_MS = 1000
 /** TICK-10 */
@@ -24,18 +20,21 @@ const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
-/** NOTE-25 */
-const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
 /** Lays a tick of live events over the cache; screens follow. Nothing is fetched that is not on screen. */
 export function applyEvents(client: QueryClient, events: readonly StreamEvent[]): void {
   const games: GameChange[] = []
+  const told: Notification[] = []
   for (const event of events) {
     if (event.type === 'game') games.push(event.game)
     else if (event.type === 'minutes') games.push(...minutesOf(client, event.minutes))
-    else applyEvent(client, event)
+    else if (event.type === 'notification') {
+      setUnread(client, event.unread)
+      told.push(event.notification)
+    } else applyEvent(client, event)
   }
   if (games.length > 0) applyGameChanges(client, games)
+  announce(client, told)
 }
 
 /** The games that this browser knows, in their new minute. */
@@ -52,7 +51,9 @@ function minutesOf(client: QueryClient, minutes: Readonly<Record<string, number>
   })
 }
 
-function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'game' | 'minutes' }>): void {
+type OneByOne = Exclude<StreamEvent, { type: 'game' | 'minutes' | 'notification' }>
+
+function applyEvent(client: QueryClient, event: OneByOne): void {
   switch (event.type) {
     case 'balance':
       client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
@@ -65,9 +66,6 @@ function applyEvent(client: QueryClient, event: Exclude<StreamEvent, { type: 'ga
       client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
       void client.invalidateQueries({ queryKey: ['GET /api/payments'] })
       return
-    case 'notification':
-      setUnread(client, event.unread)
-      return announce(client, event.notification)
     case 'unread':
       setUnread(client, event.unread)
       void client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
@@ -132,53 +130,3 @@ function setUnread(client: QueryClient, unread: number): void {
     (data) => data && { ...data, unread },
   )
 }
-
-/** The newest notifications that this page has heard of. */
-const heard = new Set<string>()
-const MOST_HEARD = 100
-
-/** A stream that is taken up again may tell once more what it told last. */
-function isNews({ id }: Notification): boolean {
-  if (heard.has(id)) return false
-  heard.add(id)
-  const [oldest] = heard
-  if (heard.size > MOST_HEARD && oldest !== undefined) heard.delete(oldest)
-  return true
-}
-
-function announce(client: QueryClient, notification: Notification): void {
-  if (!isNews(notification)) return
-  // What the player is looking at says it itself, and the toast would hide it.
-  if (notification.link !== window.location.pathname) {
-    showToast(toastKind(notification.type), notification.message, {
-      durationMs: TOAST_MS[notification.priority],
-      viewHref: notification.link ?? undefined,
-      paymentId: notification.data.transactionId,
-    })
-  }
-  if (notification.data.occasion === 'big-deposit') {
-    // Without it the words are there.
-    import('./celebrate.ts').then(
-      (m) => m.celebrate(),
-      () => undefined,
-    )
-  }
-  if (!usePreferences.getState().muted) playChime(volumeOf(notification))
-  setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
-}
-
-/** An answer of customer care is heard alike whatever its priority; so is everything in the account menu, which has the switch of the sound. */
-const volumeOf = ({ priority, link }: Notification): number =>
-  window.location.pathname === '/account' || link?.startsWith('/help#chat') === true ? FIXED_VOLUME : VOLUME[priority]
-
-const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
-  success: 'success',
-  win: 'success',
-  deposit: 'success',
-  withdrawal: 'success',
-  error: 'error',
-  warning: 'warning',
-  bet: 'bet',
-}
-
-export const toastKind = (type: Notification['type']): ToastKind => KINDS[type] ?? 'info'

@@ -37,7 +37,8 @@ afterAll(async () => {
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 
-type Body = { items: { id: string; message: string; type: string; read: boolean; link: string }[]; unread: number }
+type Item = { id: string; message: string; type: string; read: boolean; link: string; data: { status?: string } }
+type Body = { items: Item[]; unread: number }
 
 async function ask(endpoint: object, userId: string, call: object = {}): Promise<Body> {
   const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
@@ -110,6 +111,17 @@ describe('events become notifications', () => {
     await announce(bet(user, 'END'))
     await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
     expect((await messages(user)).slice(1)).toEqual(['now success', 'now failed'])
+  })
+
+  it('[NOTE-18] [NOTE-20] [NOTE-28] a payment says how it has ended, and stays in the list of its kind', async () => {
+    const user = newId()
+    await announce(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
+    await expect.poll(() => messages(user, { filter: 'deposits' }), patience).toHaveLength(2)
+    const { items } = await listed(user)
+    expect(items.map(({ type, data }) => [type, data.status])).toEqual([
+      ['deposit', 'success'],
+      ['deposit', 'failed'],
+    ])
   })
 })
 

@@ -25,7 +25,7 @@ type TicketResettled = {
 type PaymentChanged = {
   transactionId: string
   type: 'deposit' | 'withdrawal'
-  status: string
+  status: 'pending' | 'success' | 'failed'
   previousStatus: string | null
   amount: number
   message: string
@@ -148,7 +148,7 @@ function paymentChanged({
     priority: status === 'success' ? 'medium' : 'high',
     message,
     actionUrl: `/payments/${transactionId}`,
-    data: { transactionId, amount },
+    data: { transactionId, amount, status },
   }
 }
 

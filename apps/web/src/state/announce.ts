@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import { FIXED_VOLUME, playChime, VOLUME } from '../shared/sound.ts'
+import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
+import { usePreferences } from './preferences.ts'
+
+/** NOTE-22 */
+const REFETCH_AFTER_MS = 100
+/** NOTE-25 */
+const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
+
+/** The newest notifications that this page has heard of. */
+const heard = new Set<string>()
+const MOST_HEARD = 100
+
+/** A stream that is taken up again may tell once more what it told last. */
+function isNews({ id }: Notification): boolean {
+  if (heard.has(id)) return false
+  heard.add(id)
+  const [oldest] = heard
+  if (heard.size > MOST_HEARD && oldest !== undefined) heard.delete(oldest)
+  return true
+}
+
+/** Shows what has come together, with one sound for all of it: that of the most important. */
+export function announce(client: QueryClient, notifications: readonly Notification[]): void {
+  const news = notifications.filter(isNews)
+  if (news.length === 0) return
+  news.forEach(show)
+  if (!usePreferences.getState().muted) playChime(Math.max(...news.map(volumeOf)))
+  setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
+}
+
+function show(notification: Notification): void {
+  // What the player is looking at says it itself, and the toast would hide it.
+  if (notification.link !== window.location.pathname) {
+    showToast(kindOf(notification), notification.message, {
+      durationMs: TOAST_MS[notification.priority],
+      viewHref: notification.link ?? undefined,
+      paymentId: notification.data.transactionId,
+    })
+  }
+  if (notification.data.occasion === 'big-deposit') {
+    // Without it the words are there.
+    import('./celebrate.ts').then(
+      (m) => m.celebrate(),
+      () => undefined,
+    )
+  }
+}
+
+/** An answer of customer care is heard alike whatever its priority; so is everything in the account menu, which has the switch of the sound. */
+const volumeOf = ({ priority, link }: Notification): number =>
+  window.location.pathname === '/account' || link?.startsWith('/help#chat') === true ? FIXED_VOLUME : VOLUME[priority]
+
+const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
+  success: 'success',
+  win: 'success',
+  deposit: 'success',
+  withdrawal: 'success',
+  error: 'error',
+  warning: 'warning',
+  bet: 'bet',
+}
+
+/** A payment that has failed keeps its type, by which the list is filtered. */
+const kindOf = ({ type, data }: Notification): ToastKind =>
+  data.status === 'failed' ? 'error' : (KINDS[type] ?? 'info')
