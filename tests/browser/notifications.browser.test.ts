@@ -132,6 +132,26 @@ it('[NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server
   visit.faults()
 })
 
+it('[NOTE-21] [NOTE-31] of several tabs the one that was touched last is heard, and the sound is switched for all of them', async () => {
+  const tabs = [await visit.context.newPage(), await visit.context.newPage()] as const
+  for (const tab of tabs) await tab.addInitScript(countChimes)
+  const heard = () => Promise.all(tabs.map((tab) => tab.evaluate(() => window.chimes)))
+  const isHeardIn = async (touched: Page, chimes: readonly number[]) => {
+    for (const tab of tabs) await open(tab, '/account')
+    await touched.keyboard.press('Shift')
+    await player.client.must('POST /api/developer/notifications', { body: { type: 'error' } })
+    for (const tab of tabs) await button(tab, 'Close message').first().waitFor()
+    expect(await heard()).toEqual(chimes)
+  }
+  await isHeardIn(tabs[0], [1, 0])
+  await isHeardIn(tabs[1], [0, 1])
+  const sound = (tab: Page) => tab.getByRole('switch', { name: /Notification sound/ })
+  await sound(tabs[0]).click()
+  await expect.poll(() => sound(tabs[1]).getAttribute('aria-checked')).toBe('false')
+  await sound(tabs[1]).click()
+  for (const tab of tabs) await tab.close()
+})
+
 it('[HELP-26] /database-test shows the result of a connection test', async () => {
   await open(page, '/database-test')
   await sees(page, 'Connected')
@@ -273,6 +293,23 @@ function subscribeWith(form: { readonly endpoint: string }): void {
     getSubscription: () => Promise.resolve(found()),
     subscribe: () => Promise.resolve(localStorage.setItem(key, 'yes')).then(found),
   })
+}
+
+declare global {
+  interface Window {
+    chimes: number
+  }
+}
+
+/** Runs in the page before anything of it: counts the sounds that it plays. */
+function countChimes(): void {
+  window.chimes = 0
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super()
+      window.chimes++
+    }
+  }
 }
 
 /** Runs in the service worker: counts the messages that it has shown. */

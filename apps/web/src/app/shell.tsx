@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
+import { shareSound } from '../shared/sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { laterPart } from '../shared/ui/later-part.tsx'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
@@ -194,7 +195,8 @@ function useStartup(): void {
   const client = useQueryClient()
   const session = useSession()
   useEffect(() => {
-    loadPreferences()
+    const stopPreferences = loadPreferences()
+    const stopSound = shareSound()
     recallUser(client, Date.now())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
@@ -204,6 +206,8 @@ function useStartup(): void {
     SideMenu.preload().catch(() => undefined)
     return () => {
       clearTimeout(timer)
+      stopPreferences()
+      stopSound()
       stopSlip()
       stopNetwork()
       stopFollowing()

@@ -10,8 +10,22 @@ type Preferences = { readonly theme: Theme; readonly muted: boolean }
 
 export const usePreferences = create<Preferences>(() => ({ theme: 'system', muted: false }))
 
-/** Reads what the device keeps; called after the first render, which must equal the server's. */
-export function loadPreferences(): void {
+/**
+ * Reads what the device keeps, and follows what another tab keeps; answers how to stop. Called after the first render,
+ * which must equal the server's.
+ */
+export function loadPreferences(): () => void {
+  readKept()
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== THEME_KEY && key !== MUTED_KEY && key !== null) return
+    readKept()
+    showTheme(usePreferences.getState().theme)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function readKept(): void {
   const theme = deviceStorage.read(THEME_KEY)
   usePreferences.setState({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
@@ -21,13 +35,14 @@ export function loadPreferences(): void {
 
 export function chooseTheme(theme: Theme): void {
   usePreferences.setState({ theme })
-  if (theme === 'system') {
-    deviceStorage.remove(THEME_KEY)
-    delete document.documentElement.dataset['theme']
-  } else {
-    deviceStorage.write(THEME_KEY, theme)
-    document.documentElement.dataset['theme'] = theme
-  }
+  if (theme === 'system') deviceStorage.remove(THEME_KEY)
+  else deviceStorage.write(THEME_KEY, theme)
+  showTheme(theme)
+}
+
+function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
 }
 
 export function setMuted(muted: boolean): void {
