@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { chimesOf, noteChimes } from './chimes.ts'
 import { violations } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
@@ -51,22 +52,7 @@ const received = async (): Promise<readonly string[]> => {
 }
 /** Two tones at the fixed volume, of what does not distort. */
 const CHIME = [0.7, 0.7]
-/** The volumes of the tones that were played since the page was opened; a chime has two. */
-const chimes = async (of = page): Promise<number[]> => {
-  const gains = await of.evaluate(() => Reflect.get(window, 'chimes') as number[])
-  return gains.map((gain) => Math.round((gain / 0.3) * 100) / 100)
-}
-
-/** Runs in the page before anything of it. */
-function noteChimes(): void {
-  const played: number[] = []
-  Object.assign(window, { chimes: played })
-  const setValueAtTime = AudioParam.prototype.setValueAtTime
-  AudioParam.prototype.setValueAtTime = function (value, at) {
-    played.push(value)
-    return setValueAtTime.call(this, value, at)
-  }
-}
+const chimes = (of = page): Promise<number[]> => chimesOf(of)
 
 it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an agent write to each other on /help, live', async () => {
   await open(page, '/help')

@@ -63,18 +63,25 @@ export function ButtonLink({ look, wide, tall, href, children, onClick }: Button
   )
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & { readonly label: string }
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  readonly label: string
+  /** As of a button with words. */
+  readonly busy?: boolean
+}
 
 /** A 44 px target around an icon, with a name. */
-export function IconButton({ label, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, busy, children, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={busy ? undefined : onClick}
       aria-label={label}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-card"
     >
-      {children}
+      {busy ? <LoaderCircle className="size-5 animate-spin text-muted" /> : children}
     </button>
   )
 }

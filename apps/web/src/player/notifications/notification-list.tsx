@@ -1,0 +1,101 @@
+import { Bell, Check, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import { api } from '../../shared/api/client.ts'
+import { useNow } from '../../shared/clock.ts'
+import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { unbroken } from '../../shared/format/amounts.ts'
+import { agoText } from '../../shared/format/times.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { useChange, type Work } from './use-change.ts'
+
+type ListProps = { readonly notifications: readonly Notification[]; readonly panelId: string }
+
+export function NotificationList({ notifications, panelId }: ListProps) {
+  const now = useNow(30_000)
+  const list = useRef<HTMLUListElement>(null)
+  const changing = useRef<{ readonly id: string; readonly index: number; readonly work: Work } | null>(null)
+  // A pressed button goes with its work. The row that stands there gets the focus, not its buttons: a second Enter deletes nothing.
+  useLayoutEffect(() => {
+    if (changing.current === null) return
+    const { id, index, work } = changing.current
+    const left = notifications.find((each) => each.id === id)
+    if (left !== undefined && (work === 'delete' || !left.read)) return
+    changing.current = null
+    const rows = list.current?.querySelectorAll('li') ?? []
+    takeLostFocus(rows[Math.min(index, rows.length - 1)] ?? document.getElementById(panelId))
+  }, [notifications, panelId])
+  if (notifications.length === 0) {
+    return (
+      <EmptyState
+        icon={<Bell className="size-8" />}
+        title="No notifications found"
+        text="Bets, deposits, withdrawals and wins are announced here."
+      />
+    )
+  }
+  return (
+    <ul ref={list}>
+      {notifications.map((notification, index) => (
+        <Item
+          key={notification.id}
+          notification={notification}
+          now={now}
+          onChange={(work) => {
+            changing.current = { id: notification.id, index, work }
+          }}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ItemProps = { readonly notification: Notification; readonly now: Date; readonly onChange: (work: Work) => void }
+
+function Item({ notification, now, onChange }: ItemProps) {
+  const { id, message, read, link, createdAt } = notification
+  const { work, change } = useChange()
+  const doing = (wanted: Work, send: () => Promise<unknown>) => {
+    onChange(wanted)
+    change(wanted, send)
+  }
+  const markRead = () => doing('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
+  const text = (
+    <>
+      <span className={classes('block text-14', !read && 'font-bold')}>{unbroken(message)}</span>
+      <span className="block text-12 text-muted">
+        {agoText(createdAt, now)}
+        {!read && <span className="sr-only"> · unread</span>}
+      </span>
+    </>
+  )
+  return (
+    <li
+      tabIndex={-1}
+      className={classes('flex items-center border-b border-line pr-1 pl-3', !read && 'border-l-4 border-l-gold')}
+    >
+      {link === null ? (
+        <p className="min-w-0 flex-1 py-3">{text}</p>
+      ) : (
+        <Link href={link} onClick={() => !read && markRead()} className="block min-w-0 flex-1 py-3">
+          {text}
+        </Link>
+      )}
+      {!read && (
+        <IconButton label="Mark as read" busy={work === 'read'} onClick={markRead}>
+          <Check className="size-5 text-muted" />
+        </IconButton>
+      )}
+      <IconButton
+        label="Delete notification"
+        busy={work === 'delete'}
+        onClick={() => doing('delete', () => api('DELETE /api/notifications/{id}', { params: { id } }))}
+      >
+        <Trash2 className="size-5 text-muted" />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+export type Work = 'read' | 'delete'
+
+export type Change = {
+  /** What is under way, until the lists show it. */
+  readonly work: Work | null
+  readonly change: (work: Work, send: () => Promise<unknown>) => void
+}
+
+/**
+ * Sends a change and reads the lists anew (NOTE-11), one at a time; an error is logged, and the list stays as it is
+ * (NOTE-19).
+ */
+export function useChange(): Change {
+  const client = useQueryClient()
+  const [work, setWork] = useState<Work | null>(null)
+  const isAtWork = useRef(false)
+  const change = async (wanted: Work, send: () => Promise<unknown>): Promise<void> => {
+    if (isAtWork.current) return
+    isAtWork.current = true
+    setWork(wanted)
+    await send().catch((error: unknown) => console.error('a notification could not be changed', error))
+    await client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
+    isAtWork.current = false
+    setWork(null)
+  }
+  return { work, change: (wanted, send) => void change(wanted, send) }
+}
