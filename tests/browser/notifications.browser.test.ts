@@ -1,5 +1,6 @@
 import type { CDPSession, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
 import { lineOf, SETTLING } from './matches.ts'
@@ -347,6 +348,34 @@ describe('while the app is closed', () => {
     })
     expect(pushed().length).toBe(before)
   })
+})
+
+it('[NOTE-32] an app that stays open over midnight welcomes the player when he looks at it the next day', async () => {
+  const { clock } = stage.product
+  const guest = await registerPlayer(stage.product, '772300330')
+  page = (await stage.visit({ player: guest, welcomes: true })).page
+  let arrivals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/notifications/arrival')) arrivals++
+  })
+  await open(page, '/account')
+  await expect.poll(() => arrivals).toBe(1)
+  const looks = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await looks()
+  await clock.moveTo(startOfNextDay(clock.now()))
+  // Whatever the server answers tells the page what time it is.
+  await link(page, 'My Bets').first().click()
+  await page.getByRole('heading', { name: 'My Bets' }).waitFor()
+  await until('the page knows that it is another day', async () => {
+    await looks()
+    return arrivals > 1
+  })
+  await until('he is welcomed again', async () => {
+    const { items } = await guest.client.must('GET /api/notifications', {})
+    return items.filter(({ message }) => message.startsWith('Welcome!')).length === 2
+  })
+  await looks()
+  expect(arrivals).toBe(2)
 })
 
 /** Runs in the page before anything of it: the browser's push service is the simulator. Everything behind it is the product's. */

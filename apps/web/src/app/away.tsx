@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useNow } from '../shared/clock.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { serverNow, useNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
@@ -48,17 +49,28 @@ function useScreensKept(): void {
   }, [wanted])
 }
 
-/** The player is here (NOTE-14, NOTE-32): what there is to tell comes live, so that he is announced once it can. */
+/**
+ * The player is here (NOTE-14, NOTE-32): what there is to tell comes live, so that he is announced once it can. An app that
+ * stays open over midnight announces him when he looks at it again, or goes on to another screen.
+ */
 function useComing(): void {
   const userId = useUser()?.id
   const streaming = useConnectivity((state) => state.streaming)
+  const [path] = useLocation()
   const announced = useRef<string>(undefined)
   useEffect(() => {
-    if (userId === undefined || !streaming || announced.current === userId) return
-    announced.current = userId
-    // NOTE-19
-    api('POST /api/notifications/arrival', {}).catch((error: unknown) => console.warn('nobody was welcomed', error))
-  }, [userId, streaming])
+    if (userId === undefined || !streaming) return
+    const come = () => {
+      const coming = `${userId} ${dayKey(serverNow())}`
+      if (document.visibilityState === 'hidden' || announced.current === coming) return
+      announced.current = coming
+      // NOTE-19
+      api('POST /api/notifications/arrival', {}).catch((error: unknown) => console.warn('nobody was welcomed', error))
+    }
+    come()
+    document.addEventListener('visibilitychange', come)
+    return () => document.removeEventListener('visibilitychange', come)
+  }, [userId, streaming, path])
 }
 
 /** Only where there is something to hover with. */
