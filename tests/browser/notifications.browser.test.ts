@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
+import { withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { breakOff, meet, refuse, silence } from './network.ts'
@@ -350,6 +351,21 @@ describe('while the app is closed', () => {
   })
 })
 
+it('[NOTE-20] while nothing can be pushed, what an answer brings is told, and nothing that was there before', async () => {
+  const guest = await registerPlayer(stage.product, '772300340')
+  const sample = (type: 'info' | 'error') => guest.client.must('POST /api/developer/notifications', { body: { type } })
+  await sample('info')
+  page = (await stage.visit({ player: guest })).page
+  await withClockAlone(page)
+  await open(page, '/')
+  await badge(1).first().waitFor()
+  await sample('error')
+  await page.clock.fastForward(31_000)
+  await badge(2).first().waitFor()
+  await told().getByText('Error', { exact: true }).waitFor()
+  expect(await button(told(), 'Close message').count()).toBe(1)
+})
+
 it('[NOTE-32] an app that stays open over midnight welcomes the player when he looks at it the next day', async () => {
   const { clock } = stage.product
   const guest = await registerPlayer(stage.product, '772300330')
@@ -358,15 +374,14 @@ it('[NOTE-32] an app that stays open over midnight welcomes the player when he l
   page.on('request', (request) => {
     if (request.url().endsWith('/api/notifications/arrival')) arrivals++
   })
-  await open(page, '/account')
+  await open(page, '/notifications')
   await expect.poll(() => arrivals).toBe(1)
   const looks = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await looks()
   await clock.moveTo(startOfNextDay(clock.now()))
-  // Whatever the server answers tells the page what time it is.
-  await link(page, 'My Bets').first().click()
-  await page.getByRole('heading', { name: 'My Bets' }).waitFor()
   await until('the page knows that it is another day', async () => {
+    // Whatever the server answers tells what time it is.
+    await button(page, 'Refresh').click()
     await looks()
     return arrivals > 1
   })

@@ -6,6 +6,8 @@ import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, Pag
 /** DATA-28. `no` counts the messages of one conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
+  /** The player whose conversation it is, whoever wrote. */
+  userId: Id,
   no: Type.Integer(),
   /** `admin`: customer care, shown as "Agent" (CHAT-03). */
   sender: literals(['user', 'admin']),

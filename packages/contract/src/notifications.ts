@@ -19,6 +19,8 @@ export const NotificationType = literals([
 /** DATA-06 to DATA-08. `link` is worked out by NOTE-06. */
 export const Notification = Type.Object({
   id: Id,
+  /** Null: for everyone (NOTE-13). */
+  userId: nullable(Id),
   message: Type.String(),
   type: NotificationType,
   priority: literals(['low', 'medium', 'high']),

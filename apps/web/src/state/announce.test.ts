@@ -40,6 +40,7 @@ afterEach(() => {
 let made = 0
 const told = (fields: Partial<Notification> = {}): Notification => ({
   id: `0198b8a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
+  userId: '0198b8a0-0000-7000-8000-00000000a11a',
   message: 'Your bet AAAA1111 has lost.',
   type: 'bet',
   priority: 'medium',

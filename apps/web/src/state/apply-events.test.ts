@@ -40,7 +40,15 @@ afterEach(() => {
 
 let made = 0
 const notification = (change: Partial<Notification> = {}): Notification => ({
-  ...{ id: `n${++made}`, message: 'Your bet has won', type: 'win', priority: 'high', read: false, data: {} },
+  ...{
+    id: `n${++made}`,
+    userId: 'u1',
+    message: 'Your bet has won',
+    type: 'win',
+    priority: 'high',
+    read: false,
+    data: {},
+  },
   ...{ createdAt: '2026-11-21T12:00:00Z', actionUrl: null, link: '/bet/t1', ...change },
 })
 const arrive = (change?: Partial<Notification>) =>

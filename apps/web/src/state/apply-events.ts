@@ -11,6 +11,7 @@ import { applyGameChanges } from './patch-games.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
+import { setUnread } from './unread.ts'
 
 /** TICK-09 */
 export const MY_BETS_EVERY_MS = 1000
@@ -122,11 +123,4 @@ function applyTicket(client: QueryClient, ticket: Ticket): void {
   if (before?.status === ticket.status) return
   refetchAtMost(client, ['GET /api/bets'], MY_BETS_EVERY_MS)
   refetchAtMost(client, ['GET /api/bets/counts'], MY_BETS_EVERY_MS)
-}
-
-function setUnread(client: QueryClient, unread: number): void {
-  client.setQueryData<Answer<'GET /api/notifications'>>(
-    queryKey('GET /api/notifications', { query: { limit: 1 } }),
-    (data) => data && { ...data, unread },
-  )
 }

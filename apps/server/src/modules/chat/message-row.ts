@@ -24,6 +24,7 @@ export const MESSAGE_COLUMNS = `id, user_id as "userId", no, sender, author_id a
 /** The operator who wrote it is customer care's own business. */
 export const presentMessage = (row: MessageRow): ChatMessage => ({
   id: row.id,
+  userId: row.userId,
   no: row.no,
   sender: row.sender,
   content: row.content,

@@ -136,7 +136,7 @@ describe('whoever opens the app', () => {
     expect(await notifications.tell([{ userId: stranger, ...wanted }])).toEqual([])
     expect(await notifications.tell([{ userId: owner, ...wanted }])).toHaveLength(1)
     expect(Object.keys(own ?? {}).sort()).toEqual(
-      ['id', 'message', 'type', 'priority', 'read', 'createdAt', 'actionUrl', 'link', 'data'].sort(),
+      ['id', 'userId', 'message', 'type', 'priority', 'read', 'createdAt', 'actionUrl', 'link', 'data'].sort(),
     )
   })
 })

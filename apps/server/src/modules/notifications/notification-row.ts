@@ -14,6 +14,7 @@ export type NotificationRow = {
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
+  userId: row.userId,
   message: row.message,
   type: row.type,
   priority: row.priority,

@@ -170,7 +170,7 @@ describe('a player', () => {
     const { items } = await listed(user, { limit: 100 })
     expect(items.filter(({ message }) => message === '')).toHaveLength(15)
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(
-      ['actionUrl', 'createdAt', 'data', 'id', 'link', 'message', 'priority', 'read', 'type'].sort(),
+      ['actionUrl', 'createdAt', 'data', 'id', 'link', 'message', 'priority', 'read', 'type', 'userId'].sort(),
     )
     expect(items[0]).toMatchObject({ type: 'system', priority: 'medium', read: false, message: '', data: {} })
   })
