@@ -3,7 +3,17 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf } from './matches.ts'
-import { button, DESKTOP, open, openStage, overflowsSideways, pictureOfFailure, sees, type Stage } from './stage.ts'
+import {
+  button,
+  DESKTOP,
+  link,
+  open,
+  openStage,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+} from './stage.ts'
 
 const MINUTE_MS = 60_000
 const NIL = [
@@ -179,4 +189,25 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
   await button(block(), 'Confirm cashout').click()
   await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
   await sees(page, 'RUNNING')
+})
+
+it('[NOTE-18] [NOTE-20] [TICK-48] whoever has left the ticket is told what became of his cash-out; whoever looks at it sees it there', async () => {
+  const there = (await stage.visit({ player })).page
+  await open(there, `/bet/${running.third}`)
+  await visit('/account')
+  const params = { id: running.third }
+  const { offer } = await until('there is an offer', async () => {
+    const cashout = await player.client.must('GET /api/bets/{id}/cashout', { params })
+    return cashout.state === 'offered' && cashout
+  })
+  await player.client.must('POST /api/bets/{id}/cashout', { params, body: { offer: offer ?? 0 } })
+  await passes(11)
+  const messages = (of: Page) => of.getByRole('region', { name: 'Messages' })
+  await messages(page)
+    .getByText(/^Your bet .* is cashed out/)
+    .waitFor()
+  await there.getByText(/^You cashed out this ticket for/).waitFor()
+  expect(await button(messages(there), 'Close message').count()).toBe(0)
+  await link(messages(page), 'View').click()
+  await page.waitForURL(`**/bet/${running.third}`)
 })

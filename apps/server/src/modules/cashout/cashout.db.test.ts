@@ -54,6 +54,8 @@ describe('before the first game starts', () => {
     expect(await till.credits(ticket)).toEqual([{ kind: 'cashout', amount: 100_000 }])
     expect(await till.balance(ticket.userId)).toBe(1_000_000)
     expect(await till.look(ticket)).toMatchObject({ state: 'paid', offer: 100_000 })
+    // He has the answer already.
+    expect(await till.outcomes(ticket)).toEqual([])
   })
 
   it('[TICK-37] [TICK-46] less is offered where the base has drifted out, and what was seen is refused with it', async () => {
@@ -172,7 +174,7 @@ describe('once a game has started', () => {
 })
 
 describe('the check of an accepted offer', () => {
-  it('[TICK-48] pays what was seen after ten seconds, once', async () => {
+  it('[TICK-48] [NOTE-18] pays what was seen after ten seconds, once, and tells of it once', async () => {
     const { ticket, game, offer } = await leading()
     const key = newId()
     const first = await till.accept(ticket, offer, key)
@@ -184,8 +186,10 @@ describe('the check of an accepted offer', () => {
     expect(await till.look(ticket)).toMatchObject({ state: 'checking', offer })
     expect(await till.credits(ticket)).toEqual([])
     await till.wait(1, game.id)
+    expect(await till.outcomes(ticket)).toEqual([])
     await till.cashout.decideDue()
     await till.cashout.decideDue()
+    expect(await till.outcomes(ticket)).toEqual([{ offer, refusedBecause: null, isRunning: false }])
     expect(await till.look(ticket)).toMatchObject({ state: 'paid', offer })
     expect(await till.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
     expect(await till.stored(ticket)).toMatchObject({ status: 'cashout', payout: offer })
@@ -211,7 +215,7 @@ describe('the check of an accepted offer', () => {
     ['a suspension meanwhile', 'CASHOUT_UNAVAILABLE', ({ id }) => till.change(id, { suspended: true })],
     ['a fall by more than 1 %', 'OFFER_CHANGED', () => till.set('cashout_margin', 7)],
     ['a result meanwhile', 'CASHOUT_UNAVAILABLE', ({ id }) => till.settleGame(id, 0, 1)],
-  ])('[TICK-48] refuses after %s, and pays nothing', async (_title, why, happen) => {
+  ])('[TICK-48] [NOTE-18] refuses after %s, pays nothing, and tells why', async (title, why, happen) => {
     const { ticket, game, offer } = await leading()
     expect(await till.accept(ticket, offer)).toMatchObject({ status: 202 })
     await happen(game)
@@ -220,6 +224,8 @@ describe('the check of an accepted offer', () => {
     await till.set('cashout_margin', 5)
     expect((await till.look(ticket)).refused).toMatchObject({ offer, why })
     expect(await till.credits(ticket)).toEqual([])
+    const isRunning = title !== 'a result meanwhile'
+    expect(await till.outcomes(ticket)).toEqual([{ offer, refusedBecause: why, isRunning }])
   })
 
   it('[TICK-48] a suspension that is over before the check ends is not overlooked', async () => {

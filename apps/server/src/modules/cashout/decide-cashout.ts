@@ -1,6 +1,8 @@
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
 import { type CashoutDoors, offerNow } from './offer-now.ts'
@@ -28,11 +30,27 @@ export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: str
     if (refusal !== null) {
       await endCheck(tx, id, { state: 'refused', because: refusal }, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, refusal)
     } else if (row.decidesAt <= now) {
       await endCheck(tx, id, { state: 'paid' }, now)
       await payCashout(tx, doors, kernel.outbox, placed, row.offer, now)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, null)
     }
   })
+}
+
+/** Who has left the ticket meanwhile is told what became of its cash-out; one that is answered at once needs no word. */
+const announceOutcome = (
+  tx: Tx,
+  outbox: Outbox,
+  { id: ticketId, userId, bookingCode, totalStake, status }: PlacedTicket['ticket'],
+  offer: Ugx,
+  refusedBecause: CashoutRow['refusedBecause'],
+): Promise<void> => {
+  const isRunning = refusedBecause !== null && status === 'pending'
+  const stake = ugxToNumber(totalStake)
+  const data = { ticketId, bookingCode, stake, offer: ugxToNumber(offer), refusedBecause, isRunning }
+  return outbox.appendEvents(tx, [{ type: 'cashout-decided', userId, data }])
 }
 
 async function whyRefused(

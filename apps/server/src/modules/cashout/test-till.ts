@@ -210,6 +210,18 @@ export async function openTill() {
     return rows.map(({ kind, amount }) => ({ kind, amount: Number(amount) / 100 }))
   }
 
+  /** What was told of the checks of a ticket's cash-outs: why each was refused, null where it was paid. */
+  async function outcomes(
+    ticket: Ticket,
+  ): Promise<{ offer: number; refusedBecause: string | null; isRunning: boolean }[]> {
+    const rows = await kernel.db.query<{ data: Awaited<ReturnType<typeof outcomes>>[number] }>(
+      `select e->'data' as data from outbox, json_array_elements(events) e
+        where e->>'type' = 'cashout-decided' and e->'data'->>'ticketId' = $1 order by outbox.id`,
+      [ticket.id],
+    )
+    return rows.map(({ data: { offer, refusedBecause, isRunning } }) => ({ offer, refusedBecause, isRunning }))
+  }
+
   const isLedgerClean = async (): Promise<boolean> => (await wallet.checkLedger()).ok
 
   async function close(): Promise<void> {
@@ -232,6 +244,7 @@ export async function openTill() {
     set,
     balance,
     credits,
+    outcomes,
   }
   return { kernel, clock, cashout, ...acts, isLedgerClean, close }
 }

@@ -102,6 +102,23 @@ describe('events become notifications', () => {
     expect(items[0]?.link).toBe(`/bet/${ticketId}`)
   })
 
+  it.each([
+    [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your account.'],
+    ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
+    ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
+  ])(
+    '[NOTE-18] [TICK-48] of a cash-out that was checked (refused: %s, running: %s)',
+    async (refusedBecause, isRunning, words) => {
+      const user = newId()
+      const ticketId = newId()
+      const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, offer: 17_000.5, refusedBecause, isRunning }
+      await announce({ type: 'cashout-decided', userId: user, data })
+      await expect.poll(() => messages(user), patience).toEqual([words])
+      const { items } = await listed(user, { filter: 'bets' })
+      expect(items[0]).toMatchObject({ type: 'bet', priority: 'medium', link: `/bet/${ticketId}` })
+    },
+  )
+
   it('[NOTE-18] [D32] tells of a payment when its status changes, and not each time it is looked at', async () => {
     const user = newId()
     await announce(payment(user, 'pending', null))

@@ -22,6 +22,14 @@ type TicketResettled = {
   takenBack: number
   payout: number
 }
+type CashoutDecided = {
+  ticketId: string
+  bookingCode: string
+  stake: number
+  offer: number
+  refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
+  isRunning: boolean
+}
 type PaymentChanged = {
   transactionId: string
   type: 'deposit' | 'withdrawal'
@@ -67,6 +75,8 @@ function wordsFor(event: PlacedEvent): Words | null {
       return ticketSettled(event.data as TicketSettled)
     case 'ticket-resettled':
       return ticketResettled(event.data as TicketResettled)
+    case 'cashout-decided':
+      return cashoutDecided(event.data as CashoutDecided)
     case 'payment-changed':
       return paymentChanged(event.data as PaymentChanged)
     case 'aviator-refunded':
@@ -131,6 +141,19 @@ function ticketResettled({ ticketId, bookingCode, match, stake, status, takenBac
     message: `The result of ${match} was corrected. Your bet ${bookingCode} is ${now}${moved.length === 0 ? '' : `: ${moved.join(', ')}`}.`,
     data: { ticketId, bookingCode, stake, amount: payout },
   }
+}
+
+/** What became of an accepted offer that had to be checked first (TICK-48). */
+function cashoutDecided({ ticketId, bookingCode, stake, offer, refusedBecause, isRunning }: CashoutDecided): Words {
+  const bet = { type: 'bet', priority: 'medium' } as const
+  const data = { ticketId, bookingCode, stake }
+  if (refusedBecause === null) {
+    const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your account.`
+    return { ...bet, message, data: { ...data, amount: offer } }
+  }
+  const why = refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'It was not possible any more.'
+  const message = `Your bet ${bookingCode} was not cashed out. ${why}${isRunning ? ' The bet is still running.' : ''}`
+  return { ...bet, message, data }
 }
 
 function paymentChanged({

@@ -15,6 +15,7 @@ export const LASTS_MS: { readonly [K in PushKind]: number } = {
 const KIND_OF_EVENT: { readonly [type: string]: PushKind } = {
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
+  'cashout-decided': 'bets',
   'aviator-refunded': 'bets',
   'payment-changed': 'payments',
   'chat-message': 'support',
