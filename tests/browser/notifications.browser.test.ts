@@ -1,6 +1,5 @@
 import type { CDPSession, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
 import { withClockAlone } from './clock.ts'
@@ -8,6 +7,8 @@ import { lineOf, SETTLING } from './matches.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { breakOff, meet, refuse, silence } from './network.ts'
 import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 let stage: Stage
 let player: Player
@@ -378,7 +379,7 @@ it('[NOTE-32] an app that stays open over midnight welcomes the player when he l
   await expect.poll(() => arrivals).toBe(1)
   const looks = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await looks()
-  await clock.moveTo(startOfNextDay(clock.now()))
+  await clock.moveTo(new Date(clock.now().getTime() + DAY_MS))
   await until('the page knows that it is another day', async () => {
     // Whatever the server answers tells what time it is.
     await button(page, 'Refresh').click()
