@@ -364,6 +364,24 @@ describe('a game', () => {
       .toBeGreaterThan(0)
   })
 
+  it('[LIVE-34] [MKT-08] while changes are pushed its markets are asked for with every step of its prices', async () => {
+    const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
+    const id = items[0]?.id ?? ''
+    page = await visitor.context.newPage()
+    const follows = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
+    await open(page, `/live/${id}`)
+    await button(main(), /^Over 2.5 /)
+      .first()
+      .waitFor()
+    await follows
+    const { clock } = stage.product
+    for (let step = 0; step < 2; step++) {
+      const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${id}/markets`))
+      await clock.moveTo(new Date(clock.now().getTime() + 31_000))
+      await asked
+    }
+  })
+
   it('[LIVE-35] [LIVE-36] tells a game that cannot be loaded from one that does not exist', async () => {
     await at('/live/00000000-0000-7000-8000-000000000000')
     await sees(page, 'Game not found.')

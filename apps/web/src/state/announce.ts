@@ -3,6 +3,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { FIXED_VOLUME, playChime, VOLUME } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { usePreferences } from './preferences.ts'
+import { AS_OFTEN_AS_TOLD_MS, refetchAtMost } from './refetch-at-most.ts'
 
 /** NOTE-22 */
 const REFETCH_AFTER_MS = 100
@@ -28,7 +29,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
   if (news.length === 0) return
   news.forEach(show)
   if (!usePreferences.getState().muted) playChime(Math.max(...news.map(volumeOf)))
-  setTimeout(() => void client.invalidateQueries({ queryKey: ['GET /api/notifications'] }), REFETCH_AFTER_MS)
+  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS), REFETCH_AFTER_MS)
 }
 
 function show(notification: Notification): void {

@@ -8,15 +8,11 @@ import { queryKey } from '../shared/api/queries.ts'
 import { announce } from './announce.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
-import { refetchAtMost } from './refetch-at-most.ts'
+import { AS_OFTEN_AS_TOLD_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
 import { setUnread } from './unread.ts'
 
-/** TICK-09 */
-export const MY_BETS_EVERY_MS = 1000
-/** TICK-10 */
-export const TICKET_EVERY_MS = 2000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
@@ -58,18 +54,18 @@ function applyEvent(client: QueryClient, event: OneByOne): void {
   switch (event.type) {
     case 'balance':
       client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
-      void client.invalidateQueries({ queryKey: ['GET /api/wallet/statement'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/wallet/statement/totals'] })
+      refetchAtMost(client, ['GET /api/wallet/statement'], AS_OFTEN_AS_TOLD_MS)
+      refetchAtMost(client, ['GET /api/wallet/statement/totals'], AS_OFTEN_AS_TOLD_MS)
       return
     case 'ticket':
       return applyTicket(client, event.ticket)
     case 'transaction':
       client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
-      void client.invalidateQueries({ queryKey: ['GET /api/payments'] })
+      refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_TOLD_MS)
       return
     case 'unread':
       setUnread(client, event.unread)
-      void client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
+      refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS)
       return
     case 'session-ended':
       return event.reason === 'logout' ? signOut(client) : leaveAs(client, event.reason)

@@ -3,6 +3,8 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../shared/api/client.ts'
+import { outdatedBy } from './outdated-by.ts'
+import { refetchAtMost } from './refetch-at-most.ts'
 
 type GamePages = InfiniteData<Answer<'GET /api/games'>>
 type TicketPages = InfiniteData<Answer<'GET /api/bets'>>
@@ -65,6 +67,8 @@ export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<stri
 export function applyGameChanges(client: QueryClient, list: readonly GameChange[]): void {
   const changes = new Map<string, GameChange>()
   for (const change of list) changes.set(change.id, { ...changes.get(change.id), ...change })
+  // Told by what is there before it is patched; asked again after.
+  const outdated = outdatedBy(client, changes)
 
   client.setQueriesData<GamePages>({ queryKey: ['GET /api/games'] }, (data) => {
     // Counts alone are asked for as a single answer, which holds nothing to patch.
@@ -84,9 +88,6 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     const change = data && changes.get(data.game.id)
     return data && change ? { ...data, game: laidOver(data.game, change) } : data
   })
-  for (const { id, homeScore, status } of changes.values()) {
-    if (homeScore !== undefined || status !== undefined) askCourseAnew(client, id)
-  }
   client.setQueriesData<TicketDetail>(
     { queryKey: ['GET /api/bets/{id}'] },
     (ticket) => ticket && patchLegs(ticket, changes),
@@ -98,32 +99,5 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     return { ...data, pages }
   })
 
-  for (const change of changes.values()) {
-    if (change.status !== undefined) refreshWhatDependsOn(client, change.id)
-  }
-}
-
-/** A game that starts or ends changes what may be bet on and how its tickets stand; only open screens ask again. */
-function refreshWhatDependsOn(client: QueryClient, gameId: string): void {
-  const hasIt = (ticket: Ticket): boolean => ticket.selections.some((leg) => leg.gameId === gameId)
-  void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/markets', { id: gameId }] })
-  void client.invalidateQueries({
-    queryKey: ['GET /api/bets/{id}'],
-    predicate: ({ state }) => state.data !== undefined && hasIt(state.data as Ticket),
-  })
-  void client.invalidateQueries({
-    queryKey: ['GET /api/bets'],
-    predicate: ({ state }) =>
-      (state.data as TicketPages | undefined)?.pages.some(({ items }) => items.some(hasIt)) === true,
-  })
-  void client.invalidateQueries({
-    queryKey: ['POST /api/bets/quote'],
-    predicate: ({ queryKey }) => String(queryKey[1]).includes(gameId),
-  })
-}
-
-/** A goal or a whistle: what is told about the course of the game is asked again, where it is on screen. */
-function askCourseAnew(client: QueryClient, id: string): void {
-  void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/timeline', { id }] })
-  void client.invalidateQueries({ queryKey: ['GET /api/games/{id}/statistics', { id }] })
+  for (const { queryKey, everyMs } of outdated) refetchAtMost(client, queryKey, everyMs)
 }

@@ -1,0 +1,140 @@
+import { InfiniteQueryObserver, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import type { GameChange } from '@mupiira/contract/events.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../shared/api/queries.ts'
+import { applyEvents } from './apply-events.ts'
+import { applyGameChanges } from './patch-games.ts'
+
+const GAMES = ['game-3', 'game-5', 'game-7']
+const MY_BETS = ['GET /api/bets', { tab: 'open' }]
+const TICKET = ['GET /api/bets/{id}', { id: 'ticket-11' }]
+const MARKETS = ['GET /api/games/{id}/markets', { id: 'game-3' }]
+const TIMELINE = ['GET /api/games/{id}/timeline', { id: 'game-3' }]
+const QUOTE = ['POST /api/bets/quote', '[{"gameId":"game-3"}]', null]
+
+const PRICES = { '1': 2.1, X: 3.2, '2': 3.7 }
+const step = (id: string): GameChange => ({ id, status: 'upcoming', open: true, homeScore: null, prices: PRICES })
+const kickOff = (id: string): GameChange => ({ id, status: 'live', open: false, homeScore: 0 })
+const ticket = () => ({
+  id: 'ticket-11',
+  status: 'pending',
+  selections: GAMES.map((gameId) => ({ gameId, gameStatus: 'upcoming' })),
+})
+
+let client: QueryClient
+let asked: string[]
+/** How long the server takes to answer. */
+let answerMs: number
+let stop: (() => void)[]
+
+/** On screen, and there. */
+function show(queryKey: QueryKey, data: unknown): void {
+  client.setQueryData(queryKey, data)
+  const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
+    asked.push(String(queryKey[0]))
+    await new Promise((done) => setTimeout(done, answerMs))
+    signal.throwIfAborted()
+    return data
+  }
+  stop.push(new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = createQueryClient()
+  asked = []
+  answerMs = 100
+  stop = []
+})
+afterEach(() => {
+  for (const each of stop) each()
+  client.clear()
+  vi.useRealTimers()
+})
+
+describe('of changed games', () => {
+  beforeEach(() => {
+    show(MY_BETS, { pages: [{ items: [ticket()] }], pageParams: [undefined] })
+    show(TICKET, ticket())
+    show(MARKETS, { game: { id: 'game-3', status: 'upcoming', open: true }, items: [] })
+    show(TIMELINE, { items: [] })
+    show(QUOTE, {})
+  })
+
+  it('[TICK-09] [TICK-10] [LIVE-34] a step of the prices asks for the markets and the slip’s price, not for tickets', async () => {
+    applyGameChanges(client, GAMES.map(step))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
+  })
+
+  it('[TICK-09] [TICK-10] games that begin together ask for each reading once', async () => {
+    applyGameChanges(client, GAMES.map(kickOff))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(asked.toSorted()).toEqual([
+      'GET /api/bets',
+      'GET /api/bets/{id}',
+      'GET /api/games/{id}/markets',
+      'GET /api/games/{id}/timeline',
+      'POST /api/bets/quote',
+    ])
+  })
+
+  it.each([
+    [
+      'a goal asks for the course of the game',
+      { ...kickOff('game-3'), homeScore: 1 },
+      ['GET /api/games/{id}/timeline'],
+    ],
+    ['a minute asks for nothing', { id: 'game-3', clock: { minute: 58, label: "Live 58'" } }, []],
+  ] as const)('[LIVE-40] %s', async (_, change, wanted) => {
+    client.setQueryData(MARKETS, { game: { id: 'game-3', status: 'live', open: false }, items: [] })
+    client.setQueryData(QUOTE, null)
+    const begun = { ...ticket(), selections: GAMES.map((gameId) => ({ gameId, gameStatus: 'live' })) }
+    client.setQueryData(MY_BETS, { pages: [{ items: [begun] }], pageParams: [undefined] })
+    client.setQueryData(TICKET, begun)
+    applyGameChanges(client, [change])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(asked.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
+  })
+
+  it('[TICK-09] on a slow line an answer arrives, however much happens meanwhile, and one more follows', async () => {
+    answerMs = 5_000
+    let answers = 0
+    stop.push(
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryKey[0] === 'GET /api/bets' && query.state.fetchStatus === 'idle') answers++
+      }),
+    )
+    for (let second = 0; second < 4; second++) {
+      applyGameChanges(client, GAMES.map(kickOff))
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(asked.filter((each) => each === 'GET /api/bets')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(answers).toBeGreaterThan(0)
+    expect(asked.filter((each) => each === 'GET /api/bets')).toHaveLength(2)
+  })
+})
+
+it('[TICK-04] [TICK-09] the next page of a list arrives, whatever its tickets do meanwhile', async () => {
+  const page = (items: readonly unknown[], nextCursor: string | null) => ({ items, nextCursor })
+  client.setQueryData(MY_BETS, { pages: [page([ticket()], 'older')], pageParams: [undefined] })
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: MY_BETS,
+    queryFn: async ({ pageParam, signal }) => {
+      await new Promise((done) => setTimeout(done, 3_000))
+      signal.throwIfAborted()
+      return page([{ ...ticket(), id: `${pageParam}` }], pageParam === undefined ? 'older' : null)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: Infinity,
+  })
+  stop.push(list.subscribe(() => undefined))
+  void list.fetchNextPage()
+  await vi.advanceTimersByTimeAsync(1_000)
+  applyGameChanges(client, GAMES.map(kickOff))
+  applyEvents(client, [{ type: 'ticket', ticket: { ...ticket(), status: 'won' } as never }])
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(list.getCurrentResult().data?.pages).toHaveLength(2)
+})
