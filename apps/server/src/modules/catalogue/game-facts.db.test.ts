@@ -4,6 +4,7 @@ import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from './ports.ts'
 import { at, BEFORE, feedMatch as match, goal, openCatalogue } from './test-feed.ts'
+import { playedBetween } from './played-games.ts'
 import { refresher } from './refresh-scores.ts'
 
 type Body = {
@@ -139,6 +140,34 @@ describe('from our own finished games where the feed has nothing', () => {
     const shown = await tell('/head-to-head', await house.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
+  })
+
+  it('[LIVE-39] head to head has a meeting that lies many games of both teams back', async () => {
+    for (let round = 0; round < 11; round++) {
+      const start = -900 + 20 * round
+      await house.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
+      await house.ingest(at(start), finished(`g${round}`, at(start - 110), 'Arua', 'Gulu', 0, 1))
+    }
+    const shown = await tell('/head-to-head', await house.stored('d4'), BEFORE)
+    expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
+    expect(shown.home).toHaveLength(10)
+  })
+
+  it('[LIVE-39] meetings are read from an index of the pair, on either ground', async () => {
+    const plan = await house.kernel.db.transaction(async (tx) => {
+      // A few games are read faster without one.
+      await tx.query('set local enable_seqscan = off')
+      await tx.query('set local enable_sort = off')
+      const steps: string[] = []
+      const explained = async (sql: string, values: readonly unknown[] = []) => {
+        const lines = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
+        steps.push(...lines.map((line) => line['QUERY PLAN'].trim()))
+        return []
+      }
+      await playedBetween({ ...tx, query: explained }, ['Lira', 'Gulu'], 'soccer', 10)
+      return steps.filter((step) => /Scan/.test(step)).map((step) => step.replace(/ on .*/, ''))
+    })
+    expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
   })
 
   it('[LIVE-39] [LIVE-41] a table of the feed goes before our own', async () => {

@@ -16,7 +16,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from './game-row.ts'
 import { goalsShown, footballClock, timelineOf } from './timeline.ts'
 import { factsReader } from './match-facts.ts'
-import { formsIn, playedBy, playedInLeague, tableOf } from './played-games.ts'
+import { formsIn, playedBetween, playedBy, playedInLeague, tableOf } from './played-games.ts'
 import type { MatchFacts } from './ports.ts'
 import { gamesById } from './queries.ts'
 
@@ -79,11 +79,12 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
         away: first(away),
       }
     }
-    const [home, away] = await Promise.all(
-      [homeTeam, awayTeam].map((team) => playedBy(kernel.db, team, sport, PLAYED_SHOWN)),
-    )
-    const meetings = (home ?? []).filter((played) => [played.homeTeam, played.awayTeam].includes(awayTeam))
-    return { toldAt: null, meetings, home: home ?? [], away: away ?? [] }
+    const [meetings, home, away] = await Promise.all([
+      playedBetween(kernel.db, [homeTeam, awayTeam], sport, PLAYED_SHOWN),
+      playedBy(kernel.db, homeTeam, sport, PLAYED_SHOWN),
+      playedBy(kernel.db, awayTeam, sport, PLAYED_SHOWN),
+    ])
+    return { toldAt: null, meetings, home, away }
   }
 
   async function standings(game: GameRow, now: Date): Promise<AnswerOf<typeof getStandings>> {

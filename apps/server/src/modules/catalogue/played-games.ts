@@ -37,6 +37,24 @@ export const playedBy = async (sql: Sql, team: string, sport: string, most: numb
     ),
   )
 
+/** Our own finished games of two teams against each other, on either ground, latest first. */
+export const playedBetween = async (
+  sql: Sql,
+  [team, other]: readonly [string, string],
+  sport: string,
+  most: number,
+): Promise<FeedPlayedGame[]> =>
+  told(
+    await sql.query<Row>(
+      `select * from (
+         (select ${PLAYED} from games where home_team = $1 and away_team = $2 and sport = $3 and ${IS_PLAYED} order by start_time desc limit $4)
+         union all
+         (select ${PLAYED} from games where home_team = $2 and away_team = $1 and sport = $3 and ${IS_PLAYED} order by start_time desc limit $4)
+       ) played order by "startTime" desc limit $4`,
+      [team, other, sport, most],
+    ),
+  )
+
 export type Form = 'W' | 'D' | 'L'
 
 /** The last games of each team, at most five, latest last. `played` is latest first. */
