@@ -8,7 +8,12 @@ const rows: readonly (readonly [string, TicketStatus, Outcome | null, GameStatus
   ['TICK-21', 'cancelled', 'won', 'finished', 'CANCELLED'],
   ['TICK-22', 'pending', null, 'upcoming', 'NOT START'],
   ['TICK-22', 'pending', null, null, 'NOT START'],
-  ['TICK-22', 'pending', null, 'postponed', 'NOT START'],
+  ['TICK-22', 'pending', null, 'postponed', 'POSTPONED'],
+  ['TICK-22', 'pending', null, 'abandoned', 'ABANDONED'],
+  ['TICK-22', 'pending', null, 'cancelled', 'CANCELLED'],
+  ['TICK-22', 'pending', 'void', 'cancelled', 'VOID'],
+  ['TICK-22', 'pending', 'void', 'upcoming', 'VOID'],
+  ['TICK-24', 'pending', 'void', 'finished', 'VOID'],
   ['TICK-23', 'pending', null, 'live', 'LIVE'],
   ['TICK-24', 'pending', null, 'finished', 'FINISHED'],
   ['TICK-24', 'pending', 'won', 'settled', 'FINISHED'],
@@ -25,6 +30,8 @@ const rows: readonly (readonly [string, TicketStatus, Outcome | null, GameStatus
   ['TICK-49', 'lost', null, 'live', 'LIVE'],
   ['TICK-49', 'lost', null, 'finished', 'FINISHED'],
   ['TICK-49', 'lost', 'won', 'finished', 'WON'],
+  ['TICK-49', 'lost', null, 'postponed', 'POSTPONED'],
+  ['TICK-49', 'lost', 'void', 'cancelled', 'VOID'],
 ]
 
 describe('labels of selections', () => {

@@ -18,10 +18,17 @@ export type LegState = {
   readonly gameStatus: GameStatus | null
 }
 
+/** Of games that are neither to come nor played nor over: NOT START would promise a whistle that nobody knows of. */
+const OFF_LABELS: { readonly [status in GameStatus]?: string } = {
+  postponed: 'POSTPONED',
+  abandoned: 'ABANDONED',
+  cancelled: 'CANCELLED',
+}
+
 /** What the ticket shows at one of its selections (TICK-21 to TICK-25, TICK-49). */
 export function legLabel({ ticketStatus, outcome, gameStatus }: LegState): string {
   if (ticketStatus === 'cancelled') return 'CANCELLED'
-  if (ticketStatus === 'pending') return progressLabel(gameStatus)
+  if (ticketStatus === 'pending') return outcome === 'void' ? OUTCOME_LABELS.void : progressLabel(gameStatus)
   if (outcome !== null) return OUTCOME_LABELS[outcome]
   if (gameStatus === 'upcoming' || gameStatus === 'live') return progressLabel(gameStatus)
   // The other legs of a lost ticket go on as if it were open (D42); elsewhere nothing more will be said.
@@ -31,5 +38,5 @@ export function legLabel({ ticketStatus, outcome, gameStatus }: LegState): strin
 function progressLabel(status: GameStatus | null): string {
   if (status === null) return 'NOT START'
   if (isOver(status)) return 'FINISHED'
-  return status === 'live' ? 'LIVE' : 'NOT START'
+  return status === 'live' ? 'LIVE' : (OFF_LABELS[status] ?? 'NOT START')
 }
