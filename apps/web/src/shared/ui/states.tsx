@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, NetworkError } from '../api/errors.ts'
+import { ApiError, isUnanswered, NetworkError } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CloudOff, TriangleAlert } from './icons.tsx'
@@ -93,13 +93,17 @@ type LoadedProps<T> = {
   readonly children: (answer: T) => ReactNode
 }
 
+const detailOf = (error: Error): string | undefined =>
+  error instanceof ApiError && error.detail !== '' ? error.detail : undefined
+
 /** The four states of whatever is read from the server: loading, offline, error, there. */
 export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (query.error !== null) {
-    const known = query.error instanceof ApiError && query.error.detail !== '' ? query.error.detail : undefined
+    // What the server had not expected it cannot explain either: the screen's own text says more.
+    const known = isUnanswered(query.error) ? (failure?.text ?? detailOf(query.error)) : detailOf(query.error)
     const lost =
       query.error instanceof NetworkError
         ? 'Please check your internet connection and try again.'
