@@ -182,6 +182,7 @@ describe('a ticket', () => {
       payout: 15_500,
       bonusPercentage: 3,
       bonus: 1_300,
+      bonusPaid: 0,
       selections: [{ ...leg, outcome: 'won', label: 'CANCELLED' }],
       trail: { ...ticket.trail, legs: [{ ...decided, selectionId: leg.selectionId, gameId: leg.gameId }] },
     }
@@ -248,7 +249,7 @@ describe('a ticket', () => {
     await page.clock.install()
     await open(page, '/mybets')
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
-    await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: '' }))
+    await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' }))
     await page.getByRole('tabpanel').getByRole('link').first().click()
     // It tries again a few times, longer apart each time.
     await expect

@@ -57,7 +57,7 @@ export const TicketSelection = Type.Object({
   homeScore: nullable(Type.Integer()),
   awayScore: nullable(Type.Integer()),
   outcome: nullable(Outcome),
-  /** NOT START, LIVE, FINISHED, WON, LOST, VOID, CANCELLED (TICK-21 to TICK-25). */
+  /** NOT START, LIVE, FINISHED, POSTPONED, ABANDONED, WON, LOST, VOID, CANCELLED (TICK-21 to TICK-25). */
   label: Type.String(),
   /** True where the leg belongs to a same-game combination priced together (D27). */
   sameGame: Type.Boolean(),
@@ -71,7 +71,10 @@ export const Ticket = Type.Object({
   totalStake: Money,
   totalOdds: Odds,
   bonusPercentage: Type.Number(),
+  /** As promised when the ticket was placed. */
   bonus: Money,
+  /** What of the payout is bonus: taken again after a void (SETL-43), nothing until the ticket has won. */
+  bonusPaid: Money,
   potentialWin: Money,
   payout: nullable(Money),
   status: TicketStatus,

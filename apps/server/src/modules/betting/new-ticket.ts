@@ -1,7 +1,7 @@
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
-import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { newBookingCode } from './booking-codes.ts'
@@ -36,6 +36,7 @@ export function newTicket(
     bonusPercentage: totals.bonusPercent,
     potentialWin: totals.payoutUgx,
     bonus: totals.bonusUgx,
+    bonusPaid: ZERO,
     maxPayout: ugxFromShillings(settings.max_payout),
     bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
     rulebook: settings.settlement_rulebook,

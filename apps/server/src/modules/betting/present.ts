@@ -20,6 +20,7 @@ export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games:
     totalOdds: Number(ticket.totalOdds),
     bonusPercentage: ticket.bonusPercentage,
     bonus: ugxToNumber(ticket.bonus),
+    bonusPaid: ugxToNumber(ticket.bonusPaid),
     potentialWin: ugxToNumber(ticket.potentialWin),
     payout: ticket.payout === null ? null : ugxToNumber(ticket.payout),
     status: ticket.status,

@@ -3,7 +3,7 @@ import type { LegRow, TicketRow } from './ticket-row.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 
 const COLUMNS = `id, user_id as "userId", booking_code as "bookingCode", total_stake as "totalStake", total_odds::text as "totalOdds",
-  bonus_percentage as "bonusPercentage", potential_win as "potentialWin", bonus, max_payout as "maxPayout",
+  bonus_percentage as "bonusPercentage", potential_win as "potentialWin", bonus, bonus_paid as "bonusPaid", max_payout as "maxPayout",
   bonus_min_odds as "bonusMinOdds", rulebook, status, payout, created_at as "createdAt", updated_at as "updatedAt", settled_at as "settledAt"`
 
 export type TicketPage = {

@@ -14,7 +14,10 @@ export type TicketRow = {
   readonly totalOdds: string
   readonly bonusPercentage: number
   readonly potentialWin: Ugx
+  /** As promised when the ticket was placed. */
   readonly bonus: Ugx
+  /** What of the payout is bonus; nothing until the ticket has won. */
+  readonly bonusPaid: Ugx
   readonly maxPayout: Ugx
   /** Hundredths. */
   readonly bonusMinOdds: number

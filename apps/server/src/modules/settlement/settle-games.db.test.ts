@@ -276,7 +276,7 @@ describe('voids', () => {
     })
   })
 
-  it('[SETL-41] [SETL-43] a void leg counts with odds 1.00 and the bonus is taken again', async () => {
+  it('[SETL-41] [SETL-43] [TICK-14] a void leg counts with odds 1.00 and the bonus is taken again', async () => {
     const games = [await house.game(), await house.game(), await house.game()]
     const picks = await house.picks(...games.map((game) => [game.id] as const))
     const ticket = await house.place(await house.player(), { selections: picks })
@@ -288,7 +288,12 @@ describe('voids', () => {
     await house.settlement.settleNow()
     const two = [picks[0], picks[2]].map((pick) => Math.round((pick?.odds ?? 0) * 100))
     const total = Math.floor(((two[0] ?? 0) * (two[1] ?? 0)) / 100)
-    expect(await house.stored(ticket)).toMatchObject({ status: 'won', payout: (25_000 * total) / 100 })
+    expect(ticket).toMatchObject({ bonus: expect.any(Number), bonusPaid: 0 })
+    expect(ticket.bonus).toBeGreaterThan(0)
+    expect(await house.stored(ticket)).toMatchObject({
+      ...{ status: 'won', payout: (25_000 * total) / 100 },
+      ...{ bonus: ticket.bonus, bonusPaid: 0 },
+    })
   })
 
   it('[SETL-43] [SLIP-05] a void leg of a same-game combination leaves the rest at its own price', async () => {

@@ -21,6 +21,7 @@ describe('what a ticket says', () => {
     ['[TICK-23]', 'LIVE', 'HalfTime', 'LIVE HalfTime', 'live'],
     ['[TICK-23]', 'LIVE', null, 'LIVE', 'live'],
     ['[TICK-24]', 'FINISHED', null, 'FINISHED', 'muted'],
+    ['[TICK-22]', 'POSTPONED', null, 'POSTPONED', 'muted'],
     ['[TICK-25]', 'WON', null, 'WON', 'up'],
     ['[TICK-25]', 'LOST', null, 'LOST', 'down'],
     ['[TICK-21]', 'CANCELLED', null, 'CANCELLED', 'muted'],
@@ -54,12 +55,16 @@ describe('what a ticket says', () => {
   })
 
   it.each([
-    ['[TICK-14]', 'pending', 'Bonus 5%', 1_700],
-    ['[TICK-14]', 'won', 'Bonus 5%', 1_700],
-    ['[TICK-21]', 'cancelled', 'Bonus', 0],
-    ['[TICK-20]', 'void', 'Bonus', 0],
-  ] as const)('%s shows the bonus of a %s ticket', (_id, status, name, amount) => {
-    expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700 })).toEqual({ name, amount })
+    ['[TICK-14]', 'pending', 0, 'Bonus 5%', 1_700],
+    ['[TICK-14]', 'won', 1_700, 'Bonus 5%', 1_700],
+    ['[TICK-14] [SETL-43]', 'won', 1_100, 'Bonus', 1_100],
+    ['[TICK-14] [SETL-43]', 'won', 0, 'Bonus', 0],
+    ['[TICK-19]', 'lost', 0, 'Bonus', 0],
+    ['[TICK-20]', 'cashout', 0, 'Bonus', 0],
+    ['[TICK-21]', 'cancelled', 0, 'Bonus', 0],
+    ['[TICK-20]', 'void', 0, 'Bonus', 0],
+  ] as const)('%s shows the bonus of a %s ticket of which %s was paid', (_id, status, bonusPaid, name, amount) => {
+    expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700, bonusPaid })).toEqual({ name, amount })
   })
 
   it('[TICK-28] shows no list when one selection is unreadable', () => {
@@ -83,5 +88,7 @@ describe('what a ticket says', () => {
     ]
     expect(legTally({ selections })).toBe('2 won · 1 void · 1 live · 1 waiting for the result · 3 to come')
     expect(legTally({ selections: [leg('LIVE')] })).toBe('1 live')
+    const off = [leg('POSTPONED'), leg('ABANDONED'), leg('CANCELLED'), leg('VOID', 'void')]
+    expect(legTally({ selections: off })).toBe('1 void · 1 postponed · 1 abandoned · 1 cancelled')
   })
 })

@@ -48,13 +48,21 @@ export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payou
   return { name: 'Total return', amount: ticket.status === 'lost' ? 0 : (ticket.payout ?? 0) }
 }
 
-/** The bonus line of the bill (TICK-14). A stake that went back as it was carries none, whatever was promised. */
-export function bonusOf({ status, bonusPercentage, bonus }: Pick<Ticket, 'status' | 'bonusPercentage' | 'bonus'>): {
+/**
+ * The bonus line of the bill (TICK-14): as promised while the ticket runs, then what was paid. After a void it was taken
+ * again, by another percentage (SETL-43).
+ */
+export function bonusOf({
+  status,
+  bonusPercentage,
+  bonus,
+  bonusPaid,
+}: Pick<Ticket, 'status' | 'bonusPercentage' | 'bonus' | 'bonusPaid'>): {
   readonly name: string
   readonly amount: number
 } {
-  if (status === 'cancelled' || status === 'void') return { name: 'Bonus', amount: 0 }
-  return { name: `Bonus ${bonusPercentage}%`, amount: bonus }
+  const amount = status === 'pending' ? bonus : bonusPaid
+  return { name: amount === bonus ? `Bonus ${bonusPercentage}%` : 'Bonus', amount }
 }
 
 /** TICK-28: a ticket with a selection that lacks match, selection or numeric odds is shown with an empty list. */
@@ -84,6 +92,9 @@ const TALLIED: readonly (readonly [standing: string, word: string])[] = [
   ['LIVE', 'live'],
   ['FINISHED', 'waiting for the result'],
   ['NOT START', 'to come'],
+  ['POSTPONED', 'postponed'],
+  ['ABANDONED', 'abandoned'],
+  ['CANCELLED', 'cancelled'],
 ]
 
 /** The legs in words: "1 won · 1 live · 2 to come". */
