@@ -64,7 +64,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={`${label} ${text} ${name}${arrow === 'stable' ? '' : `, odds ${arrow}`}`}
+      aria-label={`${label} ${text} ${name}${movedText(arrow)}`}
       onClick={onToggle}
       className={classes(
         'flex h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
@@ -88,6 +88,9 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
 }
 
 export const OddsButton = memo(OddsButtonView)
+
+/** The arrow, for those who hear it. */
+export const movedText = (trend: Trend): string => (trend === 'stable' ? '' : `, odds ${trend}`)
 
 export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
 
