@@ -15,6 +15,8 @@ const ENGLAND = ['england', 'premier-league'] as const
 let stage: Stage
 let visitor: Visit
 let page: Page
+/** A test that is tried again needs other people. */
+let attempt = 0
 
 beforeAll(async () => {
   const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
@@ -328,11 +330,72 @@ describe('markets', () => {
         : '',
     )
     const body = (await markets.json()) as { items: { id: string; selections: { trend: string }[] }[] }
-    for (const selection of body.items[0]?.selections ?? []) selection.trend = 'up'
+    for (const { selections } of body.items) for (const selection of selections) selection.trend = 'up'
     await meet(page, 'GET /api/games/*/markets', answer(body))
     await page.reload()
     await page.locator('button[aria-label$="odds up"]').first().waitFor()
+    // Also where the name stands beside the odds, being too long to stand above them.
+    const line = SECTION('Draw No Bet').getByRole('button', { name: /^Crystal Palace/ })
+    await expect.poll(() => line.getAttribute('aria-label')).toMatch(/, odds up$/)
   })
+})
+
+it('[MKT-37] [MKT-45] a market that staff has suspended is locked for that, not for low odds or want of a draw', async () => {
+  const { client, password } = await registerStaff(stage.product, `7721100${50 + attempt++}`)
+  await client.must('POST /api/admin/confirm', { body: { password } })
+  const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
+  const id = items[0]?.id ?? ''
+  const suspend = (market: string, suspended: boolean) =>
+    client.must('PUT /api/admin/games/{id}/markets/{market}', {
+      params: { id, market },
+      body: { suspended, reason: 'the line-ups are late' },
+    })
+  await suspend('1x2', true)
+  await suspend('double_chance', true)
+  try {
+    await at(`/betting-options?gameId=${id}`)
+    const reasons = (name: string) =>
+      page
+        .getByRole('region', { name, exact: true })
+        .getByRole('button')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split('locked: ')[1]))
+    const three = Array.from({ length: 3 }, () => 'no bets on this market now')
+    await expect.poll(() => reasons('Moneyline')).toEqual(three)
+    await expect.poll(() => reasons('Double Chance')).toEqual(three)
+    await open(page, '/sports?country=England')
+    const row = rows().filter({ hasText: 'Fulham' })
+    await expect.poll(() => row.getByRole('button', { name: /locked: no bets on this market now$/ }).count()).toBe(3)
+  } finally {
+    await suspend('1x2', false)
+    await suspend('double_chance', false)
+  }
+})
+
+it('[HOME-20] a game is locked at its kick-off also where nobody tells of it: offline, on both screens', async () => {
+  const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
+  const [game] = items
+  if (game === undefined) throw new Error('there is no game')
+  for (const path of ['/sports?country=England', `/betting-options?gameId=${game.id}`]) {
+    const own = await stage.visit()
+    page = own.page
+    await withClockAlone(page)
+    await open(page, path)
+    const place = path.startsWith('/sports')
+      ? rows().filter({ hasText: 'Arsenal' })
+      : page.getByRole('region', { name: 'Moneyline' })
+    const locked = drawn(page, () => place.getByRole('button', { name: /locked: bets close at kick-off$/ }).count())
+    await place.waitFor()
+    await stopClock(page)
+    await own.context.setOffline(true)
+    const leftMs = Date.parse(game.startTime) - stage.product.clock.now().getTime()
+    await page.clock.fastForward(leftMs - 40_000)
+    await page.clock.runFor(20_000)
+    expect(await locked()).toBe(0)
+    // Less than the steps of the screen's time.
+    await page.clock.runFor(24_000)
+    await expect.poll(locked).toBe(3)
+    await own.context.close()
+  }
 })
 
 it('[MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {

@@ -1,16 +1,40 @@
+import { useEffect, useState } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
+import { serverNow } from './clock.ts'
 import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
 export const NO_DRAW = 'no draw is offered here'
+/** Of a market without a single price: staff has taken it off, for now or for good. */
+export const NOT_OFFERED = 'no bets on this market now'
 
-/** Why an option cannot be bet on; null: it can. A lock alone leaves the player guessing whether the fault is his. */
-export function lockReason(game: Game, odds: number | null, withoutOdds: string): string | null {
+/** So long before a kick-off it is waited for; before that the steps of `now` are enough. */
+const SOON_MS = 120_000
+
+/**
+ * Why nothing of a game can be bet on; null: it takes bets. A lock alone leaves the player guessing whether the fault is
+ * his. A game locks at its start also where nobody tells of it: without a stream, or with answers that were kept.
+ */
+export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return 'this game is over'
   // The word stands beside it: cancelled, postponed, abandoned, being decided.
   if (game.status !== 'upcoming') return 'this game is not played now'
+  if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
   if (!game.open) return game.delayed ? 'no news of this game now' : 'no bets on this game now'
-  return odds === null ? withoutOdds : null
+  return null
+}
+
+/** The same, which locks at the very moment of the start: `now` moves in steps. */
+export function useClosedReason(game: Game, now: Date): string | null {
+  const [startedAt, noteStart] = useState<Date | null>(null)
+  const startsMs = Date.parse(game.startTime)
+  const isSoon = startsMs > now.getTime() && startsMs - now.getTime() <= SOON_MS
+  useEffect(() => {
+    if (!isSoon) return
+    const timer = setTimeout(() => noteStart(new Date(startsMs)), startsMs - serverNow().getTime())
+    return () => clearTimeout(timer)
+  }, [isSoon, startsMs])
+  return closedReason(game, startedAt !== null && startedAt > now ? startedAt : now)
 }

@@ -4,7 +4,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
-import { lockReason, NO_DRAW } from '../../shared/lock-reason.ts'
+import { NO_DRAW, NOT_OFFERED, useClosedReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -25,10 +25,13 @@ const ROW =
 
 /** HOME-16 to HOME-21 */
 export function GameRow({ game, now }: GameRowProps) {
-  return <GameRowView game={game} time={timeText(game, now)} />
+  const closed = useClosedReason(game, now)
+  return <GameRowView game={game} time={timeText(game, now)} closed={closed} />
 }
 
-const GameRowView = memo(function GameRowView({ game, time }: { readonly game: Game; readonly time: string }) {
+type GameRowViewProps = { readonly game: Game; readonly time: string; readonly closed: string | null }
+
+const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowViewProps) {
   const chosen = useChosen(game.id, CATEGORY)
   const href = marketsHref(game)
   const live = isLive(game)
@@ -55,7 +58,7 @@ const GameRowView = memo(function GameRowView({ game, time }: { readonly game: G
         </Link>
       </div>
       {PICKS.map((pick) => (
-        <Odds key={pick} game={game} pick={pick} selected={chosen === `1x2 ${pick}`} />
+        <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
       ))}
     </li>
   )
@@ -70,9 +73,20 @@ function Team({ name, score }: { readonly name: string; readonly score: number |
   )
 }
 
-type OddsProps = { readonly game: Game; readonly pick: PickId; readonly selected: boolean }
+type OddsProps = {
+  readonly game: Game
+  readonly pick: PickId
+  readonly closed: string | null
+  readonly selected: boolean
+}
 
-function Odds({ game, pick, selected }: OddsProps) {
+/** Why one of the three has no odds on a game that takes bets (MKT-37, MKT-45). */
+function withoutOdds({ prices }: Game, pick: PickId): string {
+  if (PICKS.every((each) => prices[each] === null)) return NOT_OFFERED
+  return pick === 'X' ? NO_DRAW : 'odds too low'
+}
+
+function Odds({ game, pick, closed, selected }: OddsProps) {
   const odds = game.prices[pick]
   const name = nameOf(game, pick)
   return (
@@ -81,7 +95,7 @@ function Odds({ game, pick, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
-      locked={lockReason(game, odds, pick === 'X' ? NO_DRAW : 'odds too low')}
+      locked={closed ?? (odds === null ? withoutOdds(game, pick) : null)}
       {...fallbackFigure(game, pick)}
       onToggle={() =>
         tapOption(

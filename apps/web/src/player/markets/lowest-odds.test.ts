@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
+import { closedReason } from '../../shared/lock-reason.ts'
 import { withoutOdds } from './lowest-odds.ts'
-import { lockReason } from '../../shared/lock-reason.ts'
 
-const open = { status: 'upcoming', open: true, priced: true, delayed: false } as Game
+const NOW = new Date('2026-11-21T12:00:00Z')
+const startTime = '2026-11-21T12:00:01.000Z'
+const open = { status: 'upcoming', open: true, priced: true, delayed: false, startTime } as Game
+const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: odds.map((each) => ({ odds: each })) })
 
 describe('an option that cannot be bet on says why', () => {
   it.each<[string, Partial<Game>, RegExp]>([
@@ -13,23 +16,31 @@ describe('an option that cannot be bet on says why', () => {
     ['[MKT-40] without odds', { priced: false, open: false }, /no odds yet/],
     ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no news/],
     ['[HOME-20] suspended', { open: false }, /no bets on this game now/],
+    ['[HOME-20] begun, as far as the clock knows', { startTime: NOW.toISOString() }, /kick-off/],
   ])('%s', (_what, game, said) => {
-    expect(lockReason({ ...open, ...game }, 1.8, '')).toMatch(said)
+    expect(closedReason({ ...open, ...game }, NOW)).toMatch(said)
   })
 
   it.each([
     ['[MKT-37]', 'double_chance', '1x', '1.01'],
     ['[MKT-38]', 'over_under', 'over_2.5', '1.50'],
     ['[MKT-39]', 'over_under', 'under_2.5', '1.60'],
-  ])('%s %s %s is not offered below %s', (_id, market, id, lowest) => {
-    expect(lockReason(open, null, withoutOdds(market, id))).toContain(`below ${lowest}`)
+  ])('%s %s %s is not offered below %s', (_id, id, selection, lowest) => {
+    expect(withoutOdds(market(id, null, 2.3), selection)).toContain(`below ${lowest}`)
   })
 
   it('[MKT-45] X where no draw can happen is no matter of low odds', () => {
-    expect(lockReason(open, null, withoutOdds('1x2', 'X'))).toBe('no draw is offered here')
+    expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('no draw is offered here')
   })
 
+  it.each(['1x2', 'double_chance', 'over_under'])(
+    '[MKT-37] [MKT-45] %s without a single price is taken off: no matter of low odds, nor of draws',
+    (id) => {
+      expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market now')
+    },
+  )
+
   it('[SLIP-01] an open option has no reason', () => {
-    expect(lockReason(open, 1.8, withoutOdds('1x2', '1'))).toBeNull()
+    expect(closedReason(open, NOW)).toBeNull()
   })
 })

@@ -1,10 +1,13 @@
 import type { Market } from '@mupiira/contract/games.ts'
 import { lowestOffered } from '@mupiira/domain/pricing/offered.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { NO_DRAW } from '../../shared/lock-reason.ts'
+import { NO_DRAW, NOT_OFFERED } from '../../shared/lock-reason.ts'
+
+type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
 
 /** Why a selection of a game that takes bets has no odds (MKT-37 to MKT-39, MKT-45). */
-export const withoutOdds = (market: Market['id'], selection: string): string =>
-  market === '1x2' && selection === 'X'
-    ? NO_DRAW
-    : `its odds would be below ${oddsText(lowestOffered(market, selection) / 100)}, the lowest we offer`
+export function withoutOdds(market: Priced, selection: string): string {
+  if (market.selections.every(({ odds }) => odds === null)) return NOT_OFFERED
+  if (market.id === '1x2' && selection === 'X') return NO_DRAW
+  return `its odds would be below ${oddsText(lowestOffered(market.id, selection) / 100)}, the lowest we offer`
+}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import { lockReason } from '../../shared/lock-reason.ts'
+import { useNow } from '../../shared/clock.ts'
+import { useClosedReason } from '../../shared/lock-reason.ts'
 import { Lock } from '../../shared/ui/icons.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
@@ -16,6 +17,8 @@ const GROUPS: readonly { readonly id: Group; readonly name: string }[] = [
   { id: 'specials', name: 'SPECIALS' },
 ]
 
+const TICK_MS = 30_000
+
 type MarketPanelProps = { readonly game: Game; readonly markets: readonly Market[] }
 
 /** The markets of a game by their groups; each tab carries how many it holds (LIVE-32, LIVE-33, D10). */
@@ -27,8 +30,9 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     name,
     count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
   }))
-  // Of the game itself, whatever the odds: said once above its markets, not by each of their locks alone.
-  const closed = lockReason(game, 1, '')
+  const now = useNow(TICK_MS)
+  // Whatever the odds: said once above the markets, not by each of their locks alone.
+  const closed = useClosedReason(game, now)
   const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
   return (
     <>
@@ -40,7 +44,7 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
           </p>
         )}
         {shown.map((market) => (
-          <MarketSection key={market.id} game={game} market={market} />
+          <MarketSection key={market.id} game={game} market={market} closed={closed} />
         ))}
       </div>
     </>

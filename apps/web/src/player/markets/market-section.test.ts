@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Game, Market } from '@mupiira/contract/games.ts'
+import { closedReason } from '../../shared/lock-reason.ts'
 import { MarketSection } from './market-section.tsx'
 
 const NO_PRICES = { '1': null, X: null, '2': null }
@@ -16,10 +17,19 @@ function htmlOf(home: string, game: Partial<Game>): string {
     available: true,
     selections: [selection('1', home, odds1), selection('X', 'Draw', oddsX), selection('2', 'KCCA FC', odds2)],
   }
-  const whole = { id: 'g', sport: 'soccer', status: 'upcoming', open: true, priced: false, prices: NO_PRICES, ...game }
-  return renderToString(
-    createElement(MarketSection, { game: whole as unknown as Game, market: market as unknown as Market }),
-  )
+  const startTime = '2026-11-22T12:00:00.000Z'
+  const whole = {
+    id: 'g',
+    startTime,
+    sport: 'soccer',
+    status: 'upcoming',
+    open: true,
+    priced: false,
+    prices: NO_PRICES,
+    ...game,
+  } as unknown as Game
+  const closed = closedReason(whole, new Date('2026-11-21T12:00:00Z'))
+  return renderToString(createElement(MarketSection, { game: whole, market: market as unknown as Market, closed }))
 }
 
 /** Their names, as a screen reader says them. */

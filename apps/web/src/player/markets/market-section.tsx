@@ -1,7 +1,6 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { fallbackFigure } from '../../shared/fallback-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
-import { lockReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -13,9 +12,14 @@ import { OddsLine } from './odds-line.tsx'
 const LONGEST_STACKED = 8
 const LONGEST_OF_THREE = 24
 
-type MarketSectionProps = { readonly game: Game; readonly market: Market }
+type MarketSectionProps = {
+  readonly game: Game
+  readonly market: Market
+  /** Why nothing of the game can be bet on. */
+  readonly closed: string | null
+}
 
-export function MarketSection({ game, market }: MarketSectionProps) {
+export function MarketSection({ game, market, closed }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
   const longest = market.selections.length === 3 ? LONGEST_OF_THREE : LONGEST_STACKED
   const stacked = market.selections.every((selection) => selection.label.length <= longest)
@@ -26,7 +30,7 @@ export function MarketSection({ game, market }: MarketSectionProps) {
       {market.available && (
         <div className={classes('grid gap-2', columnsFor(market.selections.length, stacked))}>
           {market.selections.map((selection) => {
-            const locked = lockReason(game, selection.odds, withoutOdds(market.id, selection.id))
+            const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
             const figure = market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {}
             // A lock in place of both figure and name would not say what is locked.
             const Option = stacked && (locked === null || 'figure' in figure) ? OddsButton : OddsLine
