@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -11,6 +12,8 @@ let stage: Stage
 let player: Player
 let visit: Visit
 let page: Visit['page']
+/** A test that is tried again needs other people. */
+let attempt = 0
 
 beforeAll(async () => {
   stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
@@ -73,6 +76,25 @@ describe('my bets', () => {
     await page.getByRole('tab', { name: /^Settled/ }).click()
     await sees(page, 'No settled bets')
     await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
+  })
+
+  it('[TICK-06] a marked ticket is found in the tab that holds it, and stays marked when one looks at the other', async () => {
+    const id = await bet(21_000)
+    const { bookingCode } = await ticketOf(id)
+    const { client, password } = await registerStaff(stage.product, `7724001${50 + attempt++}`)
+    await client.must('POST /api/admin/confirm', { body: { password } })
+    await client.must('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason: 'placed by mistake' } })
+    await open(page, `/mybets?highlight=${bookingCode}`)
+    const marked = page.locator('[aria-current=true]')
+    const chosen = (name: RegExp) => page.getByRole('tab', { name, selected: true })
+    await expect.poll(() => marked.textContent()).toContain(bookingCode)
+    await chosen(/^Settled/).waitFor()
+    await page.getByRole('tab', { name: /^Open/ }).click()
+    await chosen(/^Open/).waitFor()
+    await page.getByRole('tabpanel').getByRole('link').first().waitFor()
+    expect(await marked.count()).toBe(0)
+    await page.getByRole('tab', { name: /^Settled/ }).click()
+    await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
   it('[TICK-04] [TICK-23] twenty at a time, older ones on demand; games in play with score and minute', async () => {

@@ -23,8 +23,9 @@ type Tab = 'open' | 'settled'
 /** TICK-01 to TICK-09 */
 export function MyBetsScreen() {
   const search = new URLSearchParams(useSearch())
+  const highlight = search.get('highlight')
   const [, navigate] = useLocation()
-  const tab: Tab = search.get('tab') === 'settled' ? 'settled' : 'open'
+  const { tab, isLooking } = useTab(search.get('tab'), highlight)
   const panelId = useId()
   const refetchMs = usePollingMs(POLL_MS)
   const counts = useApi('GET /api/bets/counts', {}, { staleMs: MY_BETS_EVERY_MS, refetchMs })
@@ -40,21 +41,39 @@ export function MyBetsScreen() {
         label="Tickets"
         tabs={tabs}
         chosen={tab}
-        onChoose={(id) => navigate(id === 'open' ? '/mybets' : '/mybets?tab=settled', { replace: true })}
+        onChoose={(id) => navigate(addressOf(id, highlight), { replace: true })}
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`} className="flex flex-col gap-2 p-3">
-        <Loaded query={tickets} what="your tickets" skeleton={<TicketsSkeleton />}>
-          {({ pages }) => (
-            <>
-              <TicketList tickets={pages.flatMap((page) => page.items)} tab={tab} highlight={search.get('highlight')} />
-              <ShowMore list={tickets} which="older" what="tickets" space="contents" />
-            </>
-          )}
-        </Loaded>
+        {isLooking ? (
+          <TicketsSkeleton />
+        ) : (
+          <Loaded query={tickets} what="your tickets" skeleton={<TicketsSkeleton />}>
+            {({ pages }) => (
+              <>
+                <TicketList tickets={pages.flatMap((page) => page.items)} tab={tab} highlight={highlight} />
+                <ShowMore list={tickets} which="older" what="tickets" space="contents" />
+              </>
+            )}
+          </Loaded>
+        )}
       </div>
     </>
   )
+}
+
+/** The tab of the address; where it names none but a ticket, the one that holds it (TICK-06). */
+function useTab(chosen: string | null, highlight: string | null): { readonly tab: Tab; readonly isLooking: boolean } {
+  const asks = chosen === null && highlight !== null
+  const code = useApi('GET /api/booking-codes/{code}', { params: { code: highlight ?? '' } }, { enabled: asks })
+  const status = asks ? code.data?.ticket?.status : undefined
+  const isSettled = chosen === 'settled' || (status !== undefined && status !== 'pending')
+  return { tab: isSettled ? 'settled' : 'open', isLooking: code.isLoading && code.failureCount === 0 }
+}
+
+function addressOf(tab: Tab, highlight: string | null): string {
+  if (highlight !== null) return `/mybets?${new URLSearchParams({ tab, highlight }).toString()}`
+  return tab === 'open' ? '/mybets' : '/mybets?tab=settled'
 }
 
 type TicketListProps = { readonly tickets: readonly Ticket[]; readonly tab: Tab; readonly highlight: string | null }
