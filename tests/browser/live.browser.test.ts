@@ -107,6 +107,30 @@ describe('the live list', () => {
     await page.waitForURL('/live?sport=tennis')
   })
 
+  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own load, nor without a network', async () => {
+    await at('/live')
+    const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
+    await soccer.waitFor()
+    await page.route('**/api/games?*sport=tennis*', silence)
+    await page.getByRole('tab', { name: 'Tennis' }).click()
+    await sees(page, 'Loading Data...')
+    expect(await soccer.count()).toBe(0)
+    await page.getByRole('tab', { name: 'Soccer' }).click()
+    await soccer.waitFor()
+    await visitor.context.setOffline(true)
+    try {
+      await main()
+        .getByRole('status')
+        .filter({ hasText: /^Offline$/ })
+        .waitFor()
+      await page.getByRole('tab', { name: 'Basketball' }).click()
+      await main().getByText('You are offline', { exact: true }).waitFor()
+      expect(await soccer.count()).toBe(0)
+    } finally {
+      await visitor.context.setOffline(false)
+    }
+  })
+
   it('[LIVE-03] [LIVE-06] loads only while it loads, and tells when it cannot', async () => {
     await at('/login')
     const end = await meet(page, 'GET /api/games', silence)
@@ -303,6 +327,32 @@ describe('a game', () => {
     const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
     await button(page, 'Refresh').click()
     await asked
+  })
+
+  it('[LIVE-24] Refresh says when it fails, whatever of it has failed, and can be tried again', async () => {
+    await at(`/live/${liveId}`)
+    const refresh = button(page, 'Refresh')
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await page.getByText(/^Live \d+'$/).waitFor()
+    const feedIsBack = await meet(page, 'POST /api/games/refresh-scores', refuse(503, { detail: 'The feed is away.' }))
+    const gameIsBack = await meet(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
+    await refresh.click()
+    await messages.getByText('The feed is away.').waitFor()
+    await messages.getByText('Game not found.').waitFor()
+    await feedIsBack()
+    await gameIsBack()
+    await refresh.and(page.locator(':not([aria-busy])')).waitFor()
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/api/games/${liveId}/markets`))
+    await refresh.click()
+    expect((await asked).ok()).toBe(true)
+    await visitor.context.setOffline(true)
+    try {
+      await refresh.and(page.locator(':not([aria-busy])')).click()
+      await messages.getByText('Failed to fetch game details.').waitFor()
+      await refresh.and(page.locator(':not([aria-busy])')).waitFor()
+    } finally {
+      await visitor.context.setOffline(false)
+    }
   })
 
   it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs, filled from what the feed tells', async () => {

@@ -29,7 +29,7 @@ export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) 
         type="button"
         aria-label="Refresh"
         aria-busy={busy || undefined}
-        onClick={busy ? undefined : onRefresh}
+        onClick={onRefresh}
         className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
       >
         <RefreshCw className={classes('size-5', busy && 'animate-spin')} />

@@ -4,9 +4,9 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
-import type { useLiveGames } from './use-live-games.ts'
+import { NOT_LOADED, type useLiveGames } from './use-live-games.ts'
 
-type LiveListedProps = ReturnType<typeof useLiveGames> & {
+type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'games'> & {
   /** What the screen shows of them: "games", "scores". */
   readonly what: string
   readonly skeleton: ReactNode
@@ -17,12 +17,7 @@ type LiveListedProps = ReturnType<typeof useLiveGames> & {
 /** The live games in each of the states that a list can be in (LIVE-03 to LIVE-06). */
 export function LiveListed({ listed, games = [], what, skeleton, emptyText, children }: LiveListedProps) {
   return (
-    <Loaded
-      query={listed}
-      what={`the live ${what}`}
-      skeleton={skeleton}
-      failure={{ title: 'Failed to fetch live games. Please try again.' }}
-    >
+    <Loaded query={listed} what={`the live ${what}`} skeleton={skeleton} failure={{ title: NOT_LOADED }}>
       {() => (
         <>
           {games.length > 0 ? (

@@ -11,7 +11,7 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { isDelayed, useLiveGames, useRefresh } from './use-live-games.ts'
+import { isDelayed, useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 const SIDES = ['1', 'X', '2'] as const
@@ -20,8 +20,7 @@ const SIDES = ['1', 'X', '2'] as const
 export function LiveScreen() {
   const [path, navigate] = useLocation()
   const query = liveQuery(path, new URLSearchParams(useSearch()))
-  const live = useLiveGames(query)
-  const { busy, refresh } = useRefresh(live.listed.refetch)
+  const { busy, refresh, ...live } = useLiveGames(query)
   const panelId = useId()
   return (
     <>

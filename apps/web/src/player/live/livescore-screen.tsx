@@ -7,15 +7,14 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { isDelayed, useLiveGames, useRefresh } from './use-live-games.ts'
+import { isDelayed, useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 
 /** The scores of all live games, league by league, and nothing else (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
-  const live = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
-  const { busy, refresh } = useRefresh(live.listed.refetch)
+  const { busy, refresh, ...live } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
   return (
     <>
       <ScreenHeader

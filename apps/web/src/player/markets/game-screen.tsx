@@ -1,8 +1,6 @@
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { api } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -14,6 +12,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { LeagueStar, TeamStar } from '../../state/favourite-star.tsx'
+import { useRefresh } from '../../state/use-refresh.ts'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
 
@@ -21,11 +20,14 @@ import { MarketPanel } from './market-panel.tsx'
 const REFRESH_MS = 20_000
 const TICK_MS = 30_000
 const FULL_MINUTES = 90
+/** LIVE-35 */
+const NOT_LOADED = 'Failed to fetch game details.'
 
 /** One game: where it stands, what is known about it, and its markets (LIVE-24 to LIVE-44). */
 export function GameScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useApi('GET /api/games/{id}/markets', { params: { id } }, { refetchMs: usePollingMs(REFRESH_MS) })
+  const { busy, refresh } = useRefresh(query.refetch, NOT_LOADED)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   const game = query.data?.game
   return (
@@ -33,7 +35,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
       <ScreenHeader
         title={game?.name ?? 'Game'}
         backTo="/live"
-        end={game && <Standing game={game} onRefresh={() => query.refetch()} />}
+        end={game && <Standing game={game} busy={busy} onRefresh={refresh} />}
       />
       {isMissing ? (
         <EmptyState
@@ -42,12 +44,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
           action={<ButtonLink href="/sports">Show all games</ButtonLink>}
         />
       ) : (
-        <Loaded
-          query={query}
-          what="the game"
-          skeleton={<GameSkeleton />}
-          failure={{ title: 'Failed to fetch game details.' }}
-        >
+        <Loaded query={query} what="the game" skeleton={<GameSkeleton />} failure={{ title: NOT_LOADED }}>
           {({ game: shown, items }) => (
             <>
               <Scoreboard game={shown} />
@@ -62,19 +59,11 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
   )
 }
 
-type StandingProps = { readonly game: Game; readonly onRefresh: () => Promise<unknown> }
+type StandingProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
 
 /** LIVE-24 to LIVE-28: the clock's own words; a sport without it says its period. */
-function Standing({ game, onRefresh }: StandingProps) {
+function Standing({ game, busy, onRefresh }: StandingProps) {
   const now = useNow(TICK_MS)
-  const [busy, setBusy] = useState(false)
-  const refresh = async () => {
-    setBusy(true)
-    // The feed is asked first; what the screen shows is asked in any case.
-    await api('POST /api/games/refresh-scores', { body: {} }).catch(() => undefined)
-    await onRefresh()
-    setBusy(false)
-  }
   return (
     <>
       <span
@@ -88,7 +77,7 @@ function Standing({ game, onRefresh }: StandingProps) {
         type="button"
         aria-label="Refresh"
         aria-busy={busy || undefined}
-        onClick={() => !busy && void refresh()}
+        onClick={onRefresh}
         className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
       >
         <RefreshCw className={classes('size-5', busy && 'animate-spin')} />
