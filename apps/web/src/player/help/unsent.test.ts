@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { signIn, signOut } from '../../state/session.ts'
-import { deliver, enqueue, useUnsent } from './unsent.ts'
+import { deliver, enqueue, retry, useUnsent } from './unsent.ts'
 
 const AMINA = { id: 'amina' } as SessionUser
 const BRIAN = { id: 'brian' } as SessionUser
@@ -50,5 +50,56 @@ describe('[AUTH-77] a message that waits', () => {
     signIn(client, BRIAN, true)
     await deliver(client, AMINA.id)
     expect(posts).toBe(0)
+  })
+})
+
+describe('[CHAT-10] a message that a server cannot take', () => {
+  const keys: string[] = []
+  const answer = (status: number, body: object) =>
+    vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['idempotency-key'] ?? '')
+      return Promise.resolve(Response.json(body, { status }))
+    })
+  const problems = () => useUnsent.getState().waiting.map(({ content, problem }) => [content, problem])
+  beforeEach(() => void keys.splice(0))
+
+  it('is given up after five tries, the next one has its own, and again it goes under its key', async () => {
+    answer(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
+    enqueue(AMINA.id, 'first', null)
+    enqueue(AMINA.id, 'second', null)
+    await deliver(client, AMINA.id)
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect([keys.length, problems()[0]]).toEqual([4, ['first', null]])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(problems()).toEqual([
+      ['first', 'An unexpected error occurred'],
+      ['second', null],
+    ])
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    const failed = 'An unexpected error occurred'
+    expect([keys.length, problems()]).toEqual([10, [...['first', 'second'].map((content) => [content, failed])]])
+    const [first] = useUnsent.getState().waiting
+    if (first !== undefined) retry(first)
+    answer(201, { message: { key: first?.key } })
+    await deliver(client, AMINA.id)
+    expect(problems()).toEqual([['second', failed]])
+    expect(keys.at(-1)).toBe(keys[0])
+  })
+
+  it('goes out as another one once it was refused', async () => {
+    answer(422, { code: 'IMAGE_BROKEN', detail: 'This image is damaged.' })
+    enqueue(AMINA.id, 'first', null)
+    await deliver(client, AMINA.id)
+    const [refused] = useUnsent.getState().waiting
+    if (refused !== undefined) retry(refused)
+    expect(useUnsent.getState().waiting.map(({ key }) => key)).not.toContain(refused?.key)
+  })
+
+  it('waits as long as there is no network', async () => {
+    enqueue(AMINA.id, 'first', null)
+    await deliver(client, AMINA.id)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(posts).toBeGreaterThan(100)
+    expect(problems()).toEqual([['first', null]])
   })
 })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
-import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
+import { ApiError, isUnanswered, NetworkError, textOf } from '../../shared/api/errors.ts'
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ownStorage } from '../../state/own-storage.ts'
@@ -14,10 +14,15 @@ export type Unsent = Outgoing & {
   readonly at: string
   /** Why the server would not take it; null while it waits. */
   readonly problem: string | null
+  /** It was given up unanswered: sent again under its key, it is there once, whatever became of it. */
+  readonly isUnanswered?: boolean
 }
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
+/** A server that fails is asked so often, or so long, whichever ends first; then whoever wrote decides (CHAT-10). */
+const MOST_FAILURES = 5
+const LONGEST_FAILING_MS = 60_000
 /** CHAT-09 */
 export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
 
@@ -59,14 +64,20 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
 
 export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
-/** A refused message again, as a new one. */
-export function retry({ key, userId, content, image }: Unsent): void {
+/** A refused message again, as a new one; one that nobody answered as itself. */
+export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
+  if (isItself) return put(key, { problem: null, isUnanswered: false })
   forget(key)
   enqueue(userId, content, image)
 }
 
+const put = (key: string, what: Pick<Unsent, 'problem' | 'isUnanswered'>): void =>
+  change((waiting) => waiting.map((each) => (each.key === key ? { ...each, ...what } : each)))
+
 let isRunning = false
 let retryMs = FIRST_RETRY_MS
+/** Of the message that is being sent. */
+let failures = { key: '', count: 0, sinceMs: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what waits, in its order, and goes on by itself until all of it has gone. */
@@ -90,17 +101,20 @@ export async function deliver(
       retryMs = FIRST_RETRY_MS
     }
   } catch (error) {
-    const failed = next?.key
-    if (isUnanswered(error) || isLater(error)) again(() => deliver(client, userId, onSent))
-    else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
+    const failed = next?.key ?? ''
+    const onward = () => deliver(client, userId, onSent)
+    if (isLater(error) || (isUnanswered(error) && !isTriedEnough(failed, error))) again(onward)
+    else if (isUnanswered(error)) {
+      retryMs = FIRST_RETRY_MS
+      put(failed, { problem: reasonOf(error), isUnanswered: true })
+      again(onward, 0)
+    } else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       noteSessionLoss(client, error)
       // Said by the server in the same words.
       useUnsent.setState({ notice: NO_PROFILE })
     } else if (!noteSessionLoss(client, error)) {
-      // CHAT-10
-      const reason = textOf(error, error instanceof Error ? error.message : String(error))
-      change((waiting) => waiting.map((each) => (each.key === failed ? { ...each, problem: reason } : each)))
-      again(() => deliver(client, userId, onSent), 0)
+      put(failed, { problem: reasonOf(error) })
+      again(onward, 0)
     }
   } finally {
     isRunning = false
@@ -109,6 +123,20 @@ export async function deliver(
 
 const nextFor = (userId: string): Unsent | undefined =>
   useUnsent.getState().waiting.find((each) => each.userId === userId && each.problem === null)
+
+/** CHAT-10 */
+const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
+
+/** A network that is not there is waited for; a server that is there and fails, or never answers, is not for ever. */
+function isTriedEnough(key: string, error: unknown): boolean {
+  if (error instanceof NetworkError && error.kind === 'unreachable') return false
+  const nowMs = Date.now()
+  if (failures.key !== key) failures = { key, count: 0, sinceMs: nowMs }
+  failures.count += 1
+  const isEnough = failures.count >= MOST_FAILURES || nowMs - failures.sinceMs >= LONGEST_FAILING_MS
+  if (isEnough) failures.key = ''
+  return isEnough
+}
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
