@@ -4,6 +4,7 @@ import { sendForm, smallPng } from '../support/chat-form.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
+import { withClock } from './clock.ts'
 import { violations } from './inspect.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
@@ -46,8 +47,10 @@ const write = async (text: string): Promise<void> => {
 const params = () => ({ userId: player.userId })
 const answer = (content: string) =>
   operator.client.must('POST /api/admin/chat/{userId}/messages', { params: params(), body: { content } })
+const stored = () =>
+  operator.client.must('GET /api/admin/chat/{userId}/messages', { params: params(), query: { limit: 100 } })
 const received = async (): Promise<readonly string[]> => {
-  const { items } = await operator.client.must('GET /api/admin/chat/{userId}/messages', { params: params() })
+  const { items } = await stored()
   return items.map(({ content }) => content)
 }
 /** Two tones at the fixed volume, of what does not distort. */
@@ -152,6 +155,78 @@ it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it w
   await button(log(), 'Try Again').click()
   await until('it was taken then', async () => (await received()).at(-1) === 'refused')
   visit.faults()
+})
+
+it('[CHAT-10] what a failing server does not take is said so, holds up nothing, and goes out once under its key', async () => {
+  const { page: alone, context, faults } = await stage.visit({ player })
+  await withClock(alone)
+  await open(alone, '/help#chat')
+  const failing = await meet(alone, 'POST /api/chat/messages', refuse(500, { code: 'INTERNAL', detail: 'Broken.' }))
+  for (const text of ['never taken', 'written behind it']) {
+    await alone.getByLabel('Write a message').fill(text)
+    await button(alone, 'Send message').click()
+  }
+  const given = alone.getByRole('alert').getByText('Failed to send message: Broken.')
+  const triedOn = async (): Promise<number> => {
+    await alone.clock.runFor(20_000)
+    return given.count()
+  }
+  await expect.poll(triedOn, { timeout: 20_000 }).toBe(2)
+  const kept = await alone.evaluate(() => localStorage.getItem('mupiira.unsent'))
+  await failing()
+  await button(alone, 'Try Again').first().click()
+  await until('it was taken then', async () => (await received()).at(-1) === 'never taken')
+  const { items } = await stored()
+  expect(kept).toContain(items.at(-1)?.key)
+  await expect.poll(() => given.count()).toBe(1)
+  await button(alone, 'Delete').click()
+  await alone.evaluate(() => localStorage.removeItem('mupiira.unsent'))
+  faults()
+  await context.close()
+})
+
+it('[CHAT-02] [CHAT-07] whoever reads older messages goes on reading; what he has not seen stays unread', async () => {
+  for (let no = 1; no <= 12; no++) await answer(`line ${no}`)
+  await open(page, '/help#chat')
+  await log().getByText('line 12').waitFor()
+  const unread = async (): Promise<number> => (await player.client.must('GET /api/chat/messages', {})).unread
+  await until('all of it is read', async () => (await unread()) === 0)
+  await log().evaluate((element) => element.scrollTo(0, 0))
+  await answer('while he reads')
+  await log().getByText('while he reads').waitFor()
+  const down = button(page, 'New message')
+  await down.waitFor()
+  expect(await log().evaluate((element) => element.scrollTop)).toBe(0)
+  expect(await unread()).toBe(1)
+  await down.click()
+  await down.waitFor({ state: 'detached' })
+  await until('it is read', async () => (await unread()) === 0)
+
+  // Of the conversation no more than its upper edge is in sight.
+  const upperEdge = () => {
+    const top = document.querySelector('#chat')?.getBoundingClientRect().top ?? 0
+    window.scrollBy(0, top + 80 - window.innerHeight)
+  }
+  await page.evaluate(upperEdge)
+  await answer('out of sight')
+  await page.getByRole('region', { name: 'Messages' }).getByText(/out of sight/).waitFor()
+  await expect.poll(unread).toBe(1)
+  await page.waitForTimeout(300)
+  expect(await unread()).toBe(1)
+  await log().getByText('out of sight').scrollIntoViewIfNeeded()
+  await page.getByLabel('Write a message').scrollIntoViewIfNeeded()
+  await until('it is read', async () => (await unread()) === 0)
+})
+
+it('[CHAT-01] what another page wants to ask stands there once, and not again after it was sent', async () => {
+  await open(page, '/account')
+  await page.evaluate(() => history.pushState({ question: 'Where is my deposit?' }, '', '/help#chat'))
+  await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('Where is my deposit?')
+  await button(page, 'Send message').click()
+  await until('it is sent', async () => (await received()).at(-1) === 'Where is my deposit?')
+  await page.reload()
+  await log().waitFor()
+  expect(await page.getByLabel('Write a message').inputValue()).toBe('')
 })
 
 it('[CHAT-10] what two tabs write without a network goes out from both, each once', async () => {

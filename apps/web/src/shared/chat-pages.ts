@@ -12,6 +12,10 @@ export type ChatPages<P extends ChatPage = ChatPage> = InfiniteData<P>
 export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
   [...pages].reverse().flatMap(({ items }) => items)
 
+/** The key of the last message of a side. */
+export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['sender']): string | undefined =>
+  messages.findLast(({ sender }) => sender === side)?.key
+
 /**
  * The conversation with a message that has just come; the same where it is known. null: messages between are missing, and
  * the conversation must be read anew.

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { postMessage } from '../../shared/api/post-message.ts'
-import { messagesIn } from '../../shared/chat-pages.ts'
+import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
@@ -44,8 +44,9 @@ export function DeskConversation({ userId }: { readonly userId: string }) {
               ) : (
                 <ChatLog
                   label="Messages"
-                  firstKey={messages[0]?.id}
-                  lastKey={messages.at(-1)?.id}
+                  firstKey={messages[0]?.key}
+                  ownKey={lastOf(messages, 'admin')}
+                  theirKey={lastOf(messages, 'user')}
                   onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
                   isReadingOlder={list.isFetchingNextPage}
                 >

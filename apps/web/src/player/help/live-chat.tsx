@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '../../shared/brand.ts'
-import { messagesIn } from '../../shared/chat-pages.ts'
+import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -84,22 +84,32 @@ const Waiting = () => (
   </Loading>
 )
 
+type Brought = { readonly question?: string } | null
+
 /** What the page that led here wants to ask; written by the app, never taken from an address. */
-const questionBrought = (): string => (window.history.state as { question?: string } | null)?.question ?? ''
+const questionBrought = (): string => (window.history.state as Brought)?.question ?? ''
+
+/** Asked once: whoever sends it, and comes back or loads the page anew, has asked. */
+function forgetQuestion(): void {
+  if (questionBrought() === '') return
+  const { question: _asked, ...rest } = window.history.state as NonNullable<Brought>
+  window.history.replaceState(rest, '')
+}
 
 function Conversation({ userId }: { readonly userId: string }) {
   const { list, waiting } = useConversation(userId)
-  const place = useRef<HTMLDivElement>(null)
-  useReadWhenSeen(place, list.data?.pages[0])
+  const [end, setEnd] = useState<HTMLElement | null>(null)
+  useReadWhenSeen(end, list.data?.pages[0])
   const now = useNow(30_000)
   const [text, setText] = useState(questionBrought)
+  useEffect(forgetQuestion, [])
   const messages = list.data === undefined ? [] : messagesIn(list.data)
   const arrived = new Set(messages.map(({ key }) => key))
   const unsent = waiting.filter(({ key }) => !arrived.has(key))
   const isEmpty = messages.length === 0 && unsent.length === 0
   return (
     <>
-      <div ref={place} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col">
         {list.data === undefined && unsent.length === 0 ? (
           <div className="flex-1 overflow-y-auto">
             <Loaded query={list} what="your conversation" skeleton={<Waiting />}>
@@ -116,7 +126,9 @@ function Conversation({ userId }: { readonly userId: string }) {
           <ChatLog
             label="Conversation with customer care"
             firstKey={messages[0]?.key}
-            lastKey={unsent.at(-1)?.key ?? messages.at(-1)?.key}
+            ownKey={unsent.at(-1)?.key ?? lastOf(messages, 'user')}
+            theirKey={lastOf(messages, 'admin')}
+            endRef={setEnd}
             onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
             isReadingOlder={list.isFetchingNextPage}
           >

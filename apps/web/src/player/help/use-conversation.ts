@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { api } from '../../shared/api/client.ts'
 import { queryKey, useApiPages } from '../../shared/api/queries.ts'
@@ -50,10 +50,10 @@ export function useConversation(userId: string) {
   return { list, waiting: waiting.filter((each) => each.userId === userId) }
 }
 
-/** CHAT-12 of the player's side: what he sees is read. */
-export function useReadWhenSeen(place: RefObject<HTMLElement | null>, page: ChatPage | undefined): void {
+/** CHAT-12 of the player's side: what he sees is read. `end`: what stands after the last message. */
+export function useReadWhenSeen(end: HTMLElement | null, page: ChatPage | undefined): void {
   const client = useQueryClient()
-  const isSeen = useIsSeen(place)
+  const isSeen = useIsSeen(end)
   const lastNo = page?.items.at(-1)?.no ?? 0
   const unread = page?.unread ?? 0
   useEffect(() => {
@@ -71,23 +71,26 @@ export function useReadWhenSeen(place: RefObject<HTMLElement | null>, page: Chat
   }, [client, isSeen, lastNo, unread])
 }
 
-function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+/** What lies under the header or the bottom bar is not seen. */
+const IN_SIGHT = { rootMargin: '-48px 0px -56px' } as const
+
+function useIsSeen(element: HTMLElement | null): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    const element = place.current
     if (element === null) return
     let isInView = false
     const note = () => setSeen(isInView && document.visibilityState === 'visible')
     const watch = new IntersectionObserver(([entry]) => {
       isInView = entry?.isIntersecting ?? false
       note()
-    })
+    }, IN_SIGHT)
     watch.observe(element)
     document.addEventListener('visibilitychange', note)
     return () => {
       watch.disconnect()
       document.removeEventListener('visibilitychange', note)
+      setSeen(false)
     }
-  }, [place])
+  }, [element])
   return isSeen
 }

@@ -1,28 +1,50 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Button } from './button.tsx'
 
 type LogProps = {
   readonly label: string
-  /** Of the first and the last message shown: what has come in front, and what at the end. */
+  /** Of the first message shown: what has come in front. */
   readonly firstKey: string | undefined
-  readonly lastKey: string | undefined
+  /** Of the last message of whoever reads, and of the last one of the other side. */
+  readonly ownKey: string | undefined
+  readonly theirKey: string | undefined
   /** There are older messages. */
   readonly onOlder: (() => void) | null
   readonly isReadingOlder: boolean
+  /** What stands after the last message: in sight when that is. */
+  readonly endRef?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
 
 const NEAR_PX = 24
 
-/** Messages one below the other. It follows the newest one, and stays where it is when older ones come in front. */
-export function ChatLog({ label, firstKey, lastKey, onOlder, isReadingOlder, children }: LogProps) {
+/**
+ * Messages one below the other. Whoever is at the end follows what comes, and what he writes; whoever reads older ones is
+ * told that there is a new one. It stays where it is when older ones come in front.
+ */
+export function ChatLog(props: LogProps) {
+  const { label, firstKey, ownKey, theirKey, onOlder, isReadingOlder, endRef, children } = props
   const log = useRef<HTMLDivElement>(null)
   const heightBefore = useRef(0)
   const isAtEnd = useRef(true)
+  const shown = useRef({ firstKey, ownKey, theirKey })
+  const [hasNew, setNew] = useState(false)
+  const toEnd = () => {
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight
+    isAtEnd.current = true
+    setNew(false)
+  }
   useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { firstKey, ownKey, theirKey }
     const element = log.current
-    if (element !== null) element.scrollTop = element.scrollHeight
-  }, [lastKey])
+    if (element !== null && heightBefore.current > 0 && firstKey !== before.firstKey) {
+      element.scrollTop += element.scrollHeight - heightBefore.current
+      heightBefore.current = 0
+    } else if (isAtEnd.current || ownKey !== before.ownKey) toEnd()
+    else if (theirKey !== before.theirKey) setNew(true)
+  }, [firstKey, ownKey, theirKey])
   useEffect(() => {
     const element = log.current
     if (element === null) return
@@ -33,35 +55,42 @@ export function ChatLog({ label, firstKey, lastKey, onOlder, isReadingOlder, chi
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  useLayoutEffect(() => {
-    const element = log.current
-    if (element === null) return
-    if (heightBefore.current > 0) element.scrollTop += element.scrollHeight - heightBefore.current
-    heightBefore.current = 0
-  }, [firstKey])
   const noteEnd = () => {
     const element = log.current
-    if (element !== null) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    if (element === null) return
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    if (isAtEnd.current) setNew(false)
   }
   const showOlder = () => {
     heightBefore.current = log.current?.scrollHeight ?? 0
     onOlder?.()
   }
   return (
-    <div
-      ref={log}
-      onScroll={noteEnd}
-      role="log"
-      aria-label={label}
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3"
-    >
-      {onOlder !== null && (
-        <Button look="quiet" busy={isReadingOlder} busyText="Loading…" onClick={showOlder}>
-          Show older messages
-        </Button>
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        onScroll={noteEnd}
+        role="log"
+        aria-label={label}
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3"
+      >
+        {onOlder !== null && (
+          <Button look="quiet" busy={isReadingOlder} busyText="Loading…" onClick={showOlder}>
+            Show older messages
+          </Button>
+        )}
+        <ol className="mt-auto flex flex-col gap-3">{children}</ol>
+        <div ref={endRef} className="-mt-3" />
+      </div>
+      {hasNew && (
+        <div className="absolute inset-x-0 bottom-2 flex justify-center">
+          <Button look="secondary" onClick={toEnd}>
+            New message
+            <ArrowDown className="size-4" />
+          </Button>
+        </div>
       )}
-      <ol className="mt-auto flex flex-col gap-3">{children}</ol>
     </div>
   )
 }
