@@ -209,7 +209,10 @@ it('[CHAT-02] [CHAT-07] whoever reads older messages goes on reading; what he ha
   }
   await page.evaluate(upperEdge)
   await answer('out of sight')
-  await page.getByRole('region', { name: 'Messages' }).getByText(/out of sight/).waitFor()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(/out of sight/)
+    .waitFor()
   await expect.poll(unread).toBe(1)
   await page.waitForTimeout(300)
   expect(await unread()).toBe(1)

@@ -24,10 +24,26 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
   { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },
+  { ...STAFF, name: 'console-notices', path: '/admin/notices' },
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },
   { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
   { ...STAFF, name: 'console-audit', path: '/admin/audit' },
 ] as const
+
+const NOTICES = [
+  {
+    ...{ id: 'n3', priority: 'high', actionUrl: '/help', createdAt: '2026-11-21T08:12:00.000Z', shown: 214 },
+    message: 'Your account is safe with us: we never ask for your password, in no call and no message.',
+  },
+  {
+    ...{ id: 'n2', priority: 'medium', actionUrl: null, createdAt: '2026-11-18T16:40:00.000Z', shown: 3_911 },
+    message: 'No deposits and no withdrawals on Sunday from 02:00 to 03:00: our providers change their systems.',
+  },
+  {
+    ...{ id: 'n1', priority: 'low', actionUrl: '/deposit', createdAt: '2026-11-02T06:05:00.000Z', shown: 10_000 },
+    message: 'Deposits by Airtel Money are back.',
+  },
+]
 
 /** What must have arrived before the picture, where it is not in the first answer. */
 export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -37,6 +53,11 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
       game: { ...game, toldResult },
     }))
     await page.getByText(/^Its feed tells another result/).waitFor()
+  },
+  // Real ones would stand in everybody's notifications.
+  async 'console-notices'(page) {
+    await retold(page, 'GET /api/admin/notices', () => ({ items: NOTICES, total: NOTICES.length }))
+    await page.getByText(/^Your account is safe with us/).waitFor()
   },
   async 'console-dashboard'(page) {
     await page.getByRole('region', { name: 'Open liability' }).locator('canvas').waitFor()

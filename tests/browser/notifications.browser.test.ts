@@ -1,12 +1,26 @@
 import type { CDPSession, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
 import { withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { readingOrder, unsaid } from './inspect.ts'
-import { breakOff, meet, refuse, silence } from './network.ts'
-import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { readingOrder, unsaid, violations } from './inspect.ts'
+import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import {
+  button,
+  DESKTOP,
+  hydrated,
+  link,
+  open,
+  openStage,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -264,6 +278,47 @@ describe('the list', () => {
     await told().getByText('Connection error. Please try again.').waitFor({ timeout: 1_000 })
     await visit.context.setOffline(false)
   })
+it('[NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
+  const operator = await registerStaff(stage.product, '772300328')
+  await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
+  const desk = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = desk
+  await open(page, '/notifications')
+  await open(console, '/admin/notices')
+  await sees(console, 'No notices yet')
+  await button(console, 'New notice').click()
+  const writing = console.getByRole('dialog', { name: 'New notice' })
+  await button(writing, 'Send to everyone').click()
+  await writing.getByText('Please write what everyone should know.').waitFor()
+  await writing.getByLabel('Text').fill('No deposits from 02:00 to 03:00')
+  await writing.getByText('269 characters left').waitFor()
+  await writing.getByLabel('Priority').selectOption('High')
+  await writing.getByLabel('Link').fill('https://elsewhere.example')
+  await button(writing, 'Send to everyone').click()
+  await writing.getByText(/^A link leads to a page of this app/).waitFor()
+  await writing.getByLabel('Link').fill('/deposit')
+  expect(await violations(console, 'everything')).toEqual([])
+  // Its answer is lost, and it is sent again: one notice.
+  await meet(console, 'POST /api/admin/notices', loseAnswer, 1)
+  await button(writing, 'Send to everyone').click()
+  await writing.waitFor({ state: 'detached' })
+  await told().getByText('No deposits from 02:00 to 03:00').waitFor()
+  const list = page.getByRole('tabpanel').getByText('No deposits from 02:00 to 03:00')
+  await expect.poll(() => list.count()).toBe(1)
+  await link(told(), 'View').click()
+  await page.waitForURL('**/deposit')
+  await open(page, '/notifications')
+  const row = console.getByRole('row', { name: /No deposits/ })
+  await expect.poll(() => row.innerText()).toMatch(/\/deposit\s+High\s+2\s+Take back/)
+  expect(await console.getByRole('row').count()).toBe(2)
+  expect(await violations(console, 'everything')).toEqual([])
+  await console.setViewportSize(PHONE)
+  expect(await overflowsSideways(console)).toBe(false)
+  await button(row, 'Take back').click()
+  await button(console.getByRole('dialog', { name: 'Take this notice back?' }), 'Take back').click()
+  await sees(console, 'No notices yet')
+  await expect.poll(() => list.count()).toBe(0)
+  desk.faults()
 })
 
 describe('while the app is closed', () => {

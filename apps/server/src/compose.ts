@@ -98,7 +98,7 @@ export function compose(kernel: Kernel): House {
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
   }
-  const realtime = createRealtime(kernel, { aviator, pricing, settings, present })
+  const realtime = createRealtime(kernel, { aviator, pricing, settings, notices: notifications.notices, present })
 
   const admin = createAdmin(kernel, {
     audit,
@@ -106,6 +106,7 @@ export function compose(kernel: Kernel): House {
     catalogue,
     chat,
     identity,
+    notifications,
     payments,
     pricing,
     protection,

@@ -320,6 +320,12 @@ export const ERRORS = {
 
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
+  NOTICE_EMPTY: { status: 422, text: 'Please write what everyone should know.' },
+  NOTICE_TOO_LONG: { status: 422, text: 'A notice has at most {most} characters.' },
+  NOTICE_CHARACTERS: { status: 422, text: 'The text has characters that nobody can read. Please type it again.' },
+  NOTICE_LINK: { status: 422, text: 'A link leads to a page of this app for players, for example /deposit.' },
+  NOTICES_FULL: { status: 409, text: 'There are {most} notices already. Please take an older one back first.' },
+  NOTICE_NOT_FOUND: { status: 404, text: 'This notice is gone.' },
   PUSH_UNAVAILABLE: { status: 409, text: 'Messages to closed apps are switched off here.' },
   PUSH_NOT_ACCEPTED: { status: 422, text: 'Messages cannot be sent to this browser.' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>

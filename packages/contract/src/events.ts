@@ -16,6 +16,9 @@ export type StreamEvent =
   | { readonly type: 'ticket'; readonly ticket: Ticket }
   | { readonly type: 'transaction'; readonly transaction: Transaction }
   | { readonly type: 'notification'; readonly notification: Notification; readonly unread: number }
+  /** A notification for everyone: one more that this player has not read. */
+  | { readonly type: 'notice'; readonly notification: Notification }
+  | { readonly type: 'notice-taken-back'; readonly notificationId: string }
   | { readonly type: 'unread'; readonly unread: number }
   /** A message in the own conversation with customer care, of either side. */
   | { readonly type: 'chat-message'; readonly message: ChatMessage; readonly unread: number }
@@ -40,7 +43,7 @@ export type StreamEvent =
   | { readonly type: 'reset' }
 
 /** What the console lists. */
-export type DeskList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings'
+export type DeskList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
 
 /**
  * What may have changed of a game, with its id; the app patches it over what it has. Names and league are not told again,

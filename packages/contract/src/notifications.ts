@@ -16,6 +16,9 @@ export const NotificationType = literals([
   'promotion',
 ])
 
+/** DATA-08 */
+export const NotificationPriority = literals(['low', 'medium', 'high'])
+
 /** DATA-06 to DATA-08. `link` is worked out by NOTE-06. */
 export const Notification = Type.Object({
   id: Id,
@@ -23,7 +26,7 @@ export const Notification = Type.Object({
   userId: nullable(Id),
   message: Type.String(),
   type: NotificationType,
-  priority: literals(['low', 'medium', 'high']),
+  priority: NotificationPriority,
   read: Type.Boolean(),
   createdAt: Instant,
   actionUrl: nullable(Type.String()),

@@ -14,6 +14,7 @@ import * as deskCharts from './desk-charts.ts'
 import * as deskFixtures from './desk-fixtures.ts'
 import * as deskGames from './desk-games.ts'
 import * as deskGoals from './desk-goals.ts'
+import * as deskNotices from './desk-notices.ts'
 import * as deskOffer from './desk-offer.ts'
 import * as deskSettings from './desk-settings.ts'
 import * as deskReport from './desk-report.ts'
@@ -54,6 +55,7 @@ const all = {
   ...endpointsOf(deskFixtures),
   ...endpointsOf(deskGames),
   ...endpointsOf(deskGoals),
+  ...endpointsOf(deskNotices),
   ...endpointsOf(deskOffer),
   ...endpointsOf(deskSettings),
   ...endpointsOf(deskReport),

@@ -55,6 +55,33 @@ const tell = (fields: Partial<Notification> = {}) =>
   applyEvents(client, [{ type: 'notification', notification: told(fields), unread: 1 }])
 const toast = () => useToasts.getState().toasts.at(-1)
 
+describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
+  const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
+  const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
+
+  it('is one more, said once, and asked for within seconds by a crowd that is told the same', () => {
+    client.setQueryData(key, { items: [told()], nextCursor: null, unread: 2 })
+    const notification = told({ type: 'system', message: 'No deposits tonight' })
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    applyEvents(client, [{ type: 'notice', notification }])
+    applyEvents(client, [{ type: 'notice', notification }])
+    expect([unread(), toast()?.text, useToasts.getState().toasts.length]).toEqual([3, 'No deposits tonight', 1])
+    expect(heard).toHaveLength(2)
+    vi.advanceTimersByTime(3_100)
+    expect(asked.mock.calls).toEqual([[{ queryKey: ['GET /api/notifications'] }]])
+    applyEvents(client, [{ type: 'notice-taken-back', notificationId: notification.id }])
+    vi.advanceTimersByTime(3_100)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('is none more where the page has read it already', () => {
+    const notification = told({ type: 'system' })
+    client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
+    applyEvents(client, [{ type: 'notice', notification }])
+    expect(unread()).toBe(1)
+  })
+})
+
 describe('a new notification', () => {
   it.each([
     ['low', 3_000, 0.4],

@@ -14,6 +14,8 @@ const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 const heard = new Set<string>()
 const MOST_HEARD = 100
 
+export const isHeard = ({ id }: Notification): boolean => heard.has(id)
+
 /** A stream that is taken up again may tell once more what it told last. */
 function isNews({ id }: Notification): boolean {
   if (heard.has(id)) return false
@@ -24,12 +26,18 @@ function isNews({ id }: Notification): boolean {
 }
 
 /** Shows what has come together, with one sound for all of it: that of the most important. */
-export function announce(client: QueryClient, notifications: readonly Notification[]): void {
+export function announce(client: QueryClient, notifications: readonly Notification[], refetchWithinMs = 0): void {
   const news = notifications.filter(isNews)
   if (news.length === 0) return
   news.forEach(show)
   if (!usePreferences.getState().muted) playChime(Math.max(...news.map(volumeOf)))
-  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS), REFETCH_AFTER_MS)
+  refetchNotifications(client, refetchWithinMs)
+}
+
+/** NOTE-22; of what a crowd is told, each within this much more. */
+export function refetchNotifications(client: QueryClient, withinMs = 0): void {
+  const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
+  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS), delayMs)
 }
 
 function show(notification: Notification): void {

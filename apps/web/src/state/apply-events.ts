@@ -5,14 +5,16 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { announce } from './announce.ts'
+import { announce, isHeard, refetchNotifications } from './announce.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
 import { AS_OFTEN_AS_TOLD_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
-import { setUnread } from './unread.ts'
+import { countOneMore, setUnread } from './unread.ts'
 
+/** What is told to everyone is asked for by a crowd: not by all of them at once. */
+const EVERYBODY_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
@@ -63,6 +65,11 @@ function applyEvent(client: QueryClient, event: OneByOne): void {
       client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
       refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_TOLD_MS)
       return
+    case 'notice':
+      if (!isHeard(event.notification)) countOneMore(client, event.notification)
+      return announce(client, [event.notification], EVERYBODY_WITHIN_MS)
+    case 'notice-taken-back':
+      return refetchNotifications(client, EVERYBODY_WITHIN_MS)
     case 'unread':
       setUnread(client, event.unread)
       refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS)

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce } from './announce.ts'
@@ -11,6 +12,14 @@ const UNREAD_HASH = hashKey(UNREAD)
 
 export function setUnread(client: QueryClient, unread: number): void {
   client.setQueryData<Unread>(UNREAD, (data) => data && { ...data, unread })
+}
+
+/** The same is told to everyone, so that nobody is told how many he has: a page that has read it already knows. */
+export function countOneMore(client: QueryClient, { id }: Notification): void {
+  client.setQueryData<Unread>(
+    UNREAD,
+    (data) => data && (data.items.some((item) => item.id === id) ? data : { ...data, unread: data.unread + 1 }),
+  )
 }
 
 /**

@@ -23,6 +23,8 @@ describe('capabilities', () => {
     ['[ADMX-06]', 'admin', 'admin:enter', true],
     ['[ADMS-16]', 'user', 'admin:settings', false],
     ['[ADMS-16]', 'admin', 'admin:settings', true],
+    ['[NOTE-13]', 'user', 'admin:notices', false],
+    ['[NOTE-13]', 'admin', 'admin:notices', true],
     ['[DEP-05]', 'visitor', 'wallet:deposit', false],
     ['[ADMX-28]', 'admin', 'wallet:deposit', false],
   ] as const)('%s %s, %s: %s', (_, actor, capability, allowed) => {

@@ -18,6 +18,7 @@ export type Capability =
   | 'admin:fixtures'
   | 'admin:settings'
   | 'admin:chat'
+  | 'admin:notices'
   | 'admin:audit'
 
 export type Role = 'user' | 'admin'
@@ -35,7 +36,7 @@ const GRANTED: Record<Role, ReadonlySet<Capability>> = {
   admin: new Set<Capability>([
     ...(['bet:view-own', 'wallet:view-own', 'wallet:withdraw', 'notifications:read', 'profile:edit-own'] as const),
     ...(['admin:enter', 'admin:users', 'admin:money', 'admin:bets', 'admin:games', 'admin:fixtures'] as const),
-    ...(['admin:settings', 'admin:chat', 'admin:audit'] as const),
+    ...(['admin:settings', 'admin:chat', 'admin:notices', 'admin:audit'] as const),
   ]),
 }
 

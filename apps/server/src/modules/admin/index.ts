@@ -6,6 +6,7 @@ import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
 import { chatRoutes, type ChatDoors } from './chat-routes.ts'
 import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
+import { noticeRoutes, type NoticeDoors } from './notice-routes.ts'
 import { reportRoutes, type ReportDoors } from './report-routes.ts'
 import { settingsRoutes, type SettingsDoors } from './settings-routes.ts'
 import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
@@ -23,6 +24,7 @@ type Doors = AdjustmentDoors &
   BookDoors &
   ChatDoors &
   MoneyDoors &
+  NoticeDoors &
   ReportDoors &
   SettingsDoors &
   SignInDoors &
@@ -41,6 +43,7 @@ export function createAdmin(kernel: Kernel, doors: Doors): Admin {
       ...bookRoutes(kernel, doors, approvals),
       ...chatRoutes(kernel, doors),
       ...moneyRoutes(kernel, doors),
+      ...noticeRoutes(kernel, doors),
       ...reportRoutes(doors),
       ...settingsRoutes(kernel, doors, approvals),
       ...signInRoutes(doors),

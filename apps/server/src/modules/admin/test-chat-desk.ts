@@ -24,6 +24,7 @@ import { createRealtime } from '../realtime/index.ts'
 import { createSettings } from '../settings/index.ts'
 import { createWallet } from '../wallet/index.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { noticeRoutes } from './notice-routes.ts'
 
 /** Whatever an answer may have of these. */
 export type Answer = {
@@ -90,7 +91,7 @@ export async function testDesk(): Promise<TestDesk> {
   async function person(kind: Kind): Promise<Person> {
     const id = newId()
     const role = kind === 'player' ? 'user' : 'admin'
-    const proof = kind === 'unproven' ? { staff: { secondFactor: 'owed', confirmedAt: null } as const } : {}
+    const proof = kind === 'staff' || kind === 'unproven' ? { staff: proofOf(kind, clock.now()) } : {}
     people += 1
     if (kind !== 'visitor') {
       sessions.set(hash('sha256', id, 'hex'), { userId: id, role, ...proof })
@@ -160,6 +161,9 @@ export async function testDesk(): Promise<TestDesk> {
   }
 }
 
+const proofOf = (kind: 'staff' | 'unproven', now: Date): NonNullable<SessionRow['staff']> =>
+  kind === 'staff' ? { secondFactor: 'passed', confirmedAt: now } : { secondFactor: 'owed', confirmedAt: null }
+
 function routesOf(kernel: Kernel, store: ImageStore) {
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)
@@ -175,6 +179,7 @@ function routesOf(kernel: Kernel, store: ImageStore) {
     aviator: { live: () => Promise.resolve(null) },
     pricing: { onChange: () => {}, present: async () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+    notices: notifications.notices,
     present: {
       tickets: async () => [],
       transactions: async () => [],
@@ -183,9 +188,10 @@ function routesOf(kernel: Kernel, store: ImageStore) {
       conversations: chat.conversations,
     },
   })
+  const audit = createAudit(kernel)
   return [chat, notifications, realtime]
     .flatMap((module) => module.routes)
-    .concat(chatRoutes(kernel, { audit: createAudit(kernel), chat }))
+    .concat(chatRoutes(kernel, { audit, chat }), noticeRoutes(kernel, { audit, notifications }))
 }
 
 export const contents = (body: { readonly items?: readonly ChatMessage[] }): readonly string[] =>

@@ -7,6 +7,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import { tellAll, tellTips } from './arrival.ts'
 import { developerRoutes } from './developer-routes.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { type NotificationRow, presentNotification } from './notification-row.ts'
 import { CHAT_ADDRESS, notificationsOf } from './notify.ts'
 import type { PushService } from './ports.ts'
@@ -16,6 +17,8 @@ import { pushRoutes } from './push-routes.ts'
 import { markReadAt, notificationsById, unreadOf } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendPushes } from './send-pushes.ts'
+
+export type { ListedNotice } from './notices.ts'
 
 /** A notification as its owner reads it, with how many he has not read. */
 export type Told = { readonly userId: string; readonly notification: Notification; readonly unread: number }
@@ -27,6 +30,8 @@ export type Notifications = {
   readonly routes: readonly Route[]
   /** For those who listen: most notifications are made for players who are not looking. */
   tell(wanted: readonly ToTell[]): Promise<Told[]>
+  /** Those for everyone, which staff writes. */
+  readonly notices: Notices
 }
 
 export type NotificationDoors = {
@@ -34,7 +39,7 @@ export type NotificationDoors = {
   readonly protection: Pick<Protection, 'excludedAmong'>
 }
 
-/** Notifications come from the outbox alone: each event becomes at most one, in the transaction that moves the cursor. */
+/** What concerns one player comes from the outbox alone: each event becomes at most one notification, in the transaction that moves the cursor. */
 export function createNotifications(
   kernel: Kernel,
   doors: NotificationDoors,
@@ -46,6 +51,7 @@ export function createNotifications(
   tellTips(kernel, doors)
   if (push !== null) sendPushes(kernel, push)
   return {
+    notices: createNotices(kernel),
     routes: [...notificationRoutes(kernel, doors), ...pushRoutes(kernel, doors, push), ...developerRoutes(kernel)],
     async tell(wanted) {
       const rows = await notificationsById(db, [...new Set(wanted.map(({ notificationId }) => notificationId))])

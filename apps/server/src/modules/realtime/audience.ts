@@ -134,8 +134,14 @@ export function createAudience() {
         const frame = frameFor(his)
         for (const member of byPlayer.get(userId) ?? []) send(member, frame)
       }),
+    /** The same to everybody who has a session; answers who they are. */
+    async toSignedIn(frame: Buffer): Promise<readonly string[]> {
+      const userIds = [...byPlayer.keys()]
+      await toCrowd(listeners('me'), frame)
+      return userIds
+    },
     /** Whether anybody follows the topic here. */
-    hears: (topic: Exclude<Topic, 'me'>) => (byTopic.get(topic)?.size ?? 0) > 0,
+    hears: (topic: Topic) => (byTopic.get(topic)?.size ?? 0) > 0,
     /** Sends to those who are here now; resolves when it is on its way to all of them. */
     toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toCrowd(listeners(topic), frame),
     /** Of these games the ones that anybody follows here. */

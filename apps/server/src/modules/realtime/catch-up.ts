@@ -5,6 +5,7 @@ import type { SettingsDoor } from '../settings/index.ts'
 import type { Member } from './audience.ts'
 import { changeOf } from './games-topic.ts'
 import type { GameChanges } from './game-changes.ts'
+import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
 import { operatorEvents } from './operator-events.ts'
 import { isBefore, type Place } from './place.ts'
 import { type Present, playerEvents } from './player-events.ts'
@@ -26,6 +27,7 @@ export type ToldAt = { settings: Place | null; lists: Place | null }
 export type CatchUpDoors = {
   readonly pricing: Pick<Pricing, 'present'>
   readonly settings: Pick<SettingsDoor, 'publicSettings'>
+  readonly notices: NoticeDoor
   readonly present: Present
 }
 
@@ -37,7 +39,7 @@ export type CatchUp = {
 export function createCatchUp(
   outbox: Pick<Outbox, 'readAfter'>,
   now: () => Date,
-  { pricing, settings, present }: CatchUpDoors,
+  { pricing, settings, notices, present }: CatchUpDoors,
   { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<ToldAt> },
 ): CatchUp {
   /** null: too long ago to know. */
@@ -74,7 +76,10 @@ export function createCatchUp(
       const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
       const shown = client.userId === null ? [] : ((await playerEvents(his, present)).get(client.userId) ?? [])
       const desk = client.topics.has('operators') ? await operatorEvents(events, present) : []
-      return [...shown, ...desk, ...shared, ...(await gameEvents(games))]
+      const told = client.userId === null ? [] : await noticeEvents(events, notices)
+      const posted = noticesIn(told)
+      if (client.userId !== null && posted.length > 0) await notices.noteShown(posted, [client.userId])
+      return [...shown, ...told, ...desk, ...shared, ...(await gameEvents(games))]
     },
   }
 }

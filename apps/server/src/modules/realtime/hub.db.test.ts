@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import type { Topic } from '@mupiira/contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
@@ -22,6 +23,7 @@ let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
 let announceGames: (ids: readonly string[], moves: boolean) => void
+const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
 /** What the hub waits for when it presents tickets or games. */
 let tickets: () => Promise<void>
 let games: () => Promise<void>
@@ -43,6 +45,10 @@ beforeEach(async () => {
       },
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+    notices: {
+      present: async (ids) => ids.map((id) => ({ id }) as Notification),
+      noteShown: async (ids, userIds) => void notedAsShown.push([ids, userIds.toSorted()]),
+    },
     present: {
       tickets: async (ids) => {
         await tickets()
@@ -362,6 +368,28 @@ describe('a stream', () => {
         .flatMap((event) => event['lists'] as readonly string[])
     await expect.poll(() => lists().toSorted(), patience).toEqual(['bets', 'fixtures', 'transactions'])
     await expect.poll(other.types, patience).toEqual(['ticket'])
+  })
+
+  it('[NOTE-13] [NOTE-14] tells everybody with a session of a notice, also who comes back, and notes to whom', async () => {
+    const [one, two, visitor, away] = [client('u1'), client('u2'), client(null, ['games']), client('u3')]
+    for (const { stream, games } of [one, two, visitor, away]) await hub.add(stream, games, null)
+    await announce(balance('u3'))
+    await expect.poll(away.types, patience).toEqual(['balance'])
+    hub.remove(away.stream)
+    await announce({ type: 'notice-posted', data: { notificationId: 'n1' } })
+    await expect.poll(() => [one.types(), two.types()], patience).toEqual([['notice'], ['notice']])
+    const back = client('u3')
+    await hub.add(back.stream, back.games, { position: away.frames.at(-1)?.id ?? 0, atMs: null })
+    await expect.poll(back.types, patience).toEqual(['notice'])
+    await expect
+      .poll(() => notedAsShown, patience)
+      .toEqual([
+        [['n1'], ['u1', 'u2']],
+        [['n1'], ['u3']],
+      ])
+    await announce({ type: 'notice-taken-back', data: { notificationId: 'n1' } })
+    await expect.poll(() => back.types().at(-1), patience).toBe('notice-taken-back')
+    expect(visitor.types()).toEqual([])
   })
 
   it('is one of few that a player may have open: the oldest gives way', async () => {

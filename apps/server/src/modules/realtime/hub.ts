@@ -9,6 +9,7 @@ import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createCatchUp, LISTS, RESET, settingsEvent, type ToldAt } from './catch-up.ts'
 import { createGameChanges } from './game-changes.ts'
+import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { frameOfChanges, FRAME_OF_MINUTES, writeChange } from './games-topic.ts'
@@ -47,6 +48,7 @@ export type HubDoors = {
   readonly aviator: Pick<Aviator, 'live'>
   readonly pricing: Pick<Pricing, 'onChange' | 'present'>
   readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
+  readonly notices: NoticeDoor
   readonly present: Present
 }
 
@@ -84,6 +86,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       sentUpTo = last
       endSessions(mine)
     }
+    await sendNotices(events, last)
     await sendRounds(events, last)
     await sendToOperators(events, last)
     if (!events.some((event) => event.type === 'settings-changed')) return
@@ -91,6 +94,22 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     await doors.settings.refresh()
     toldAt.settings = placeAt(last)
     await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(doors.settings)]))
+  }
+
+  /** NOTE-13: of what cannot be shown now whoever comes next is told. */
+  async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
+    if (!audience.hears('me')) return
+    const shown = await noticeEvents(events, doors.notices).catch((error: unknown) => {
+      log.warn({ err: error }, 'notices could not be shown')
+      return []
+    })
+    if (shown.length === 0) return
+    noteShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
+  }
+
+  /** Nobody's frame waits for it. Where it fails they are told once more when they come. */
+  function noteShown(ids: readonly string[], userIds: readonly string[]): void {
+    if (ids.length > 0) void doors.notices.noteShown(ids, userIds).catch(warnOf)
   }
 
   /** What operators cannot be shown now, their screens fetch by themselves. */

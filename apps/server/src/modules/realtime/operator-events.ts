@@ -34,6 +34,8 @@ const LIST_OF_EVENT: { readonly [type: string]: DeskList } = {
   'fixtures-changed': 'fixtures',
   'account-status-changed': 'users',
   'settings-changed': 'settings',
+  'notice-posted': 'notices',
+  'notice-taken-back': 'notices',
 }
 
 /** The lists of the console that events change. */

@@ -32,6 +32,7 @@ beforeAll(async () => {
       aviator: { live: () => Promise.resolve(null) },
       pricing: { onChange: () => {}, present: async (ids) => (presented.push(...ids), []) },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+      notices: { present: async () => [], noteShown: async () => undefined },
       present: {
         tickets: async () => [],
         transactions: async () => [],

@@ -26,6 +26,7 @@ const realtime = createRealtime(running.kernel, {
     present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
+  notices: { present: async () => [], noteShown: async () => undefined },
   present: {
     tickets: async () => [],
     transactions: async () => [],

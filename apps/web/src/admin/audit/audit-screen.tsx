@@ -24,6 +24,7 @@ const AREAS = [
   ['risk', 'Risk'],
   ['setting', 'Settings'],
   ['chat', 'Customer care'],
+  ['notice', 'Notices'],
   ['staff', 'Staff'],
 ] as const
 

@@ -10,7 +10,8 @@ type ConfirmProps = {
   /** On the button: what is done. */
   readonly verb: string
   readonly isDangerous?: boolean
-  readonly reason: {
+  /** Where nothing but the deed is asked for there is none. */
+  readonly reason?: {
     readonly label: string
     /** Where it may be left out: what the log then says. */
     readonly otherwise?: string
@@ -38,7 +39,7 @@ export function ConfirmDialog({
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (words.trim() === '' && reason.otherwise === undefined) {
+    if (words.trim() === '' && reason !== undefined && reason.otherwise === undefined) {
       return setProblem(reason.missing ?? 'Please say why.')
     }
     setBusy(true)
@@ -52,14 +53,16 @@ export function ConfirmDialog({
     <Dialog title={title} open onClose={onClose}>
       <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4 p-4">
         <div className="flex flex-col gap-2 text-14">{children}</div>
-        <Field
-          label={reason.label}
-          value={words}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setWords(event.target.value)}
-          {...(reason.otherwise === undefined ? {} : { placeholder: reason.otherwise })}
-        />
+        {reason !== undefined && (
+          <Field
+            label={reason.label}
+            value={words}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => setWords(event.target.value)}
+            {...(reason.otherwise === undefined ? {} : { placeholder: reason.otherwise })}
+          />
+        )}
         <DialogEnd problem={problem} verb={verb} isDangerous={isDangerous} busy={busy} onClose={onClose} />
       </form>
     </Dialog>

@@ -30,6 +30,7 @@ const SHOWN_BY: { readonly [L in DeskList]: readonly OperationKey[] } = {
   fixtures: ['GET /api/admin/fixtures'],
   users: ['GET /api/admin/users', 'GET /api/admin/users/counts', 'GET /api/admin/users/{id}'],
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
+  notices: ['GET /api/admin/notices'],
 }
 /** A table that changes while somebody reads it does so calmly. */
 const AT_MOST_EVERY_MS = 2_000

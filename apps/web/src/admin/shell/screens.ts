@@ -8,6 +8,7 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx'
 import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
 import { GameScreen } from '../games/game-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
+import { NoticesScreen } from '../notices/notices-screen.tsx'
 import { ReportScreen } from '../report/report-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
@@ -43,6 +44,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/risk', tab: 'Risk', Screen: RiskScreen },
   { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
   { path: '/admin/aviator', tab: 'Aviator', Screen: AviatorScreen },
+  { path: '/admin/notices', tab: 'Notices', Screen: NoticesScreen },
   { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
   { path: '/admin/sign-in', tab: 'Settings', Screen: SignInScreen },
   { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },

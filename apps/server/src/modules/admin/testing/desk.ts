@@ -14,6 +14,7 @@ import { createBetting, gamesBetOn } from '../../betting/index.ts'
 import { createCatalogue, type GameRow } from '../../catalogue/index.ts'
 import { createChat } from '../../chat/index.ts'
 import { createIdentity } from '../../identity/index.ts'
+import { createNotifications } from '../../notifications/index.ts'
 import { createPayments } from '../../payments/index.ts'
 import { createPricing } from '../../pricing/index.ts'
 import { createProtection } from '../../protection/index.ts'
@@ -54,12 +55,14 @@ export async function openDesk() {
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const noImages = { put: async () => {}, read: async () => null, remove: async () => {} }
   const chat = createChat(kernel, { identity, wallet }, noImages)
+  const notifications = createNotifications(kernel, { identity, protection }, { push: null })
   const admin = createAdmin(kernel, {
     audit,
     betting,
     catalogue,
     chat,
     identity,
+    notifications,
     payments,
     pricing,
     protection,

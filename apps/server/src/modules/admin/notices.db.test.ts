@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { MOST_NOTICES } from '@mupiira/domain/notices/notice.ts'
+import { type Person, type TestDesk, testDesk, type Told } from './test-chat-desk.ts'
+
+const patience = { timeout: 5_000, interval: 10 }
+const NOTICES = '/api/admin/notices'
+const TEXT = 'No deposits from 02:00 to 03:00'
+let desk: TestDesk
+let operator: Person
+
+beforeAll(async () => {
+  desk = await testDesk()
+  operator = await desk.person('staff')
+})
+afterAll(() => desk?.stop())
+
+type Listed = { readonly id: string; readonly message: string; readonly shown: number; readonly read: boolean }
+const listOf = ({ body }: Told): readonly Listed[] => body.items as unknown as readonly Listed[]
+const post = (body: object, key?: string): Promise<Told> => operator.ask('POST', NOTICES, body, key)
+const idOf = ({ body }: Told): string => (body as { readonly id: string }).id
+const listed = async (): Promise<readonly Listed[]> => listOf(await operator.ask('GET', NOTICES))
+const own = async (who: Person): Promise<readonly Listed[]> => listOf(await who.ask('GET', '/api/notifications'))
+const shownTo = async (id: string): Promise<number | undefined> =>
+  (await listed()).find((each) => each.id === id)?.shown
+const toldOf = (events: readonly StreamEvent[], id: string): number =>
+  events.filter((event) => 'notification' in event && event.notification.id === id).length
+
+describe('a notice for everyone', () => {
+  it('[NOTE-13] [NOTE-14] is told to all who listen by one event, to others when they come, and to each once', async () => {
+    const [here, elsewhere, late] = [
+      await desk.person('player'),
+      await desk.person('player'),
+      await desk.person('player'),
+    ]
+    const [mine, theirs] = [await here.listen('me'), await elsewhere.listen('me')]
+    await expect.poll(() => desk.kernel.metrics.text(), patience).toContain('streams_open 2')
+    const told = await post({ message: `  ${TEXT} `, priority: 'high', actionUrl: '/deposit' })
+    expect(told.status).toBe(201)
+    const id = idOf(told)
+    expect(told.body).toMatchObject({ message: TEXT, priority: 'high', actionUrl: '/deposit', shown: 0 })
+    await expect.poll(() => [toldOf(mine(), id), toldOf(theirs(), id)], patience).toEqual([1, 1])
+    const [event] = mine().filter(({ type }) => type === 'notice')
+    expect(event).toMatchObject({
+      notification: { message: TEXT, type: 'system', priority: 'high', read: false, link: '/deposit' },
+    })
+    const rows = await desk.kernel.db.query<{ events: { type: string }[] }>('select events from outbox')
+    expect(rows.flatMap(({ events }) => events).map(({ type }) => type)).toEqual(['notice-posted'])
+    await expect.poll(() => shownTo(id), patience).toBe(2)
+
+    const later = await late.listen('me')
+    for (const who of [here, late, late]) await who.ask('POST', '/api/notifications/arrival', {})
+    await expect.poll(() => toldOf(later(), id), patience).toBe(1)
+    expect(await shownTo(id)).toBe(3)
+    for (const who of [here, elsewhere, late]) expect((await own(who)).map((each) => each.id)).toContain(id)
+    expect([toldOf(mine(), id), toldOf(later(), id)]).toEqual([1, 1])
+  })
+
+  it('[NOTE-10] [NOTE-13] [OPS-04] taken back it is gone for everyone; both deeds are in the log', async () => {
+    const player = await desk.person('player')
+    const live = await player.listen('me')
+    const id = idOf(await post({ message: 'A slip of the pen' }))
+    await player.ask('POST', `/api/notifications/${id}/read`)
+    expect((await own(player)).find((each) => each.id === id)?.read).toBe(true)
+    expect((await operator.ask('DELETE', `${NOTICES}/${id}`)).status).toBe(200)
+    expect((await own(player)).map((each) => each.id)).not.toContain(id)
+    expect((await listed()).map((each) => each.id)).not.toContain(id)
+    await expect.poll(() => live().filter(({ type }) => type === 'notice-taken-back'), patience).toHaveLength(1)
+    expect(await operator.ask('DELETE', `${NOTICES}/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOTICE_NOT_FOUND' },
+    })
+    const log = await desk.kernel.db.query(
+      'select action, before, after from audit_log where subject = $1 order by id',
+      [`notice:${id}`],
+    )
+    const words = { message: 'A slip of the pen', priority: 'medium', actionUrl: null }
+    expect(log).toEqual([
+      { action: 'notice.post', before: null, after: words },
+      { action: 'notice.take-back', before: words, after: null },
+    ])
+  })
+
+  it('[OPS-02] a notification of one player is nothing that staff could take back here', async () => {
+    const player = await desk.person('player')
+    await player.ask('POST', '/api/notifications/arrival', {})
+    const welcome = (await own(player)).find(({ message }) => message.startsWith('Welcome!'))
+    expect((await operator.ask('DELETE', `${NOTICES}/${welcome?.id}`)).status).toBe(404)
+    expect((await own(player)).map(({ id }) => id)).toContain(welcome?.id)
+    expect((await player.ask('POST', NOTICES, { message: TEXT })).status).toBe(403)
+  })
+
+  it('[OPS-03] is one, however often it is asked for under one key', async () => {
+    const key = 'the-same-key-again'
+    const told = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
+    expect(new Set(told.map(idOf)).size).toBe(1)
+    expect((await post({ message: 'Another text' }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it.each([
+    [{ message: '  ' }, 422, 'NOTICE_EMPTY'],
+    [{ message: 'x'.repeat(301) }, 422, 'NOTICE_TOO_LONG'],
+    [{ message: 'a bell\u0007' }, 422, 'NOTICE_CHARACTERS'],
+    [{ message: TEXT, actionUrl: '//elsewhere.example' }, 422, 'NOTICE_LINK'],
+    [{ message: TEXT, priority: 'loud' }, 400, 'INVALID_FIELDS'],
+  ])('[NOTE-13] %j is refused with %d %s', async (body, status, code) => {
+    expect(await post(body)).toMatchObject({ status, body: { code } })
+  })
+
+  it('[NOTE-13] there are no more than players can be told of', async () => {
+    const { length } = await listed()
+    for (let made = length; made < MOST_NOTICES; made++) await post({ message: `Notice ${made}` })
+    const full = { status: 409, body: { detail: 'There are 50 notices already. Please take an older one back first.' } }
+    expect(await post({ message: 'One more' })).toMatchObject(full)
+    const second = await operator.ask('GET', `${NOTICES}?page=3`)
+    expect(second.body).toMatchObject({ page: 3, pageSize: 20, total: MOST_NOTICES, hasMore: false })
+    expect(listOf(second)).toHaveLength(10)
+  })
+})

@@ -1,0 +1,31 @@
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+
+/** What the stream asks of notices for everyone. */
+export type NoticeDoor = {
+  present(ids: readonly string[]): Promise<readonly Notification[]>
+  /** NOTE-14 */
+  noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void>
+}
+
+/** What everybody with a session is told of notices: the same for all of them, so that it is put in words once. */
+export async function noticeEvents(
+  events: readonly PlacedEvent[],
+  notices: Pick<NoticeDoor, 'present'>,
+): Promise<StreamEvent[]> {
+  const idsOf = (wanted: string) =>
+    events.flatMap(({ type, data }) =>
+      type === wanted ? [(data as { readonly notificationId: string }).notificationId] : [],
+    )
+  const posted = idsOf('notice-posted')
+  const told = posted.length === 0 ? [] : await notices.present(posted)
+  return [
+    ...told.map((notification): StreamEvent => ({ type: 'notice', notification })),
+    ...idsOf('notice-taken-back').map((notificationId): StreamEvent => ({ type: 'notice-taken-back', notificationId })),
+  ]
+}
+
+/** The notices among what was told. */
+export const noticesIn = (told: readonly StreamEvent[]): readonly string[] =>
+  told.flatMap((event) => (event.type === 'notice' ? [event.notification.id] : []))

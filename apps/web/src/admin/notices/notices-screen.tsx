@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { DeskNotice } from '@mupiira/contract/desk-notices.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import type { Column } from '../kit/columns.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { ListTable } from '../kit/list-table.tsx'
+import { act } from '../kit/staff-api.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+import { NoticeDialog } from './notice-dialog.tsx'
+import { PRIORITIES } from './priorities.ts'
+
+const REFRESH_MS = 30_000
+/** Counted no further. */
+const MOST_SHOWN = 10_000
+
+const COLUMNS: readonly Column<DeskNotice>[] = [
+  {
+    id: 'when',
+    title: 'Sent',
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+  },
+  {
+    id: 'text',
+    title: 'Text',
+    cell: ({ message }) => <span className="block break-words md:min-w-60">{message}</span>,
+  },
+  {
+    id: 'link',
+    title: 'Leads to',
+    cell: ({ actionUrl }) => <span className="block break-all md:min-w-24">{actionUrl ?? '–'}</span>,
+  },
+  { id: 'priority', title: 'Priority', cell: ({ priority }) => <Priority priority={priority} /> },
+  {
+    id: 'shown',
+    title: 'Shown to',
+    align: 'end',
+    cell: ({ shown }) => `${shown.toLocaleString('en-UG')}${shown >= MOST_SHOWN ? '+' : ''}`,
+  },
+]
+
+const Priority = ({ priority }: Pick<DeskNotice, 'priority'>) => (
+  <Badge tone={priority === 'high' ? 'down' : 'muted'}>{PRIORITIES[priority]}</Badge>
+)
+
+/** NOTE-13: what everyone is told, and what is told to everyone from now on. */
+export function NoticesScreen() {
+  const params = useListParams()
+  const query = useApi(
+    'GET /api/admin/notices',
+    { query: { page: params.page } },
+    { keepPrevious: true, staleMs: 0, refetchMs: useDeskPollingMs(REFRESH_MS) },
+  )
+  const [isWriting, setWriting] = useState(false)
+  const [unwanted, setUnwanted] = useState<DeskNotice | null>(null)
+  const changed = async () => void (await query.refetch())
+  const takeBack = async ({ id }: DeskNotice): Promise<string | null> => {
+    try {
+      await act('DELETE /api/admin/notices/{id}', { params: { id } })
+    } catch (error) {
+      return textOf(error, 'The notice could not be taken back. Please try again.')
+    }
+    showToast('success', 'The notice is taken back.')
+    await changed()
+    return null
+  }
+  return (
+    <ConsolePage title="Notices" end={<Button onClick={() => setWriting(true)}>New notice</Button>}>
+      <ListTable
+        name="notices"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{
+          title: 'No notices yet',
+          text: 'A notice is told to everyone once: to who has the app open at once, to all others when they come next.',
+        }}
+        actions={(notice) => (
+          <Button look="danger" onClick={() => setUnwanted(notice)}>
+            Take back
+          </Button>
+        )}
+      />
+      {isWriting && <NoticeDialog onSent={changed} onClose={() => setWriting(false)} />}
+      {unwanted !== null && (
+        <ConfirmDialog
+          title="Take this notice back?"
+          verb="Take back"
+          isDangerous
+          onConfirm={() => takeBack(unwanted)}
+          onClose={() => setUnwanted(null)}
+        >
+          <p className="break-words">“{unwanted.message}”</p>
+          <p>It goes from everybody’s notifications. Who has read it has read it.</p>
+        </ConfirmDialog>
+      )}
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { NOTICE_MOST_CHARACTERS, noticeLink, noticeText } from './notice.ts'
+
+describe('[NOTE-13] a notice for everyone', () => {
+  it.each([
+    ['  No bets \n at\tnight ', 'No bets at night'],
+    ['', 'NOTICE_EMPTY'],
+    [' \n ', 'NOTICE_EMPTY'],
+    ['x'.repeat(NOTICE_MOST_CHARACTERS), 'x'.repeat(NOTICE_MOST_CHARACTERS)],
+    ['⚽'.repeat(NOTICE_MOST_CHARACTERS), '⚽'.repeat(NOTICE_MOST_CHARACTERS)],
+    ['x'.repeat(NOTICE_MOST_CHARACTERS + 1), 'NOTICE_TOO_LONG'],
+    ['Family day 👨‍👩‍👧, Omupiira ogw’Abaana', 'Family day 👨‍👩‍👧, Omupiira ogw’Abaana'],
+    ['a bell\u0007', 'NOTICE_CHARACTERS'],
+    ['turned \u202eround', 'NOTICE_CHARACTERS'],
+    ['\u200b', 'NOTICE_CHARACTERS'],
+    ['half \ud83d', 'NOTICE_CHARACTERS'],
+  ])('%j says %j', (typed, said) => {
+    const text = noticeText(typed)
+    expect(text.ok ? text.value : text.error).toBe(said)
+  })
+
+  it.each([
+    ['', null],
+    [' /deposit ', '/deposit'],
+    ['/', '/'],
+    ['/sports?league=epl#top', '/sports?league=epl#top'],
+    ['/administration', '/administration'],
+    ['//elsewhere.example', 'NOTICE_LINK'],
+    ['/\\elsewhere.example', 'NOTICE_LINK'],
+    ['https://elsewhere.example', 'NOTICE_LINK'],
+    ['javascript:alert(1)', 'NOTICE_LINK'],
+    ['deposit', 'NOTICE_LINK'],
+    ['/a page', 'NOTICE_LINK'],
+    ['/\t/elsewhere.example', 'NOTICE_LINK'],
+    ['/admin', 'NOTICE_LINK'],
+    ['/API/stream', 'NOTICE_LINK'],
+    [`/${'x'.repeat(200)}`, 'NOTICE_LINK'],
+  ])('%j leads to %j', (typed, led) => {
+    const link = noticeLink(typed)
+    expect(link.ok ? link.value : link.error).toBe(led)
+  })
+})

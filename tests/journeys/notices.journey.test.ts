@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { registerStaff } from '../support/staff.ts'
+
+const TEXT = 'No deposits from 02:00 to 03:00'
+
+let product: Product
+let staff: Player
+
+beforeAll(async () => {
+  product = await startProduct({ matches: recordedLines(1), kickoffInSeconds: 7_200 })
+  staff = await registerStaff(product, '772970010')
+  await staff.client.must('POST /api/admin/confirm', { body: { password: staff.password } })
+})
+afterAll(() => product?.close())
+
+/** What the stream of a player has told of a notification; `stop` leaves it. */
+async function listen({ client }: Player) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${product.url}/api/stream?topics=me`, {
+    headers: client.headers(),
+    signal: leaving.signal,
+  })
+  let text = ''
+  const reading = (async () => {
+    for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString()
+  })().catch(() => undefined)
+  const toldOf = (id: string): number =>
+    [...text.matchAll(/^data: (.*)$/gm)]
+      .flatMap(([, frame]) => JSON.parse(frame ?? '[]') as StreamEvent[])
+      .filter((event) => 'notification' in event && event.notification.id === id).length
+  const stop = async (): Promise<void> => {
+    leaving.abort()
+    await reading
+  }
+  return { toldOf, stop }
+}
+const messages = async ({ client }: Player): Promise<readonly string[]> =>
+  (await client.must('GET /api/notifications', {})).items.map(({ message }) => message)
+const arrive = ({ client }: Player) => client.must('POST /api/notifications/arrival', {})
+
+it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches who listens within a second, others when they come, each once, until it is taken back', async () => {
+  const [here, away] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
+  const mine = await listen(here)
+  const { id } = await staff.client.must('POST /api/admin/notices', { body: { message: TEXT, actionUrl: '/deposit' } })
+  await until('he is told', async () => mine.toldOf(id) === 1, 1_000)
+  const { items } = await here.client.must('GET /api/notifications', {})
+  expect(items[0]).toMatchObject({
+    id,
+    message: TEXT,
+    type: 'system',
+    priority: 'medium',
+    read: false,
+    link: '/deposit',
+  })
+
+  const late = await registerPlayer(product, '772970130')
+  for (const who of [away, late]) {
+    const theirs = await listen(who)
+    await arrive(who)
+    await arrive(who)
+    await until('he is told when he comes', async () => theirs.toldOf(id) === 1)
+    await theirs.stop()
+  }
+  await arrive(here)
+  const shown = async () => (await staff.client.must('GET /api/admin/notices', {})).items[0]?.shown
+  await until('all three are counted', async () => (await shown()) === 3)
+  expect(mine.toldOf(id)).toBe(1)
+
+  await staff.client.must('DELETE /api/admin/notices/{id}', { params: { id } })
+  for (const who of [here, away, late]) expect(await messages(who)).not.toContain(TEXT)
+  const log = await staff.client.must('GET /api/admin/audit', { query: { action: 'notice' } })
+  expect(log.items.map(({ action, subject }) => [action, subject])).toEqual([
+    ['notice.take-back', `notice:${id}`],
+    ['notice.post', `notice:${id}`],
+  ])
+  await mine.stop()
+})
