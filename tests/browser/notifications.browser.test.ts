@@ -278,6 +278,8 @@ describe('the list', () => {
     await told().getByText('Connection error. Please try again.').waitFor({ timeout: 1_000 })
     await visit.context.setOffline(false)
   })
+})
+
 it('[NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })

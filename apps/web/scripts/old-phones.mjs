@@ -10,7 +10,7 @@ const LATER =
 const HEIGHT = /(?<=[{;])([\w-]+):[^;{}]*\ddvh/g
 
 const client = join(import.meta.dirname, '../dist/client')
-const files = readdirSync(client, { recursive: true }).filter((file) => /\.(js|css)$/.test(file))
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file))
 
 const laterIn = (text) => [...text.matchAll(LATER)].map(([method]) => method)
 const heightsIn = (text) =>

@@ -14,7 +14,7 @@ export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
 
 /** The key of the last message of a side. */
 export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['sender']): string | undefined =>
-  messages.findLast(({ sender }) => sender === side)?.key
+  [...messages].reverse().find(({ sender }) => sender === side)?.key
 
 /**
  * The conversation with a message that has just come; the same where it is known. null: messages between are missing, and

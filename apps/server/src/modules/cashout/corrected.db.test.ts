@@ -31,13 +31,10 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
   return { ticket, won, open }
 }
 
-const locksWaitedFor = (locks: number) =>
-  expect
-    .poll(async () => {
-      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return (await till.kernel.workerDb.query(waits)).length
-    })
-    .toBe(locks)
+async function locksWaitedFor(locks: number): Promise<void> {
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await till.kernel.workerDb.query(waits)).length).toBe(locks)
+}
 
 describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer from the correction on until settlement has come to it', async () => {

@@ -137,6 +137,11 @@ describe('a payment that was not sent when its player', () => {
   })
 })
 
+async function isWaitedFor(): Promise<void> {
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await house.owner.query(waits)).length).toBe(1)
+}
+
 it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspension of its account', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
@@ -144,8 +149,7 @@ it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspens
   const sent = await inTransaction(house.kernel.db, async (tx) => {
     await house.wallet.setFrozen(tx, player.id, true)
     const sending = house.payments.settleDue()
-    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await Promise.race([sending, expect.poll(async () => (await house.owner.query(waits)).length).toBe(1)])
+    await Promise.race([sending, isWaitedFor()])
     return { sending }
   })
   await sent.sending
