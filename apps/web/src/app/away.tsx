@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { serverNow, useNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
+import { shareSound } from '../shared/share-sound.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
+import { announceUnheard } from '../state/announce-unheard.ts'
 import { useConnectivity } from '../state/connectivity.ts'
 import { keepAnswers, oldestShownAt, restoreKept, startWithKept } from '../state/kept-answers.ts'
 import { useUser } from '../state/session.ts'
@@ -21,7 +23,9 @@ export { startWithKept }
 export function Away() {
   const client = useQueryClient()
   useEffect(registerServiceWorker, [])
+  useEffect(shareSound, [])
   useEffect(() => keepAnswers(client), [client])
+  useUnheardAnnounced(client)
   useEffect(() => {
     const restore = () => restoreKept(client, Date.now())
     window.addEventListener('offline', restore)
@@ -37,6 +41,11 @@ export function Away() {
       <OfflineBar />
     </div>
   )
+}
+
+function useUnheardAnnounced(client: QueryClient): void {
+  const userId = useUser()?.id
+  useEffect(() => (userId === undefined ? undefined : announceUnheard(client)), [client, userId])
 }
 
 /** The code of what can be read offline is fetched by whoever has something to read. */

@@ -3,7 +3,6 @@ import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
-import { shareSound } from '../shared/sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { laterPart } from '../shared/ui/later-part.tsx'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
@@ -196,7 +195,6 @@ function useStartup(): void {
   const session = useSession()
   useEffect(() => {
     const stopPreferences = loadPreferences()
-    const stopSound = shareSound()
     recallUser(client, Date.now())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
@@ -207,7 +205,6 @@ function useStartup(): void {
     return () => {
       clearTimeout(timer)
       stopPreferences()
-      stopSound()
       stopSlip()
       stopNetwork()
       stopFollowing()

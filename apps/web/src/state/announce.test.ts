@@ -60,13 +60,14 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('is one more, said once, and asked for within seconds by a crowd that is told the same', () => {
+  it('is one more, said once, and asked for within seconds by a crowd that is told the same', async () => {
     client.setQueryData(key, { items: [told()], nextCursor: null, unread: 2 })
     const notification = told({ type: 'system', message: 'No deposits tonight' })
     const asked = vi.spyOn(client, 'invalidateQueries')
     applyEvents(client, [{ type: 'notice', notification }])
     applyEvents(client, [{ type: 'notice', notification }])
     expect([unread(), toast()?.text, useToasts.getState().toasts.length]).toEqual([3, 'No deposits tonight', 1])
+    await vi.dynamicImportSettled()
     expect(heard).toHaveLength(2)
     vi.advanceTimersByTime(3_100)
     expect(asked.mock.calls.map(([filter]) => filter)).toEqual([{ queryKey: ['GET /api/notifications'] }])
@@ -90,9 +91,10 @@ describe('a new notification', () => {
     ['high', 8_000, 1],
   ] as const)(
     '[NOTE-21] [NOTE-25] [NOTE-29] of priority %s: a toast of %i ms, a sound of volume %d',
-    (priority, ms, volume) => {
+    async (priority, ms, volume) => {
       tell({ priority })
       expect(toast()?.durationMs).toBe(ms)
+      await vi.dynamicImportSettled()
       // Both of its tones, at the volume's share of what does not distort.
       expect(heard.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
     },
@@ -105,9 +107,10 @@ describe('a new notification', () => {
     expect(toast()?.viewHref).toBeUndefined()
   })
 
-  it('[NOTE-21] [NOTE-31] is not heard while sounds are muted, and is seen nevertheless', () => {
+  it('[NOTE-21] [NOTE-31] is not heard while sounds are muted, and is seen nevertheless', async () => {
     usePreferences.setState({ muted: true })
     tell()
+    await vi.dynamicImportSettled()
     expect(heard).toEqual([])
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
@@ -137,11 +140,12 @@ it.each([
   expect(toast()?.title).toBe(title)
 })
 
-it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most important', () => {
+it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most important', async () => {
   const together = (['low', 'high', ...Array.from({ length: 8 }, () => 'medium' as const)] as const).map(
     (priority) => ({ type: 'notification', notification: told({ priority }), unread: 1 }) as const,
   )
   applyEvents(client, together)
+  await vi.dynamicImportSettled()
   expect(heard.map((each) => each / 0.3)).toEqual([expect.closeTo(1), expect.closeTo(1)])
 })
 

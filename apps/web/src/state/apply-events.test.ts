@@ -62,8 +62,9 @@ describe('a new notification', () => {
     ['high', 8000, 1],
   ] as const)(
     '[NOTE-20] [NOTE-21] [NOTE-25] [NOTE-29] of priority %s stays %i ms, at volume %d',
-    (priority, ms, volume) => {
+    async (priority, ms, volume) => {
       arrive({ priority })
+      await vi.dynamicImportSettled()
       expect(toast()).toMatchObject({ text: 'Your bet has won', durationMs: ms })
       // The tone itself is quiet: it is the steps between the priorities that count.
       expect(played.map((gain) => gain / 0.3)).toEqual([expect.closeTo(volume), expect.closeTo(volume)])
@@ -74,9 +75,10 @@ describe('a new notification', () => {
     ['in the account menu', '/account', '/bet/t1'],
     ['of the chat, beside it', '/', '/help#chat'],
     ['of the chat, in it', '/help', '/help#chat'],
-  ])('[NOTE-30] %s is heard at 0.7, whatever its priority', (_, pathname, link) => {
+  ])('[NOTE-30] %s is heard at 0.7, whatever its priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) arrive({ priority, link })
+    await vi.dynamicImportSettled()
     expect(played.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
@@ -89,9 +91,10 @@ describe('a new notification', () => {
     expect(toast()).toBeUndefined()
   })
 
-  it('[NOTE-21] [NOTE-31] makes no sound while it is muted', () => {
+  it('[NOTE-21] [NOTE-31] makes no sound while it is muted', async () => {
     usePreferences.setState({ muted: true })
     arrive()
+    await vi.dynamicImportSettled()
     expect(played).toEqual([])
     expect(toast()).toBeDefined()
   })

@@ -8,7 +8,6 @@ import { gamesIn } from './games-on-screen.ts'
 import { connectStream } from './live-stream.ts'
 import { askSession, useSession } from './session.ts'
 import { useSlip } from './slip.ts'
-import { announceUnheard } from './unread.ts'
 
 /** Screens change in steps: the stream follows when they have come to rest. */
 const FOLLOW_AFTER_MS = 300
@@ -63,10 +62,8 @@ export function useLiveUpdates(): void {
       if (streaming) askAgain(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)
-    const stopAnnouncing = userId === null ? () => undefined : announceUnheard(client)
     return () => {
       stopWatching()
-      stopAnnouncing()
       batches.stop()
       stream.stop()
     }

@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
 import { attendance } from '../../shared/api/client.ts'
 import { brand } from '../../shared/brand.ts'
+import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useUser } from '../../state/session.ts'
@@ -29,6 +30,7 @@ export function ConsoleScreen() {
 function Console({ userId }: { readonly userId: string }) {
   const [path, navigate] = useLocation()
   const first = TABS[0]?.path ?? '/'
+  useEffect(shareSound, [])
   useEffect(() => {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
   }, [path, first, navigate])

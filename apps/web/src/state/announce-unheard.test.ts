@@ -3,7 +3,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './apply-events.ts'
-import { announceUnheard } from './unread.ts'
+import { announceUnheard } from './announce-unheard.ts'
 
 const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })
 let client: ReturnType<typeof createQueryClient>

@@ -1,0 +1,37 @@
+import { turn } from './sound.ts'
+
+const LOCK = 'mupiira.sound'
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+/**
+ * Has one tab of the browser play for all of them: the one that was touched last, for a browser lets no other be heard,
+ * and the next when it closes. Answers how to stop.
+ */
+export function shareSound(): () => void {
+  if (!('locks' in navigator)) return () => undefined
+  let waiting = new AbortController()
+  const stopping = new AbortController()
+  const play = () => {
+    turn.isOurs = true
+    return new Promise<void>((release) => stopping.signal.addEventListener('abort', () => release()))
+  }
+  const wait = () => {
+    turn.isOurs = false
+    waiting = new AbortController()
+    navigator.locks.request(LOCK, { signal: waiting.signal }, play).catch(onLost)
+  }
+  // Another tab was touched, or this one while it waited.
+  const onLost = () => turn.isOurs && wait()
+  const onTouch = () => {
+    if (turn.isOurs) return
+    waiting.abort()
+    navigator.locks.request(LOCK, { steal: true }, play).catch(onLost)
+  }
+  wait()
+  for (const touch of TOUCHES)
+    window.addEventListener(touch, onTouch, { signal: stopping.signal, capture: true, passive: true })
+  return () => {
+    waiting.abort()
+    stopping.abort()
+  }
+}
