@@ -177,7 +177,7 @@ function routesOf(kernel: Kernel, store: ImageStore) {
   )
   const realtime = createRealtime(kernel, {
     aviator: { live: () => Promise.resolve(null) },
-    pricing: { onChange: () => {}, present: async () => [] },
+    pricing: { onChange: () => {}, present: async () => [], inPlay: () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: notifications.notices,
     present: {

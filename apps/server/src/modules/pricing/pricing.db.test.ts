@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Game, listGames } from '@mupiira/contract/games.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
@@ -212,6 +213,14 @@ describe('prices', () => {
     await expect
       .poll(() => pricing.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
+  })
+
+  it('[DATA-40] stand by a game in play as it is at hand; one before its start or that there is none of is not among these', async () => {
+    const [early, playing] = [await game('Early'), await game('Playing')]
+    const change = { status: 'live', minutesPassed: 3 } as const
+    await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, playing.id, change, clock.now()))
+    const inPlay = () => pricing.inPlay([early.id, newId(), playing.id], clock.now())
+    await expect.poll(inPlay).toEqual(await pricing.present([playing.id], clock.now()))
   })
 
   it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {

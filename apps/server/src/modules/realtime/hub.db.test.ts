@@ -43,6 +43,7 @@ beforeEach(async () => {
         await games()
         return ids.map((id) => ({ id, ...shown(id) }) as Game)
       },
+      inPlay: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status === 'live'),
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: {
@@ -267,6 +268,39 @@ describe('a stream', () => {
     homeScore = 1
     gamesChanged(['g1'])
     await expect.poll(() => goals(next), patience).toEqual([1])
+  })
+
+  it('[OPS-06] nobody is kept waiting by who follows what the database alone could know', async () => {
+    const mine = client('u1')
+    await hub.add(mine.stream, mine.games, null)
+    // A database that answers nothing any more.
+    games = () => new Promise(() => {})
+    const unknown = Array.from({ length: 100 }, (_, at) => `none-${at}`)
+    const stranger = client(null, [], 's', unknown)
+    await hub.add(stranger.stream, stranger.games, null)
+    expect(stranger.frames).toHaveLength(1)
+    await announce(balance('u1'))
+    await expect.poll(mine.types, patience).toEqual(['balance'])
+  })
+
+  it('[DATA-40] a goal on its way is told also to whoever comes meanwhile, and keeps nobody from it', async () => {
+    let homeScore = 0
+    shown = () => ({ status: 'live', open: false, clock: { minute: 7, label: "Live 7'" }, homeScore })
+    const [whole, late] = [client(null, ['games']), client(null, [], 's', ['g1'])]
+    await hub.add(whole.stream, whole.games, null)
+    const slow = gate()
+    let areAsked = false
+    games = () => {
+      areAsked = true
+      return slow.passed()
+    }
+    homeScore = 1
+    gamesChanged(['g1'])
+    await expect.poll(() => areAsked, patience).toBe(true)
+    await hub.add(late.stream, late.games, null)
+    slow.open()
+    await expect.poll(whole.types, patience).toEqual(['game'])
+    await expect.poll(late.types, patience).toEqual(['game'])
   })
 
   it('[DATA-45] says when lists hold other games than before', async () => {

@@ -46,7 +46,7 @@ export type Hub = {
 
 export type HubDoors = {
   readonly aviator: Pick<Aviator, 'live'>
-  readonly pricing: Pick<Pricing, 'onChange' | 'present'>
+  readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'inPlay'>
   readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
   readonly notices: NoticeDoor
   readonly present: Present
@@ -61,6 +61,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const idAt = (position: number): string => writePlace(placeAt(position))
   const gameChanges = createGameChanges()
   const changedGames = new Set<string>()
+  /** Of which a change is being put together: it has been told to nobody yet. */
+  let underWay: ReadonlySet<string> = new Set()
   let gamesTimer: NodeJS.Timeout | null = null
   const toldGames = createToldGames()
   const toldAt: ToldAt = { settings: null, lists: null }
@@ -171,6 +173,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     if (changedGames.size === 0) return
     const ids = [...changedGames]
     changedGames.clear()
+    underWay = new Set(ids)
     try {
       gameChanges.beginAt(here())
       // A change costs every price of its game: nobody listens, nothing is worked out.
@@ -185,6 +188,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       for (const id of ids) changedGames.add(id)
       sendGamesSoon()
       throw error
+    } finally {
+      underWay = new Set()
     }
   }
 
@@ -197,14 +202,14 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   }
 
   /**
-   * Whoever begins to follow a game knows it: the first thing that he is told may be its minute. Not so where a change is
-   * due: he may have read the game before it. In the order of what is sent, so that none is on its way meanwhile.
+   * Whoever begins to follow a game in play knows it: the first thing that he is told may be its minute. Not so where a
+   * change is due or on its way: he may have read the game before it. What is not at hand is told whole when it changes:
+   * nobody makes all others wait for what he asks for.
    */
-  async function learn({ games: followed }: Member): Promise<void> {
-    const unknown = followed.map(({ gameId }) => gameId).filter((id) => !toldGames.knows(id))
-    if (unknown.length === 0) return
-    for (const game of await doors.pricing.present(unknown, clock.now()))
-      if (!changedGames.has(game.id)) toldGames.learn(game)
+  function learn({ games: followed }: Member): void {
+    const ids = followed.map(({ gameId }) => gameId)
+    const unknown = ids.filter((id) => !toldGames.knows(id) && !changedGames.has(id) && !underWay.has(id))
+    for (const game of doors.pricing.inPlay(unknown, clock.now())) toldGames.learn(game)
   }
 
   async function sendMinutes(): Promise<void> {
@@ -266,8 +271,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       toldAt.settings ??= placeAt(here())
       toldAt.lists ??= placeAt(here())
       const member = audience.join(client, gameIds, here())
-      // What is not known is told whole.
-      if (member.games.some(({ gameId }) => !toldGames.knows(gameId))) await inOrder(() => learn(member))
+      learn(member)
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       // What was missed since a place that is none of ours nobody can say.
       else if (resumeFrom === 'unknown') audience.begin(member, frameOf(idAt(member.joinedAt), RESET))

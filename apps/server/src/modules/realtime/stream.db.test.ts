@@ -21,8 +21,8 @@ let address: string
 /** What the operator's session has shown; null: it has run out. */
 let proof: StaffProof['secondFactor'] | null = 'passed'
 const asked: (string | undefined)[] = []
-/** Of which games anything was to be told. */
-const presented: string[] = []
+/** Which games were looked for among those in play. */
+const lookedFor: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
@@ -30,7 +30,7 @@ beforeAll(async () => {
     running.kernel,
     {
       aviator: { live: () => Promise.resolve(null) },
-      pricing: { onChange: () => {}, present: async (ids) => (presented.push(...ids), []) },
+      pricing: { onChange: () => {}, present: async () => [], inPlay: (ids) => (lookedFor.push(...ids), []) },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
       notices: { present: async () => [], noteShown: async () => undefined },
       present: {
@@ -181,7 +181,7 @@ it('[DATA-40] follows games by their ids; what is none is not looked for', async
   const id = newId()
   const stream = await open(`?topics=game:${id},game:,game:nobody,game:%27,game:${id}`)
   await expect.poll(() => stream.text(), patience).toContain('id: ')
-  expect(presented).toEqual([id])
+  expect(lookedFor).toEqual([id])
   stream.leave()
 })
 
