@@ -25,12 +25,12 @@ export type Member = {
 
 /** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
 const MOST_WAITING = 500
-/** A browser has one stream; a player has a few browsers. */
+/** A browser has one stream, and one of the game or of the console beside it; a player has a few browsers. */
 const MOST_OF_ONE = 10
 /** Frames that leave in one turn of the event loop: a crowd must not hold up whoever asks for something meanwhile. */
 const FRAMES_A_TURN = 64
 
-/** Who listens: everybody, and the streams of each player. */
+/** Who listens: everybody, and the streams of each player, whatever they follow. */
 export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
@@ -38,6 +38,9 @@ export function createAudience() {
   const byTopic = new Map<Topic, Set<Member>>()
   const memory = createFrameMemory()
   let tick = 0
+
+  const ofPlayer = (userId: string): readonly Member[] =>
+    [...(byPlayer.get(userId) ?? [])].filter(({ client }) => client.topics.has('me'))
 
   const listeners = (topic: Topic): readonly Member[] => [...(byTopic.get(topic) ?? [])]
 
@@ -112,7 +115,7 @@ export function createAudience() {
         const own = byTopic.get(topic) ?? new Set()
         byTopic.set(topic, own.add(member))
       }
-      if (client.userId !== null && client.topics.has('me')) {
+      if (client.userId !== null) {
         const own = byPlayer.get(client.userId) ?? new Set()
         byPlayer.set(client.userId, own.add(member))
         const [oldest] = own
@@ -127,12 +130,12 @@ export function createAudience() {
       for (const frame of frames) member.client.send(frame)
     },
     leave: (client: StreamClient) => leave(client),
-    listens: (userId: string) => byPlayer.has(userId),
-    /** What each player is shown, on every stream of his. */
+    listens: (userId: string) => ofPlayer(userId).length > 0,
+    /** What each player is shown, on every stream of his that follows it. */
     toPlayers: <Shown>(shown: ReadonlyMap<string, Shown>, frameFor: (shown: Shown) => Buffer) =>
       inTurns([...shown], ([userId, his]) => {
         const frame = frameFor(his)
-        for (const member of byPlayer.get(userId) ?? []) send(member, frame)
+        for (const member of ofPlayer(userId)) send(member, frame)
       }),
     /** The same to everybody who has a session; answers who they are. */
     async toSignedIn(frame: Buffer): Promise<readonly string[]> {

@@ -270,7 +270,7 @@ describe('a stream', () => {
     await expect.poll(() => goals(next), patience).toEqual([1])
   })
 
-  it('[OPS-06] nobody is kept waiting by who follows what the database alone could know', async () => {
+  it('[DATA-40] nobody is kept waiting by who follows what the database alone could know', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     // A database that answers nothing any more.
@@ -369,6 +369,23 @@ describe('a stream', () => {
     await expect.poll(() => [resuming.types()[0], resuming.types().at(-1)], patience).toEqual(['ticket', 'balance'])
   })
 
+  it('[DATA-40] that has left costs nobody his turn to resume', async () => {
+    const first = client('u1')
+    await hub.add(first.stream, first.games, null)
+    await announce(bet('u2'))
+    await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(0)
+    const slow = gate()
+    let asked = 0
+    tickets = () => (asked++, slow.passed())
+    const all = Array.from({ length: 9 }, () => client('u2'))
+    const joined = all.map(({ stream, games: followed }) => hub.add(stream, followed, { position: 0, atMs: null }))
+    await expect.poll(() => asked, patience).toBe(4)
+    for (const { stream } of all) hub.remove(stream)
+    slow.open()
+    await Promise.all(joined)
+    expect(asked).toBe(4)
+  })
+
   it('is told to fetch anew when its events could not be shown', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
@@ -387,6 +404,20 @@ describe('a stream', () => {
     expect(other.hasEnded()).toBe(false)
     await announce({ type: 'account-status-changed', userId: 'u1', data: { status: 'suspended' } })
     await expect.poll(other.hasEnded, patience).toBe(true)
+  })
+
+  it('[AUTH-75] ends with its session also where it follows nothing of its player, of whom it is told nothing', async () => {
+    const [mine, aviator, visitor] = [client('u1', ['me']), client('u1', ['aviator'], 's2'), client(null, ['aviator'])]
+    for (const each of [mine, aviator, visitor]) await hub.add(each.stream, each.games, null)
+    await announce(balance('u1'))
+    await expect.poll(mine.types, patience).toEqual(['balance'])
+    await announce({ type: 'session-ended', userId: 'u1', data: { sessionId: 's1', reason: 'logout' } })
+    await expect.poll(mine.hasEnded, patience).toBe(true)
+    expect([aviator.types(), aviator.hasEnded()]).toEqual([[], false])
+    await announce({ type: 'account-status-changed', userId: 'u1', data: { status: 'suspended' } })
+    await expect.poll(aviator.hasEnded, patience).toBe(true)
+    expect(aviator.types()).toEqual(['session-ended'])
+    expect(visitor.hasEnded()).toBe(false)
   })
 
   it('tells operators which lists of the console have changed, however often they did, and nobody else', async () => {
@@ -426,11 +457,14 @@ describe('a stream', () => {
     expect(visitor.types()).toEqual([])
   })
 
-  it('is one of few that a player may have open: the oldest gives way', async () => {
-    const all = Array.from({ length: 20 }, () => client('u1'))
+  it.each([
+    ['his own', ['me']],
+    ['what is everybody’s', ['games', 'lists']],
+  ] as const)('is one of few that a player may have open, of %s: the oldest gives way', async (_of, topics) => {
+    const all = Array.from({ length: 20 }, () => client('u1', topics))
     for (const each of all) await hub.add(each.stream, each.games, null)
     expect(all[0]?.hasEnded()).toBe(true)
     expect(all.at(-1)?.hasEnded()).toBe(false)
-    expect(hub.count()).toBeLessThan(20)
+    expect(hub.count()).toBe(10)
   })
 })

@@ -86,7 +86,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       await audience.toPlayers(await shownTo(mine), (shown) => frameOf(idAt(last), shown))
     } finally {
       sentUpTo = last
-      endSessions(mine)
+      endSessions(events)
     }
     await sendNotices(events, last)
     await sendRounds(events, last)
@@ -253,6 +253,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     maxWaiting: MOST_REPLAYS_WAITING,
     async run(batch) {
       for (const { member, from } of batch) {
+        // Who leaves while he waits for his turn costs the others none.
+        if (member.hasLeft) continue
         // What comes from here on waits for the replay.
         const place = idAt(Math.max(from.position, member.joinedAt))
         const missed = await catchUp.missedSince(member, from).catch((error: unknown) => {

@@ -98,7 +98,7 @@ function placeIn(id: unknown): Place | 'unknown' | null {
 
 function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   const asked = (text ?? 'games,settings').split(',')
-  // An operator's stream is his own as well, so that it ends with his session.
+  // An operator's stream is his own as well: who has no session any more is told so.
   const wanted = asked.includes('operators') ? [...asked, 'me'] : asked
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
