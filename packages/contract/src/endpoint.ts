@@ -32,6 +32,8 @@ export type Endpoint = {
    * environment may multiply it (RATE_LIMIT_FACTOR).
    */
   readonly perMinute?: number
+  /** For visitors another number: whole networks of phones have one address. */
+  readonly perMinuteOfNetwork?: number
   /** Answered alike to whoever asks at one moment: the answer carries an ETag, and an unchanged one is answered 304. */
   readonly sameForAll?: true
   readonly params?: TSchema

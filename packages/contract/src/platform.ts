@@ -48,6 +48,8 @@ export const stream = endpoint({
   path: '/api/stream',
   summary: 'Live updates as server-sent events; Last-Event-ID resumes',
   access: 'public',
+  perMinute: 120,
+  perMinuteOfNetwork: 2_000,
   query: Type.Object(
     {
       topics: Type.Optional(Type.String({ maxLength: 4500 })),

@@ -48,6 +48,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   const isChange = CHANGING.has(endpoint.method)
   const isStream = route.kind === 'stream'
   const perMinute = endpoint.perMinute === undefined ? null : endpoint.perMinute * house.config.rateLimitFactor
+  const ofNetwork = (endpoint.perMinuteOfNetwork ?? endpoint.perMinute ?? 0) * house.config.rateLimitFactor
 
   async function admit(request: FastifyRequest): Promise<Actor | Refusal> {
     const token = request.cookies[SESSION_COOKIE]
@@ -64,7 +65,9 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       if ('error' in judged) return judged
       actor = judged
     }
-    const waitSeconds = perMinute === null ? 0 : house.rateLimit.take(name, limitedAs(actor, request), perMinute)
+    if (perMinute === null) return actor
+    const most = actor.kind === 'visitor' ? ofNetwork : perMinute
+    const waitSeconds = house.rateLimit.take(name, limitedAs(actor, request), most)
     return waitSeconds > 0 ? { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds } : actor
   }
 

@@ -44,6 +44,7 @@ const count = {
   errors: [],
 } as const satisfies Endpoint
 const rare = { ...count, path: '/api/rare', perMinute: 2 } as const satisfies Endpoint
+const crowded = { ...rare, path: '/api/crowded', perMinuteOfNetwork: 4 } as const satisfies Endpoint
 const own = { ...rare, path: '/api/own', access: 'player' } as const satisfies Endpoint
 const list = { ...count, path: '/api/list' } as const satisfies Endpoint
 const alike = { ...list, path: '/api/alike', sameForAll: true } as const satisfies Endpoint
@@ -91,6 +92,7 @@ beforeAll(async () => {
       route(bare, async () => ({ status: 200, body: { ok: true } })),
       route(count, one),
       route(rare, one),
+      route(crowded, one),
       route(alike, one),
       route(mine, one),
       route(own, one),
@@ -279,6 +281,17 @@ it('above the limit: 429 with the time to wait', async () => {
   const answer = await send('GET', '/api/rare')
   expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+it('a network of visitors may ask more often than one account, where many of them share an address', async () => {
+  const cookie = { cookie: 'mupiira_session=abc' }
+  const statuses = async (times: number, headers?: Record<string, string>) => {
+    const all: number[] = []
+    for (let asked = 0; asked < times; asked++) all.push((await send('GET', '/api/crowded', undefined, headers)).status)
+    return all
+  }
+  expect(await statuses(3, cookie)).toEqual([200, 200, 429])
+  expect(await statuses(5)).toEqual([200, 200, 200, 200, 429])
 })
 
 it('what is for players alone is counted by account, and costs no visitor of the same address anything', async () => {

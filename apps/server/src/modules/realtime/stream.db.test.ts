@@ -52,6 +52,8 @@ beforeAll(async () => {
         const row = { accountStatus: 'active', expiresAt: new Date('2100-01-01T00:00:00Z') } as const
         if (tokenHash.toString('hex') === hash('sha256', 'suspended'))
           return { ...row, accountStatus: 'suspended', sessionId: 's3', userId: 'u3', role: 'user' }
+        if (tokenHash.toString('hex') === hash('sha256', 'often'))
+          return { ...row, sessionId: 's4', userId: 'u4', role: 'user' }
         if (tokenHash.toString('hex') !== hash('sha256', 'operator'))
           return { ...row, sessionId: 's1', userId: 'u1', role: 'user' }
         asked.push(how)
@@ -199,6 +201,18 @@ it('[OPS-01] of visitors one network has so many: nobody takes the place of all 
     return response.statusCode
   }
   await expect.poll(again, patience).toBe(200)
+})
+
+it('[OPS-01] is opened so often in a minute by one player, and no other is held up by it', async () => {
+  const statusOf = async (headers: Record<string, string> = {}) => {
+    const { response, leave } = await open('?topics=settings', headers)
+    leave()
+    return [response.statusCode, response.headers['retry-after'] === undefined] as const
+  }
+  const often = { cookie: `${SESSION_COOKIE}=often` }
+  for (let opened = 0; opened < 120; opened++) expect(await statusOf(often)).toEqual([200, true])
+  expect(await statusOf(often)).toEqual([429, false])
+  expect([await statusOf(signedIn), await statusOf()].flat()).toEqual([200, true, 200, true])
 })
 
 it('[OPS-07] ends when the server stops', async () => {
