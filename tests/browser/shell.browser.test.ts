@@ -119,6 +119,22 @@ describe('ways in', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
+  it('[APP-17] the app takes over the page that stands for all addresses alike, whatever else its own says', async () => {
+    page = await openTab(visitor.context)
+    for (const path of [
+      '/nowhere/at/all?x=1',
+      '/?x=1&q=Vipers',
+      '/live?sport=tennis&x=1',
+      '/betting-options?x=1&homeTeam=Villa&awayTeam=URA&gameTime=20:00&league=Cup',
+      '/aviator?x=1&play',
+      '/aviator/verify?x=1&round=7',
+      '/booking-code?x=1&code=AB12CD',
+      '/reset-password?x=1',
+    ])
+      await open(page, path)
+    expect(visitor.faults().filter((fault) => fault.includes('React'))).toEqual([])
+  })
+
   it('[APP-21] the connection is tested one second after startup', async () => {
     page = (await stage.visit()).page
     await withClock(page)

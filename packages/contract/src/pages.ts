@@ -34,7 +34,12 @@ export type RenderedPage = {
   readonly location?: string
 }
 
-export type RenderPage = (url: string, data: PageData) => RenderedPage
+/** What the web build has for the server. */
+export type WebPages = {
+  readonly render: (url: string, data: PageData) => RenderedPage
+  /** The address that stands for all whose pages are the same: without what nothing of them is rendered from. */
+  readonly pageAddress: (url: string) => string
+}
 
 /** Games that the first page of the home list holds. */
 export const HOME_GAMES_LIMIT = 30

@@ -8,6 +8,8 @@ import { headOf } from './head.ts'
 import { fillCache } from './page-cache.ts'
 import { NOT_FOUND, ROUTES } from './routes.ts'
 
+export { pageAddress } from './page-address.ts'
+
 // The server holds every screen, so that each renders at once.
 await Promise.all([...ROUTES, NOT_FOUND].map((route) => route.preload()))
 

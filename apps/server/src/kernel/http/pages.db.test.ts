@@ -13,8 +13,16 @@ let database: TestDatabase
 let running: RunningKernel
 let app: FastifyInstance
 let loads = 0
+const SHELL = '<!doctype html><div id="root"></div>'
 
-const ENTRY = `export const render = (url, data) =>
+const rendered: string[] = []
+Object.assign(globalThis, { rendered })
+const ENTRY = `export const pageAddress = (address) => {
+  const { pathname, searchParams } = new URL(address, 'http://page')
+  return pathname + (searchParams.has('tab') ? '?tab=' + searchParams.get('tab') : '')
+}
+export const render = (url, data) =>
+  globalThis.rendered.push(url) < 0 ? null :
   url === '/old' ? { head: '', html: '', status: 200, location: '/' } :
   url === '/bad' ? (() => { throw new Error('no') })() :
   { head: '<title>' + url + '</title>', html: '<main>' + JSON.stringify(data) + 'x'.repeat(2000) + '</main>', status: url === '/lost' ? 404 : 200 }`
@@ -31,6 +39,7 @@ beforeAll(async () => {
   await put('client/assets/app-abc123.js', 'console.log(1)')
   await put('client/assets/app-abc123.js.gz', gzipSync('console.log(1)'))
   await put('client/sw.js', '// worker')
+  await put('client/shell.html', SHELL)
   await put('client/.vite/manifest.json', '{}')
   running = testKernel(database.url, { clock: testClock(), variables: { WEB_DIST: dist } })
   app = await serveRoutes(running.kernel, {
@@ -80,6 +89,34 @@ it.each([
   const page = await get(url)
   expect(page.statusCode).toBe(status)
   expect(page.body).toContain(text)
+})
+
+it('[APP-17] of addresses that differ in what no page is made of one is rendered', async () => {
+  rendered.length = 0
+  const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/my-bets?tab=own&x=${at}`)))
+  expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
+  expect(rendered).toEqual(['/my-bets?tab=own'])
+})
+
+it('[APP-17] beyond those that wait no page is rendered: the app comes without it', async () => {
+  rendered.length = 0
+  const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/at-once-${at}`)))
+  const shells = pages.filter(({ body }) => body === SHELL)
+  expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(shells.length).toBeGreaterThan(30)
+  expect(rendered).toHaveLength(100 - shells.length)
+  expect((await get('/at-once-99')).body).toContain('<title>/at-once-99</title>')
+})
+
+it('[APP-17] a network has so many pages rendered in a minute, and reads what is kept for others beyond', async () => {
+  const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
+  for (let asked = 0; asked < 600; asked++)
+    expect((await from('192.0.2.7', `/often-${asked}`)).body).toContain(`<title>/often-${asked}</title>`)
+  rendered.length = 0
+  expect((await from('192.0.2.7', '/often-600')).body).toBe(SHELL)
+  expect(rendered).toEqual([])
+  expect((await from('192.0.2.8', '/often-600')).body).toContain('<title>/often-600</title>')
+  expect((await from('192.0.2.7', '/often-600')).body).toContain('<title>/often-600</title>')
 })
 
 it('a page may send somewhere else', async () => {

@@ -107,7 +107,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   for (const route of served.routes) implement(app, route, house)
   serveHealth(app, kernel)
   await documentApi(app)
-  const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel)
+  const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel, house)
   if (config.webDist !== null) await serveStatic(app, config.webDist)
   // The pages that most people ask for are found at once; all others are what no operation has.
   for (const path of pages === null ? [] : Object.keys(served.pageLoaders))

@@ -46,8 +46,10 @@ beforeAll(async () => {
   await mkdir(join(dist, 'client'))
   await writeFile(join(dist, 'server/package.json'), '{"type":"module"}')
   const entry = `export const render = (url, data) =>
-    ({ head: '<title>' + data.settings.loaded + '</title>', html: 'x'.repeat(2000), status: url === '/lost' ? 404 : 200 })`
+    ({ head: '<title>' + data.settings.loaded + '</title>', html: 'x'.repeat(2000), status: url === '/lost' ? 404 : 200 })
+    export const pageAddress = (url) => url`
   await writeFile(join(dist, 'server/entry.js'), entry)
+  await writeFile(join(dist, 'client/shell.html'), '')
   running = testKernel(database.url, {
     clock: testClock(),
     variables: { WEB_DIST: dist, PUBLIC_ORIGIN: 'https://bets.example', CLOCK_FILE: join(dist, 'clock.json') },

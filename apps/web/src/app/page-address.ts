@@ -1,0 +1,35 @@
+import { findRoute } from './find-route.ts'
+import { NOT_FOUND } from './routes.ts'
+
+const OF_LISTS = ['sport', 'league', 'country', 'q', 'status']
+const OF_BOOKINGS = ['code']
+/** What of an address screens that visitors see read at their first render. */
+const READ: { readonly [path: string]: readonly string[] } = {
+  '/': OF_LISTS,
+  '/sports': OF_LISTS,
+  '/virtual': OF_LISTS,
+  '/live': ['sport'],
+  '/betting-options': ['gameId', 'homeTeam', 'awayTeam', 'gameTime', 'league'],
+  '/aviator': ['play'],
+  '/aviator/verify': ['round'],
+  '/booking-code': OF_BOOKINGS,
+  '/booking-code-lookup': OF_BOOKINGS,
+}
+
+/**
+ * The address that stands for all whose pages are the same: it has the parameters that are read and no others; a screen of
+ * players, who are known in the browser alone, has one for all that stands in its path, and so have paths that lead
+ * nowhere. `pageAddress('/live?utm_source=sms&sport=tennis')` → "/live?sport=tennis"
+ */
+export function pageAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://mupiira')
+  const { route } = findRoute(pathname)
+  if (route === NOT_FOUND) return '/*'
+  const read = new URLSearchParams()
+  for (const name of READ[route.path] ?? []) {
+    const value = searchParams.get(name)
+    if (value !== null) read.set(name, value)
+  }
+  const path = route.access === 'player' ? route.path : pathname
+  return read.size === 0 ? path : `${path}?${read.toString()}`
+}
