@@ -67,6 +67,15 @@ describe('ways in', () => {
     }
   })
 
+  it('[APP-01] the app that comes without its page, because too many are rendered, asks for what it shows', async () => {
+    page = await openTab(visitor.context)
+    const response = await page.request.get('/shell.html')
+    await page.route('**/sports', (route) => route.fulfill({ response }))
+    await open(page, '/sports')
+    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
+    await option(page, '1', 'Vipers SC').waitFor()
+  })
+
   it('[APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
     for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
       await at(path)
