@@ -139,7 +139,7 @@ export function createAudience() {
       }),
     /** The same to everybody who has a session; answers who they are. */
     async toSignedIn(frame: Buffer): Promise<readonly string[]> {
-      const userIds = [...byPlayer.keys()]
+      const userIds = [...byPlayer.keys()].filter((userId) => ofPlayer(userId).length > 0)
       await toCrowd(listeners('me'), frame)
       return userIds
     },
