@@ -313,9 +313,9 @@ it('[PLAY-04] the reality check waits until the bet has landed, and auto bet wai
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
   let told = (): void => {}
-  const landed = new Promise<void>((resolve) => (told = resolve))
+  const isPlaced = new Promise<void>((resolve) => (told = resolve))
   await meet(page, 'GET /api/protection/limits', async (route) => {
-    await landed
+    await isPlaced
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), realityCheckMinutes: 15 } })
   })
@@ -327,19 +327,21 @@ it('[PLAY-04] the reality check waits until the bet has landed, and auto bet wai
   await button(page, 'Auto bet').click()
   await button(page, 'Start auto bet').click()
   const check = page.getByRole('dialog', { name: 'Reality check' })
-  const { mine } = await untilState(own.client, 'a bet flies', ({ mine: [bet] }) => bet?.state === 'placed')
+  const { bet } = await own.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.01 } })
+  await page.getByText('10,000').first().waitFor()
   told()
-  await check.waitFor({ timeout: ROUND_MS })
+  await check.waitFor({ timeout: 2 * ROUND_MS })
   const bets = async () => (await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })).items
-  expect(await bets()).toMatchObject([{ id: mine[0]?.id, state: expect.not.stringMatching('placed') }])
+  const landed = await bets()
+  expect(landed.map(({ id }) => id)).toContain(bet.id)
+  expect(landed.map(({ state }) => state)).not.toContain('placed')
   await page.mouse.click(4, 4)
-  const roundId = mine[0]?.roundId ?? 0
   await untilState(
     own.client,
     'a round flies without him',
-    ({ round }) => round !== null && round.id > roundId && round.state === 'flying',
+    ({ round }) => round !== null && round.id > (landed[0]?.roundId ?? 0) && round.state === 'flying',
   )
-  expect(await bets()).toHaveLength(1)
+  expect(await bets()).toHaveLength(landed.length)
   await button(page, 'Continue').click()
   await untilState(own.client, 'auto bet goes on', ({ mine: [bet] }) => bet?.state === 'placed')
 })
