@@ -300,6 +300,9 @@ export const ResultPreview = Type.Object({
   paid: Money,
   /** Of earlier payouts. */
   takenBack: Money,
+  /** Tickets that stay open with a leg decided by it, and the most that they may pay once their other games end. */
+  openTickets: Type.Integer(),
+  openUpTo: Money,
   /** Players whose balance would fall below zero. */
   belowZero: Type.Integer(),
 })

@@ -9,7 +9,10 @@ import { movedAlone, type MovedDoors } from './moved-alone.ts'
 
 export type JudgeDoors = MovedDoors & { readonly settlement: Pick<Settlement, 'previewResult'> }
 
-/** What a result would pay out and take back; not whole: there were more bets than were worked out. */
+/**
+ * What a result would pay out and take back, and what tickets may pay that stay open with a leg decided by it: who says it
+ * has these paid as well, once their other games end. Not whole: there were more bets than were worked out.
+ */
 export type MovedByResult = { readonly isWhole: boolean; readonly movedUgx: Ugx }
 
 export type JudgeResult = ReturnType<typeof createJudgeResult>
@@ -23,8 +26,8 @@ export function createJudgeResult(doors: JudgeDoors, { fourEyes }: Pick<Approval
     async effectOf(gameId: string, said: OperatorsResult, now: Date): Promise<Result<MovedByResult, ResultRefusal>> {
       const effect = await doors.settlement.previewResult(gameId, said, now)
       if (!effect.ok) return effect
-      const { isWhole, paidUgx, takenBackUgx } = effect.value
-      return ok({ isWhole, movedUgx: addUgx(paidUgx, takenBackUgx) })
+      const { isWhole, paidUgx, takenBackUgx, openUgx } = effect.value
+      return ok({ isWhole, movedUgx: addUgx(addUgx(paidUgx, takenBackUgx), openUgx) })
     },
 
     /**

@@ -31,8 +31,9 @@ export const resultRoutes = (
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const effect = await settlement.previewResult(params.id, said, now)
     if (!effect.ok) return { error: RESULT_REFUSALS[effect.error] }
-    const { paidUgx, takenBackUgx, ...counts } = effect.value
-    return { status: 200, body: { ...counts, paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(takenBackUgx) } }
+    const { paidUgx, takenBackUgx, openUgx, ...counts } = effect.value
+    const sums = { paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(takenBackUgx), openUpTo: ugxToNumber(openUgx) }
+    return { status: 200, body: { ...counts, ...sums } }
   }),
 
   route(decideDeskResult, async (call) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
-import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 
 const DAY_MS = 86_400_000
 let desk: Desk
@@ -98,6 +98,63 @@ describe('results that one member of staff says alone', () => {
     await desk.doors.catalogue.runClock()
     for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
+  })
+
+  describe('leave tickets open', () => {
+    /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
+    async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
+      const game = await madeGame(desk)
+      const later = await madeGame(desk, { startTime: hoursAhead(desk, 50) })
+      const ticket = await desk.bet(player, [await desk.pick(game.id), await desk.pick(later.id, '1x2', '2')], stake)
+      await step(game.id, { step: 'start' })
+      await step(game.id, { step: 'goal', team: 'home', minute: 1 })
+      return { id: game.id, mayPay: ticket.potentialWin }
+    }
+    const endByForm = async (id: string) => {
+      await step(id, { step: 'minute', minute: 85 })
+      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
+      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, form)
+    }
+
+    it.each([
+      ['said', async (id: string) => (await decide(id, said(1, 0))).status, 202],
+      ['said void', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
+      ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
+      ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
+    ] as const)('[ADMT-30] with a leg that it wins, and %s, it waits: they pay later', async (_, end, answer) => {
+      const { id } = await playedWithOpen()
+      expect(await end(id)).toBe(answer)
+      expect(await resultOf(id)).toBeNull()
+    })
+
+    it('[ADMT-30] of a correction', async () => {
+      const { id } = await playedWithOpen()
+      desk.clock.forward(3 * 3_600_000)
+      // Lost, the ticket pays nothing to anybody; won after all, it may.
+      expect((await decide(id, { ...said(0, 1), goals: [] })).status).toBe(200)
+      await desk.doors.settlement.settleNow()
+      expect((await decide(id, { ...said(1, 0), goals: [] })).status).toBe(202)
+    })
+
+    it('[ADMT-30] and its clock holds the match', async () => {
+      const { id } = await playedWithOpen()
+      await step(id, { step: 'minute', minute: 85 })
+      desk.clock.forward(15 * 60_000)
+      await desk.doors.catalogue.runClock()
+      expect(await resultOf(id)).toBeNull()
+      expect((await desk.doors.catalogue.game(id))?.held).toBe(true)
+    })
+
+    it('[ADMT-30] [ADMG-05] count with what is moved alone; the last look tells of them, and what ends is told apart', async () => {
+      const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
+      desk.clock.forward(3 * 3_600_000)
+      const [first, second] = games.map(({ id }) => id)
+      const preview = await desk.post(`/api/admin/games/${first}/result/preview`, said(1, 0))
+      expect(preview.body).toMatchObject({ tickets: 0, paid: 0, openTickets: 1, openUpTo: games[0]?.mayPay })
+      expect((await decide(first ?? '', said(1, 0))).status).toBe(200)
+      expect((await decide(second ?? '', said(1, 0))).status).toBe(202)
+    })
   })
 
   it('[ADMT-30] [SETL-44] what waits as a first result is not agreed to as a correction of another one', async () => {

@@ -15,6 +15,7 @@ import { explainTickets } from './explain-tickets.ts'
 import { exposureNow, limitStake, stakeLimits } from './desk-risk.ts'
 import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './desk-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
+import { openByResult } from './open-by-result.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { legsOf } from './queries.ts'
@@ -55,6 +56,8 @@ export type Betting = {
   readonly ticketsToCorrect: typeof ticketsToCorrect
   readonly ticketsInCorrection: typeof ticketsInCorrection
   readonly correct: typeof correctTickets
+  /** What the tickets may pay that a result leaves open. */
+  readonly openByResult: typeof openByResult
   /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
   readonly countStanding: typeof countStanding
   /** The games of a ticket's undecided legs. */
@@ -116,6 +119,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     ticketsToCorrect,
     ticketsInCorrection,
     correct: correctTickets,
+    openByResult,
     async decide(tx, games, tickets, now) {
       const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
       return [...settled, ...(await decideTickets(tx, toDecide, now))]

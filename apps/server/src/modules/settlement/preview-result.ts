@@ -14,6 +14,9 @@ export type ResultEffect = {
   readonly players: number
   readonly paidUgx: Ugx
   readonly takenBackUgx: Ugx
+  /** Tickets that stay open with a leg of theirs decided by it, and the most that they may pay. */
+  readonly openTickets: number
+  readonly openUgx: Ugx
   /** Players whose balance would fall below zero. */
   readonly belowZero: number
 }
@@ -42,6 +45,7 @@ export async function previewResult(
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
   let tickets = 0
   let isWhole = true
+  let open = { tickets: 0, upToUgx: ZERO }
   const count = (userId: string, paid: bigint, takenBack: bigint): void => {
     tickets++
     const sum = moved.get(userId) ?? { paid: 0n, takenBack: 0n }
@@ -53,6 +57,7 @@ export async function previewResult(
       moved.clear()
       tickets = 0
       isWhole = await tryResult(tx, doors, game, count, now)
+      open = await doors.betting.openByResult(tx, game)
       throw new Tried()
     })
     .catch((error: unknown) => {
@@ -71,6 +76,8 @@ export async function previewResult(
     players: moved.size,
     paidUgx: ugx(sums.reduce((sum, { paid }) => sum + paid, 0n)),
     takenBackUgx: ugx(sums.reduce((sum, { takenBack }) => sum + takenBack, 0n)),
+    openTickets: open.tickets,
+    openUgx: open.upToUgx,
     belowZero: below.length,
   })
 }

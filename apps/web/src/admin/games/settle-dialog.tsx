@@ -53,6 +53,11 @@ export function SettleDialog({ game, said, effect, onConfirm, onClose }: SettleD
         <FigureRow name="Taken back" look="strong">
           <Money amount={effect.takenBack} />
         </FigureRow>
+        {effect.openTickets > 0 && (
+          <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), may pay up to`}>
+            <Money amount={effect.openUpTo} />
+          </FigureRow>
+        )}
       </dl>
       {effect.belowZero > 0 && (
         <Notice tone="down">{`${effect.belowZero} of them would be left with a balance below zero.`}</Notice>

@@ -1,0 +1,20 @@
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { ResultInForce } from './claims.ts'
+
+/** Tickets that a result has not ended, and what they pay if everything else of theirs wins: the most that they can. */
+export type OpenByResult = { readonly tickets: number; readonly upToUgx: Ugx }
+
+/** Pending tickets of which this very result of a game has decided a leg; what it leaves of them may still be paid. */
+export async function openByResult(
+  sql: Sql,
+  { gameId, resultVersion }: Pick<ResultInForce, 'gameId' | 'resultVersion'>,
+): Promise<OpenByResult> {
+  const [row] = await sql.query<{ tickets: number; upTo: bigint }>(
+    `select count(*)::int as tickets, coalesce(sum(potential_win), 0)::bigint as "upTo"
+       from tickets
+      where status = 'pending' and id in (select ticket_id from ticket_legs where game_id = $1 and result_version = $2)`,
+    [gameId, resultVersion],
+  )
+  return { tickets: row?.tickets ?? 0, upToUgx: ugx(row?.upTo ?? 0n) }
+}
