@@ -56,7 +56,7 @@ export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' 
   })
 }
 
-type ReadEdit = {
+export type ReadEdit = {
   readonly game: Partial<ReadForm['game']>
   readonly odds: Partial<BaseOdds>
   readonly goals: ReadForm['goals']

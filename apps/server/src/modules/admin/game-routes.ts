@@ -20,6 +20,7 @@ import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
+import { editGame, type GameEdit } from './edit-game.ts'
 import { readGameEdit, readGameForm } from './game-form.ts'
 import { goalsInWords } from './goals-in-words.ts'
 import { type Changed, changeJudged } from './judged-change.ts'
@@ -38,12 +39,9 @@ export type GameDoors = {
 const PAGE = 20
 /** Open tickets are looked through for the list of games to decide, which stays open on every desk. */
 const OPEN_FRESH_MS = 30_000
-const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
-
-type EditRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_DECIDED' | 'GAME_HAS_BETS' | 'STEP_IMPOSSIBLE'
 
 export function gameRoutes(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
@@ -140,39 +138,19 @@ export function gameRoutes(
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       const read = readGameEdit(body)
       if (!read.ok) return { error: read.error }
-      const { game, odds, goals } = read.value
       const { status } = body
-      const edit = {
+      const edit: GameEdit = {
+        ...read.value,
+        id: params.id,
         madeBy: call.actor.userId,
-        async make(tx: Tx): Promise<Result<Changed, EditRefusal>> {
-          const before = (await catalogue.games([params.id], tx)).get(params.id)
-          if (before === undefined) return err('GAME_NOT_FOUND')
-          if (before.source === 'feed') return err('GAME_OF_FEED')
-          if (before.resultVersion > 0) return err('GAME_DECIDED')
-          // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
-          const isPlayed = before.status === 'live' || before.status === 'finished'
-          const { startTime = before.startTime, homeTeam, awayTeam } = game
-          if (isPlayed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
-          const sides = { ...before, ...game }
-          if (isOtherMatch(before, sides) && (await betting.gamesWithBets(tx, [params.id])).has(params.id))
-            return err('GAME_HAS_BETS')
-          const isNamed = homeTeam !== undefined || awayTeam !== undefined
-          const name = isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}
-          const form = { ...game, ...name, ...odds, ...(goals === null ? {} : { goalEvents: goals }) }
-          const edited = await catalogue.changeGame(tx, params.id, form, now)
-          if (edited === null) return err('GAME_NOT_FOUND')
-          if ((status !== 'live' && status !== 'upcoming') || status === before.status)
-            return ok({ before, after: edited })
-          const moved = await catalogue.stepGame(tx, params.id, { kind: STATUS_STEPS[status] }, now)
-          return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
-        },
-        note(tx: Tx, { before, after }: Changed, flags: object) {
+        status: status === 'live' || status === 'upcoming' ? status : null,
+        note(tx, { before, after }, flags) {
           const states = { before: shortOf(before), after: { ...shortOf(after), ...flags } }
           const deed = { action: 'game.edit', subject: `game:${params.id}` } as const
           return audit.record(tx, { ...staffOf(call), ...deed, ...states }, now)
         },
       }
-      const changed = await changeJudged({ db, judgeResult }, edit, now)
+      const changed = await editGame({ db, betting, catalogue, judgeResult }, edit, now)
       if (!changed.ok) return { error: changed.error }
       const { after } = changed.value
       const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
@@ -282,12 +260,6 @@ function stepOf({ step, minute, team, scorer }: Asked): HandStep | null {
       return { kind: step }
   }
 }
-
-type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
-
-/** Not only a name put right: a bet on one team would be settled by the other, or by the rules of another sport. */
-const isOtherMatch = (before: Sides, after: Sides): boolean =>
-  before.sport !== after.sport || before.homeTeam === after.awayTeam || before.awayTeam === after.homeTeam
 
 /** For the audit log: all that its form says. */
 const shortOf = (game: GameRow) => ({

@@ -48,6 +48,7 @@ import {
   changedGames,
   type GameVersion,
   gamesOnShow,
+  lockGame,
   markSettled,
   pruneRawChanges,
   resultsOf,
@@ -109,6 +110,8 @@ export type Catalogue = {
   /** Games run by hand (operator, demo). Odds in hundredths. */
   createGame(tx: Tx, game: NewGame, odds: BaseOdds | null, now: Date): Promise<GameRow>
   changeGame(tx: Tx, id: string, change: Partial<GameRow>, now: Date): Promise<GameRow | null>
+  /** Nobody else changes it until the transaction ends. */
+  lockGame(tx: Tx, id: string): Promise<GameRow | null>
 
   /** The game with an operator's result, before it is decided; null: there is none. */
   judgeResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
@@ -192,6 +195,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
+    lockGame,
     async judgeResult(gameId, said, now) {
       const [game] = await gamesById(kernel.db, [gameId])
       return game === undefined ? err('GAME_NOT_FOUND') : judgeResult(game, said, now)

@@ -1,0 +1,98 @@
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Betting } from '../betting/index.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import { type Closed, closeToBets } from './close-to-bets.ts'
+import type { ReadEdit } from './game-form.ts'
+import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
+import type { JudgeResult } from './judge-result.ts'
+
+export type EditDoors = {
+  readonly db: Db
+  readonly betting: Pick<Betting, 'gamesWithBets'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
+  readonly judgeResult: JudgeResult
+}
+
+/** What a form says of a game. Of its states those that are no end: an end is a result. */
+export type GameEdit = ReadEdit & {
+  readonly id: string
+  readonly madeBy: string
+  readonly status: 'live' | 'upcoming' | null
+  readonly note: GameChange<never>['note']
+}
+
+export type EditRefusal =
+  | 'GAME_NOT_FOUND'
+  | 'GAME_OF_FEED'
+  | 'GAME_DECIDED'
+  | 'GAME_HAS_BETS'
+  | 'GAME_EDIT_SETTLES'
+  | 'STEP_IMPOSSIBLE'
+  | 'UNAVAILABLE'
+
+const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
+
+/** Changes a match by hand by its form (ADMG-05, ADMG-13). It is not made another match while bets stand on it. */
+export async function editGame(doors: EditDoors, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
+  const { db, catalogue } = doors
+  const { id } = edit
+  const change = (closed: Closed | null) =>
+    changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closed }, now) }, now)
+
+  const asItIs = await change(null)
+  if (asItIs.ok) return asItIs
+  if (asItIs.error !== 'OPEN_TO_BETS') return err(asItIs.error)
+  const closed = await closeToBets(db, catalogue, { id, now })
+  let done: Awaited<ReturnType<typeof change>> = err('UNAVAILABLE')
+  try {
+    if (closed.isAlone) done = await change(closed)
+  } finally {
+    const asBefore = { suspended: closed.wasSuspended }
+    if (!done.ok) await db.transaction((tx) => catalogue.changeGame(tx, id, asBefore, now))
+  }
+  if (done.ok) return done
+  return err(done.error === 'OPEN_TO_BETS' ? 'UNAVAILABLE' : done.error)
+}
+
+/** Judged is the game as it stands under its lock. `closed`: for this change; with it, the game is what it was before. */
+async function makeEdit(
+  tx: Tx,
+  { betting, catalogue }: EditDoors,
+  { id, game, odds, goals, status, closed }: GameEdit & { readonly closed: Closed | null },
+  now: Date,
+): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES'> | 'OPEN_TO_BETS'>> {
+  const before = await catalogue.lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  if (before.source === 'feed') return err('GAME_OF_FEED')
+  if (before.resultVersion > 0) return err('GAME_DECIDED')
+  // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
+  const isPlayed = before.status === 'live' || before.status === 'finished'
+  const { startTime = before.startTime, homeTeam, awayTeam } = game
+  if (isPlayed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+  const sides = { ...before, ...game }
+  if (isOtherMatch(before, sides)) {
+    if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
+    // A bet that is being placed has read the game as it was, and may be written after this.
+    if (closed === null || !before.suspended) return err('OPEN_TO_BETS')
+  }
+  const isNamed = homeTeam !== undefined || awayTeam !== undefined
+  const form = {
+    ...game,
+    ...(isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}),
+    ...odds,
+    ...(goals === null ? {} : { goalEvents: goals }),
+    ...(closed === null ? {} : { suspended: closed.wasSuspended }),
+  }
+  const edited = await catalogue.changeGame(tx, id, form, now)
+  if (edited === null) return err('GAME_NOT_FOUND')
+  if (status === null || status === before.status) return ok({ before, after: edited })
+  const moved = await catalogue.stepGame(tx, id, { kind: STATUS_STEPS[status] }, now)
+  return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
+}
+
+type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
+
+/** Not only a name put right: a bet on one team would be settled by the other, or by the rules of another sport. */
+const isOtherMatch = (before: Sides, after: Sides): boolean =>
+  before.sport !== after.sport || before.homeTeam === after.awayTeam || before.awayTeam === after.homeTeam

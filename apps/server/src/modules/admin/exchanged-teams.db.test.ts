@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
+import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person()
+})
+afterAll(() => desk?.close())
+
+const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
+const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
+const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
+
+/** Until somebody waits for what another one holds. */
+async function somebodyWaits(): Promise<void> {
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await desk.kernel.db.query(waits)).length, { timeout: 10_000 }).toBe(1)
+}
+
+/** What is told to somebody who waits for what a transaction holds, while `meanwhile` happens. */
+async function toldAfter(
+  hold: (tx: Tx) => Promise<unknown>,
+  ask: () => Promise<Told>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Told> {
+  let told: Promise<Told> | undefined
+  await desk.kernel.db.transaction(async (tx) => {
+    await hold(tx)
+    told = ask()
+    await somebodyWaits()
+    await meanwhile()
+  })
+  if (told === undefined) throw new Error('nobody has asked')
+  return told
+}
+const holdGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])
+
+describe('the teams of a game that are exchanged', () => {
+  it('[ADMG-05] stay while a bet is being placed that has read them: it is on the side that its player saw', async () => {
+    const game = await madeGame(desk)
+    const selection = await desk.pick(game.id)
+    const { odds: _, ...booked } = selection
+    const { bookingCode } = (await desk.call(player, 'POST', '/api/booking-codes', { selections: [booked] })).body
+    const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
+    let edited: Promise<Told> | undefined
+    let isEdited = false
+    const bet = await toldAfter(
+      (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
+      () => desk.call(player, 'POST', '/api/bets', slip),
+      async () => {
+        edited = edit(game.id)
+        void edited.then(() => (isEdited = true))
+        const isClosed = async () => isEdited || (await desk.doors.catalogue.game(game.id))?.suspended
+        await expect.poll(isClosed, { timeout: 10_000 }).toBe(true)
+      },
+    )
+    expect([bet.status, (await edited)?.body['code']]).toEqual([201, 'GAME_HAS_BETS'])
+    expect(await shown(game.id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false, hasBets: true })
+  })
+
+  it('[ADMG-05] stay where a bet came while the change waited for its turn', async () => {
+    const game = await madeGame(desk)
+    const selection = await desk.pick(game.id)
+    const bet = () => desk.bet(player, [selection])
+    const told = await toldAfter(holdGame(game.id), () => edit(game.id), bet)
+    expect([told.status, told.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
+  })
+
+  it('[ADMG-05] [ADMG-13] change where nobody has bet; the game is open, or suspended, as it was', async () => {
+    const [open, suspended] = [await madeGame(desk), await madeGame(desk)]
+    await desk.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
+    for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
+    expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
+    expect(await shown(suspended.id)).toMatchObject({ ...EXCHANGED, suspended: true })
+  })
+})
+
+describe('a game that changes while its form waits for its turn', () => {
+  it('[ADMG-13] [SETL-44] is judged as it stands then: decided, it is edited no more', async () => {
+    const game = await madeGame(desk)
+    const told = await desk.kernel.db.transaction(async (tx) => {
+      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
+      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'finish' }, desk.clock.now())
+      const asked = edit(game.id, { league: 'Uganda Cup' })
+      await somebodyWaits()
+      return { asked }
+    })
+    expect((await told.asked).body['code']).toBe('GAME_DECIDED')
+  })
+
+  it('[ADMG-13] in play by then, its start is not moved', async () => {
+    const game = await madeGame(desk)
+    const told = await desk.kernel.db.transaction(async (tx) => {
+      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
+      const startTime = new Date(desk.clock.now().getTime() + 86_400_000).toISOString()
+      const asked = edit(game.id, { startTime })
+      await somebodyWaits()
+      return { asked }
+    })
+    expect((await told.asked).body['code']).toBe('STEP_IMPOSSIBLE')
+  })
+})
