@@ -1,5 +1,7 @@
-import { lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 
 /** What is no place of the public internet (IANA's registries of special addresses). */
 const SPECIAL = new BlockList()
@@ -46,13 +48,36 @@ export function isPublicName(url: URL): boolean {
   return isPlain && /[^.]\.[a-z][a-z\d-]*$/.test(hostname) && !NAMES_OF_OUR_OWN.test(hostname)
 }
 
-/** For a connection: the very addresses that were judged are connected to, so that a name cannot change its mind between. */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return done(error, [])
-    const first = addresses[0]
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(Object.assign(new Error('the name leads to no public address'), { code: 'ENOTPUBLIC' }), [])
-    return options.all === true ? done(null, addresses) : done(null, first.address, first.family)
-  })
+const LOOK_UP_MS = 2_000
+
+/**
+ * For connections: the very addresses that were judged are connected to, so that a name cannot change its mind between.
+ * The names come from outside, and nobody may answer for them: they are asked for over a socket of our own. `dns.lookup`
+ * has a few threads for the whole process, and would have payments wait for them. `nameServers` null: the system's.
+ */
+export function publicLookUp(nameServers: readonly string[] | null = null): LookupFunction {
+  const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 1 })
+  if (nameServers !== null) resolver.setServers(nameServers)
+  const lookUp = callbackify((hostname: string) => publicAddresses(resolver, hostname))
+  return (hostname, options, done) => {
+    lookUp(hostname, (error: NodeJS.ErrnoException | null, addresses) => {
+      if (error !== null) return done(error, [])
+      const [{ address, family }] = addresses
+      return options.all === true ? done(null, addresses) : done(null, address, family)
+    })
+  }
+}
+
+/** Of both kinds, those that were told in time; each of them must be public. */
+async function publicAddresses(resolver: Resolver, hostname: string): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  const [first, ...others] = addresses
+  if (first === undefined) throw four.status === 'rejected' ? four.reason : new Error('the name has no address')
+  if (!addresses.every(({ address }) => isPublicAddress(address)))
+    throw Object.assign(new Error('the name leads to no public address'), { code: 'ENOTPUBLIC' })
+  return [first, ...others]
 }

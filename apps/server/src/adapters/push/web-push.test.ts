@@ -1,9 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
 import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
 import type { PushAddress } from '../../modules/notifications/ports.ts'
-import { isPublicAddress, lookUpPublic } from './public-address.ts'
+import { isPublicAddress, publicLookUp } from './public-address.ts'
+import { type NameServer, startNameServer } from './test-name-server.ts'
 import { createWebPush, readAnswer } from './web-push.ts'
 
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
@@ -164,12 +166,56 @@ describe('where messages are sent', () => {
   ])('%s is a public address: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
+})
 
-  it('a name that leads to a private address leads nowhere', async () => {
-    const code = await new Promise((resolve) => {
-      lookUpPublic('localhost', { all: true }, (error) => resolve(error?.code))
+describe('where the names of push services lead', () => {
+  const { p256dh, auth } = keysOfBrowser()
+  const V4 = '142.250.74.42'
+  const V6 = '2a00:1450:4001:82a:0:0:0:200a'
+  let names: NameServer
+  beforeAll(async () => {
+    names = await startNameServer({
+      'push.example': [V4, V6],
+      'four.push.example': [V4],
+      'private.example': ['10.1.2.3'],
+      'half.example': [V4, 'fd00:0:0:0:0:0:0:1'],
+      'empty.example': [],
     })
-    expect(code).toBe('ENOTPUBLIC')
+  })
+  afterAll(() => names.close())
+
+  const found = (hostname: string, all = true) =>
+    new Promise((resolve) =>
+      publicLookUp([names.address])(hostname, { all }, (error, ...told) => resolve(error === null ? told : error.code)),
+    )
+
+  it('is each address of either kind, where all are public, and else nowhere', async () => {
+    const [four, six] = [
+      { address: V4, family: 4 },
+      { address: '2a00:1450:4001:82a::200a', family: 6 },
+    ]
+    expect(await found('push.example')).toEqual([[four, six]])
+    expect([await found('four.push.example'), await found('push.example', false)]).toEqual([[[four]], [V4, 4]])
+    for (const name of ['private.example', 'half.example']) expect(await found(name)).toBe('ENOTPUBLIC')
+    expect(await found('empty.example')).toBe('ENODATA')
+  })
+
+  it('[NOTE-19] is asked at most three times at once of names of one owner that nobody answers for, and keeps no look-up of others waiting', async () => {
+    const unanswered = found('silent.example')
+    const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
+    const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)
+    const sent = Promise.all(Array.from({ length: 12 }, (_, at) => send(at)))
+    const askedNow = () => [...names.asked].filter((name) => name.endsWith('.tarpit.example')).length
+    await expect.poll(askedNow).toBe(3)
+    const begunMs = performance.now()
+    await lookup('localhost')
+    expect(performance.now() - begunMs).toBeLessThan(1_000)
+    expect(askedNow()).toBe(3)
+    const reasons = (await sent).map((outcome) => 'reason' in outcome && outcome.reason)
+    expect(new Set(reasons)).toEqual(new Set(['ABORT_ERR', 'a slow service']))
+    // Three, and one for each of the four that may end before the fifth slow one.
+    expect(askedNow()).toBeLessThanOrEqual(7)
+    expect(await unanswered).toBe('ETIMEOUT')
   })
 })
 

@@ -1,10 +1,11 @@
 import { ECDH } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { Agent, request as requestHttps } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import webPush from 'web-push'
 import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
-import { isPublicName, lookUpPublic } from './public-address.ts'
-import { createSlowServices } from './slow-services.ts'
+import { isPublicName, publicLookUp } from './public-address.ts'
+import { createSlowServices, LONGEST_ANSWER_MS } from './slow-services.ts'
 
 export type WebPushOptions = {
   readonly publicKey: string
@@ -13,9 +14,12 @@ export type WebPushOptions = {
   /** An origin that is sent to although it is neither https nor public; null: none. */
   readonly simulatorUrl: string | null
   readonly timeoutMs?: number
+  /** Who tells where push services are; null: the system's name servers. */
+  readonly nameServers?: readonly string[] | null
 }
 
 const TIMEOUT_MS = 10_000
+const LOOK_FOR_ROOM_MS = 20
 /** As a URL is written: signs of other letters are percent-encoded in it. */
 const PLAIN = /^[\x21-\x7e]+$/
 /** 65 bytes of a point, 16 or more of a secret. */
@@ -27,11 +31,12 @@ const SECRET = /^[\w-]{22,}$/
  * because the address comes from outside: to public addresses alone, without following anybody anywhere.
  */
 export function createWebPush(options: WebPushOptions): PushService {
-  const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS } = options
+  const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS, nameServers = null } = options
   const isSimulator = (url: URL): boolean => url.origin === simulatorUrl
   const vapidDetails = { subject, publicKey, privateKey }
   /** Of its own: a connection that was opened elsewhere was judged by nobody. */
   const agent = new Agent({ keepAlive: true })
+  const lookup = publicLookUp(nameServers)
   const slow = createSlowServices()
 
   function accepts({ endpoint, p256dh, auth }: PushAddress): boolean {
@@ -46,7 +51,7 @@ export function createWebPush(options: WebPushOptions): PushService {
       // What was accepted once need not be under the rules of today.
       if (!accepts(address)) return { kind: 'gone' }
       const url = new URL(address.endpoint)
-      const waitMs = slow.waitMs(url.hostname)
+      const waitMs = await turnOf(url.hostname)
       if (waitMs > 0) return { kind: 'retry', reason: 'a slow service', afterMs: waitMs }
       const begunMs = performance.now()
       const told = (isAnswered: boolean): void =>
@@ -60,6 +65,13 @@ export function createWebPush(options: WebPushOptions): PushService {
         return { kind: 'retry', reason: reasonOf(error), afterMs: null }
       }
     },
+  }
+
+  /** Many messages to one service go a few at a time until it has shown that it answers; it is waited for as for an answer. */
+  async function turnOf(hostname: string): Promise<number> {
+    const untilMs = performance.now() + LONGEST_ANSWER_MS
+    while (!slow.hasRoom(hostname) && performance.now() < untilMs) await sleep(LOOK_FOR_ROOM_MS)
+    return slow.waitMs(hostname)
   }
 
   function requestOf({ endpoint, p256dh, auth }: PushAddress, { payload, ttlSeconds, topic, urgency }: PushMessage) {
@@ -78,7 +90,7 @@ export function createWebPush(options: WebPushOptions): PushService {
       method: 'POST',
       headers,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isOurs ? {} : { agent, lookup: lookUpPublic }),
+      ...(isOurs ? {} : { agent, lookup }),
     })
     return new Promise((resolve, reject) => {
       request.on('error', reject)
