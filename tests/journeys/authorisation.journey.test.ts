@@ -125,6 +125,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/users': staff,
   'GET /api/admin/users/counts': staff,
   'POST /api/admin/users/{id}/status': staff,
+  'GET /api/admin/adjustments/foreseen': staff,
   'POST /api/admin/users/{id}/top-up': staff,
   'POST /api/admin/users/{id}/deduct': staff,
   'GET /api/admin/users/{id}': staff,

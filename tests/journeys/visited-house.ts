@@ -209,6 +209,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     params: { id: stranger.userId },
     body: { newStatus: 'active', reason: 'the player has explained himself' },
   }),
+  'GET /api/admin/adjustments/foreseen': () => ({ query: { amount: 5_000 } }),
   'POST /api/admin/users/{id}/top-up': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 5_000 } }),
   'POST /api/admin/users/{id}/deduct': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 3_000 } }),
   'GET /api/admin/users/{id}': ({ owner }) => ({ params: { id: owner.userId } }),

@@ -19,12 +19,32 @@ const Adjusted = Type.Object({ success: Type.Literal(true), newBalance: Money })
 /** Above the threshold it waits for a second member of staff. */
 const Waiting = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })
 
+/** What is told before an amount is moved: who looks at it. */
+export const foreseeAdjustment = endpoint({
+  method: 'GET',
+  path: '/api/admin/adjustments/foreseen',
+  summary: 'Whether an adjustment of this amount would wait for a second member of staff',
+  access: 'admin',
+  capability: 'admin:users',
+  query: Type.Object({ amount: AmountInput }, strict),
+  responses: {
+    200: Type.Object({
+      /** `alone`: above the threshold, and there is nobody else to look at it. */
+      judgement: literals(['do', 'alone', 'wait']),
+      threshold: Money,
+      /** By the one who asks, within a day and without a second one: it counts with the amount. */
+      movedBefore: Money,
+    }),
+  },
+  errors: ['ADJUSTMENT_INVALID', 'ADJUSTMENT_TOO_LARGE'],
+})
+
 export const topUpUser = endpoint({
   ...adjusting,
   path: '/api/admin/users/{id}/top-up',
   summary: 'Credit a balance (admin_topup_balance); above the four-eyes threshold it waits (202)',
   responses: { 200: Adjusted, 202: Waiting },
-  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID'],
+  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_TOO_LARGE'],
 })
 
 export const deductFromUser = endpoint({
@@ -32,7 +52,7 @@ export const deductFromUser = endpoint({
   path: '/api/admin/users/{id}/deduct',
   summary: 'Debit a balance; above the four-eyes threshold it waits (202)',
   responses: { 200: Adjusted, 202: Waiting },
-  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE'],
+  errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE', 'ADJUSTMENT_TOO_LARGE'],
 })
 
 /** What waits for a second member of staff, or did. */

@@ -282,6 +282,10 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
   SETTING_REFUSED: { status: 422, text: 'Please check the marked settings.' },
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
+  ADJUSTMENT_TOO_LARGE: {
+    status: 422,
+    text: 'At most UGX {maximum} can be moved at once, as much as a ticket can pay.',
+  },
   ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
   APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },
   APPROVAL_DECIDED: { status: 409, text: 'This was decided already.' },

@@ -5,6 +5,14 @@ import { HOUSE, type Wallet } from '../wallet/index.ts'
 
 export type AdjustmentKind = 'top-up' | 'deduction'
 
+/** ADMU-11, ADMU-16: what it is called where nobody says why. */
+export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
+const LINES = { 'top-up': 'Top-up', deduction: 'Correction' } as const
+
+/** On the player's statement: who moved his money, and why. `lineOf('deduction', 'paid twice')` → "Correction by Mupiira: paid twice" */
+export const lineOf = (kind: AdjustmentKind, description: string): string =>
+  description === NO_DESCRIPTION[kind] ? description : `${LINES[kind]} by Mupiira: ${description}`
+
 export type Adjustment = {
   /** Of the request: its posting's reference. */
   readonly id: string
@@ -39,7 +47,7 @@ export async function adjustBalance(
   const [source, destination] = isCredit ? [HOUSE.operator, userId] : [userId, HOUSE.operator]
   const [posted] = await wallet.post(
     tx,
-    [{ source, destination, amount: amountUgx, kind, reference: id, description }],
+    [{ source, destination, amount: amountUgx, kind, reference: id, description: lineOf(kind, description) }],
     now,
   )
   if (posted?.balanceAfter == null) throw new Error("the transfer is on a player's account")

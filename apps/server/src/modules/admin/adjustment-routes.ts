@@ -1,5 +1,19 @@
-import { decideApproval, deductFromUser, listApprovals, topUpUser } from '@mupiira/contract/adjustments.ts'
-import { type Ugx, ZERO, ugx, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import {
+  decideApproval,
+  deductFromUser,
+  foreseeAdjustment,
+  listApprovals,
+  topUpUser,
+} from '@mupiira/contract/adjustments.ts'
+import {
+  formatPlain,
+  type Ugx,
+  ZERO,
+  ugx,
+  ugxFromNumber,
+  ugxFromShillings,
+  ugxToNumber,
+} from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
@@ -9,7 +23,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf } from './adjust-balance.ts'
+import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf, NO_DESCRIPTION } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
 import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
@@ -23,33 +37,34 @@ export type AdjustmentDoors = MovedDoors & {
   readonly wallet: Pick<Wallet, 'balance' | 'lockAccounts' | 'post' | 'registerExplainer'>
 }
 
-type AdjustmentRefusal = 'ADJUSTMENT_ABOVE_BALANCE'
 type Asked = Pick<Adjustment, 'id' | 'userId' | 'description'>
 type Wish = Asked & Pick<Adjustment, 'kind' | 'amountUgx'>
 type AskedCall = Call<typeof topUpUser> | Call<typeof deductFromUser>
 
-/** ADMU-11, ADMU-16 */
-const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 
 /** Top-ups and deductions (ADMU-10 to ADMU-18), and what waits for a second member of staff. */
 export function adjustmentRoutes(
-  kernel: Pick<Kernel, 'db' | 'idempotency'>,
+  kernel: Pick<Kernel, 'db' | 'idempotency' | 'outbox'>,
   doors: AdjustmentDoors,
   { fourEyes, register }: Approvals = createApprovals(kernel.db, doors.settings),
 ): readonly Route[] {
-  const { db, idempotency } = kernel
-  const { audit, identity, wallet } = doors
+  const { db, idempotency, outbox } = kernel
+  const { audit, identity, settings, wallet } = doors
   for (const kind of ['top-up', 'deduction'] as const) wallet.registerExplainer(kind, explanationOf(kind))
 
-  /** Adjusts, and writes it down. `flag`: why four eyes have not looked at it. */
+  /** Decision 0520: no mistake of the house is larger than its largest payout. */
+  const ceiling = (): Ugx => ugxFromShillings(settings.current().max_payout)
+  const tooLarge = () => ({ error: 'ADJUSTMENT_TOO_LARGE', details: { maximum: formatPlain(ceiling()) } }) as const
+
+  /** Adjusts, writes it down, and tells the player. `flag`: why four eyes have not looked at it. */
   async function adjust(
     tx: Tx,
     adjustment: Adjustment,
     address: string,
     now: Date,
     flag?: string,
-  ): Promise<Result<Ugx, AdjustmentRefusal>> {
+  ): Promise<Result<Ugx, 'ADJUSTMENT_ABOVE_BALANCE'>> {
     const done = await adjustBalance(tx, wallet, adjustment, now)
     if (!done.ok) return done
     const { before, after } = done.value
@@ -68,6 +83,9 @@ export function adjustmentRoutes(
       },
       now,
     )
+    const said = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
+    const data = { kind, amount: ugxToNumber(amountUgx), ...said }
+    await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data }])
     return ok(after)
   }
 
@@ -108,6 +126,7 @@ export function adjustmentRoutes(
     const { userId, kind, amountUgx } = wish
     const balance = (await wallet.lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
     if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
+    if (amountUgx > ceiling()) return tooLarge()
     const judgement = await fourEyes.judge(tx, ugx(before + amountUgx), now)
     if (judgement === 'wait') {
       const approvalId = await propose(tx, call, wish)
@@ -133,6 +152,18 @@ export function adjustmentRoutes(
   }
 
   return [
+    route(foreseeAdjustment, async ({ actor, query, now }): Promise<Outcome<typeof foreseeAdjustment>> => {
+      const amount = ugxFromNumber(query.amount)
+      if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
+      if (amount.value > ceiling()) return tooLarge()
+      const threshold = settings.current().four_eyes_threshold
+      return inTransaction(db, async (tx) => {
+        const before = await movedAlone(tx, { ...doors, fourEyes }, actor.userId, now)
+        const judgement = await fourEyes.judge(tx, ugx(before + amount.value), now)
+        return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
+      })
+    }),
+
     route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
       const outcome = await ask(call, 'top-up')
       if ('error' in outcome && outcome.error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')

@@ -41,7 +41,7 @@ describe('top-up and deduction', () => {
     expect(await entriesOf(one)).toEqual([
       ['deduction', -0.01, 0, 'Admin balance deduction'],
       ['top-up', 0.01, 0.01, 'Admin balance top-up'],
-      ['deduction', -12_500.5, 0, 'as agreed'],
+      ['deduction', -12_500.5, 0, 'Correction by Mupiira: as agreed'],
       ['top-up', 2_500.5, 12_500.5, 'Admin balance top-up'],
       ['deposit', 10_000, 10_000, 'for the test'],
     ])
@@ -72,6 +72,53 @@ describe('top-up and deduction', () => {
     const told = await adjust(how, one, body)
     expect([told.body.code ?? told.body['error'], told.body['detail']]).toEqual([code, text])
     expect([await balanceOf(one), await deeds(one)]).toEqual([10_000, []])
+  })
+
+  it('[ADMU-12] [ADMU-17] nothing larger than the largest payout is moved at once', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    const foreseen = (amount: number) => desk.ask('GET', `/api/admin/adjustments/foreseen?amount=${amount}`)
+    for (const told of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
+      expect([told.status, told.body.code, told.body['detail']]).toEqual([
+        422,
+        'ADJUSTMENT_TOO_LARGE',
+        'At most UGX 500,000,000 can be moved at once, as much as a ticket can pay.',
+      ])
+    }
+    // What is above the balance is said first (ADMU-15).
+    expect((await adjust('deduct', one, { amount: 999_999_999_999 })).body.code).toBe('ADJUSTMENT_ABOVE_BALANCE')
+    expect(await balanceOf(one)).toBe(10_000)
+  })
+
+  it('[ADMU-17] what is foreseen of an amount is what becomes of it', async () => {
+    const admin = await desk.person({ role: 'admin' })
+    const one = await desk.person()
+    const foreseen = async (amount: number) =>
+      (await desk.ask('GET', `/api/admin/adjustments/foreseen?amount=${amount}`, undefined, admin)).body
+    expect(await foreseen(1_000_000)).toEqual({ judgement: 'do', threshold: 1_000_000, movedBefore: 0 })
+    expect((await adjust('top-up', one, { amount: 400_000 }, admin)).status).toBe(200)
+    expect(await foreseen(700_000)).toEqual({ judgement: 'wait', threshold: 1_000_000, movedBefore: 400_000 })
+    const { status, body } = await adjust('top-up', one, { amount: 700_000 }, admin)
+    expect(status).toBe(202)
+    await desk.ask('POST', `/api/admin/approvals/${String(body['approvalId'])}`, { decision: 'decline' }, admin)
+  })
+
+  it('[WALT-12] [NOTE-18] the player reads on his statement who moved his money and why, and is told of it', async () => {
+    const one = await desk.person({ shillings: 10_000 })
+    await adjust('top-up', one, { amount: 500, description: 'won in the raffle' })
+    await adjust('deduct', one, { amount: 300, description: 'paid twice' })
+    const statement = (await desk.ask('GET', '/api/wallet/statement', undefined, one)).body.items
+    expect(statement.slice(0, 2).map((entry) => entry['description'])).toEqual([
+      'Correction by Mupiira: paid twice',
+      'Top-up by Mupiira: won in the raffle',
+    ])
+    const told = async () => {
+      const { events } = await desk.kernel.outbox.readAfter(0, 10_000)
+      return events.filter(({ type, userId }) => type === 'balance-adjusted' && userId === one.userId)
+    }
+    expect((await told()).map(({ data }) => data)).toEqual([
+      { kind: 'top-up', amount: 500, reason: 'won in the raffle' },
+      { kind: 'deduction', amount: 300, reason: 'paid twice' },
+    ])
   })
 
   it('[ADMU-17] happens once, however often its request arrives', async () => {

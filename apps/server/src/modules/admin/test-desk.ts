@@ -78,6 +78,7 @@ export async function testDesk(variables: Readonly<Record<string, string>> = {})
   const app = await serveRoutes(kernel, {
     routes: [
       ...identity.routes,
+      ...wallet.routes,
       ...signInRoutes(doors),
       ...settingsRoutes(kernel, doors, approvals),
       ...auditRoutes(doors),

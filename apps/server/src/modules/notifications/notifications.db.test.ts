@@ -82,6 +82,21 @@ describe('events become notifications', () => {
     await expect.poll(async () => (await listed(user)).unread, patience).toBe(0)
   })
 
+  it('[NOTE-18] of what staff added or took he reads how much, why, and where it stands', async () => {
+    const user = newId()
+    const adjusted = (data: object): OutboxEvent => ({ type: 'balance-adjusted', userId: user, data })
+    await announce(
+      adjusted({ kind: 'top-up', amount: 500 }),
+      adjusted({ kind: 'deduction', amount: 300, reason: 'paid twice' }),
+    )
+    await expect.poll(() => messages(user), patience).toHaveLength(2)
+    const { items } = await listed(user)
+    expect(items.map(({ message, type, priority, link }) => [message, type, priority, link])).toEqual([
+      ['UGX 300.00 was taken in a correction by Mupiira: paid twice', 'info', 'high', '/statement'],
+      ['UGX 500.00 was added by Mupiira.', 'success', 'medium', '/statement'],
+    ])
+  })
+
   it('[NOTE-18] [NOTE-05] one for each, newest first, with where they lead', async () => {
     const user = newId()
     const placed = bet(user, 'AAAA1111')

@@ -43,6 +43,8 @@ type PaymentChanged = {
 
 type AviatorRefunded = { betId: string; roundId: number; stake: number }
 
+type BalanceAdjusted = { kind: 'top-up' | 'deduction'; amount: number; reason?: string }
+
 type ChatMessage = { sender: 'user' | 'admin'; excerpt: string; hasImage: boolean }
 
 type Words = Notice & Pick<NotificationRow, 'type' | 'priority'>
@@ -81,6 +83,8 @@ function wordsFor(event: PlacedEvent): Words | null {
       return paymentChanged(event.data as PaymentChanged)
     case 'aviator-refunded':
       return aviatorRefunded(event.data as AviatorRefunded)
+    case 'balance-adjusted':
+      return balanceAdjusted(event.data as BalanceAdjusted)
     case 'chat-message':
       return chatMessage(event.data as ChatMessage)
     default:
@@ -184,6 +188,20 @@ function aviatorRefunded({ roundId, stake }: AviatorRefunded): Words {
     actionUrl: '/aviator',
     data: { stake, amount: stake },
   }
+}
+
+/** What staff added to his balance or took from it, in the words of his statement. */
+function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): Words {
+  const why = reason === undefined ? '.' : `: ${reason}`
+  const fields = { actionUrl: '/statement', data: { amount } }
+  return kind === 'top-up'
+    ? { type: 'success', priority: 'medium', message: `${money(amount)} was added by Mupiira${why}`, ...fields }
+    : {
+        type: 'info',
+        priority: 'high',
+        message: `${money(amount)} was taken in a correction by Mupiira${why}`,
+        ...fields,
+      }
 }
 
 /** Where the conversation is; a notification that leads there is read when the conversation is. */

@@ -18,6 +18,7 @@ const KIND_OF_EVENT: { readonly [type: string]: PushKind } = {
   'cashout-decided': 'bets',
   'aviator-refunded': 'bets',
   'payment-changed': 'payments',
+  'balance-adjusted': 'payments',
   'chat-message': 'support',
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem } from './adjust-balance.tsx'
+import { amountProblem, eyesText } from './adjust-balance.tsx'
 
 const INVALID = 'Invalid Amount: Please enter a valid positive amount'
 const TOO_MUCH = 'Insufficient Balance: Amount exceeds available balance'
@@ -17,5 +17,24 @@ describe('the amount of an adjustment', () => {
     ['[ADMU-15]', 'deduct', '5,000.50', null],
   ] as const)('%s %s of %j with 5,000.50 there: %s', (_id, kind, typed, problem) => {
     expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
+  })
+})
+
+describe('who looks at an adjustment', () => {
+  it.each([
+    ['do', 0, 'Not above UGX 1,000,000.00: it is done at once, and nobody else looks at it.'],
+    ['wait', 0, 'Above UGX 1,000,000.00: another admin must approve it.'],
+    [
+      'wait',
+      700_000,
+      'Above UGX 1,000,000.00, with the UGX 700,000.00 that you moved alone within a day: another admin must approve it.',
+    ],
+    [
+      'alone',
+      0,
+      'Above UGX 1,000,000.00: nobody else is there to approve it. It is done at once, and stands under “Done alone” in the day’s report.',
+    ],
+  ] as const)('[ADMT-30] %s, %d moved before: %s', (judgement, movedBefore, text) => {
+    expect(eyesText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
   })
 })

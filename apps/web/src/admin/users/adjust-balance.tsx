@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
+import type { Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, moneyText, parseTyped } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -21,6 +22,7 @@ const WORDS = {
   'top-up': {
     title: 'Top up',
     verb: 'Top Up',
+    direction: 'to',
     noun: 'top-up',
     label: 'Description (optional)',
     otherwise: 'Admin balance top-up',
@@ -29,6 +31,7 @@ const WORDS = {
   deduct: {
     title: 'Deduct from',
     verb: 'Deduct',
+    direction: 'from',
     noun: 'deduction',
     label: 'Reason (optional)',
     otherwise: 'Admin balance deduction',
@@ -44,6 +47,21 @@ export function amountProblem(kind: AdjustmentKind, typed: string, balance: numb
   return null
 }
 
+type Foreseen = Answer<'GET /api/admin/adjustments/foreseen'>
+/** What was asked for, and who will look at it, as it is read back before it is done. */
+type Review = Foreseen & { readonly amount: number }
+
+/** Who looks at an amount besides the one who moves it (ADMT-30). */
+export function eyesText({ judgement, threshold, movedBefore }: Foreseen): string {
+  const moved = movedBefore > 0 ? `, with the ${moneyText(movedBefore)} that you moved alone within a day` : ''
+  if (judgement === 'do')
+    return `Not above ${moneyText(threshold)}${moved}: it is done at once, and nobody else looks at it.`
+  const above = `Above ${moneyText(threshold)}${moved}`
+  return judgement === 'wait'
+    ? `${above}: another admin must approve it.`
+    : `${above}: nobody else is there to approve it. It is done at once, and stands under “Done alone” in the day’s report.`
+}
+
 type AdjustProps = {
   readonly user: User
   readonly kind: AdjustmentKind
@@ -56,6 +74,8 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const [typed, setTyped] = useState('')
   const [description, setDescription] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [review, setReview] = useState<Review | null>(null)
+  const [looking, setLooking] = useState(false)
   const action = useMoneyAction(kind === 'top-up' ? TOP_UP : DEDUCT, {
     userId: useUser()?.id ?? null,
     accountId: user.id,
@@ -66,6 +86,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
       void onDone().then(onClose)
     },
     onRefusal: (error) => {
+      setReview(null)
       const told = textOf(error, '')
       setProblem(kind === 'top-up' ? told || words.failure : `${words.failure}${told === '' ? '' : `: ${told}`}`)
     },
@@ -73,14 +94,29 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const { state, open } = action
   const lost = state === 'unanswered' && open !== null ? open : null
 
+  const foresee = async (amount: number) => {
+    setLooking(true)
+    try {
+      setReview({ ...(await act('GET /api/admin/adjustments/foreseen', { query: { amount } })), amount })
+    } catch (error) {
+      setProblem(textOf(error, words.failure))
+    }
+    setLooking(false)
+  }
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (looking) return
     if (lost !== null) return action.askAgain()
+    if (review !== null)
+      return action.send({
+        amount: review.amount,
+        ...(description.trim() === '' ? {} : { description: description.trim() }),
+      })
     const wrong = amountProblem(kind, typed, user.balance)
     setProblem(wrong)
     if (wrong !== null) return
-    const amount = Number(parseTyped(typed)) / 100
-    action.send({ amount, ...(description.trim() === '' ? {} : { description: description.trim() }) })
+    void foresee(Number(parseTyped(typed)) / 100)
   }
 
   return (
@@ -95,11 +131,24 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             reference as the reason.
           </Notice>
         )}
-        {lost === null ? (
+        {lost === null && review !== null && (
+          <Notice tone="info" live>
+            <p className="text-16 font-bold">
+              {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
+            </p>
+            <p>{eyesText(review)}</p>
+            <p>The player reads: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
+            <Button look="quiet" wide onClick={() => setReview(null)}>
+              Change
+            </Button>
+          </Notice>
+        )}
+        {lost === null && review === null && (
           <>
             <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
             <Field
               label={words.label}
+              hint="It stands on the player’s statement."
               value={description}
               placeholder={words.otherwise}
               maxLength={500}
@@ -107,7 +156,8 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               onChange={(event) => setDescription(event.target.value)}
             />
           </>
-        ) : (
+        )}
+        {lost !== null && (
           <Notice tone="info" live>
             We did not hear whether the {words.noun} of {moneyText(lost.body.amount)} was made. Ask again as often as
             you like: it can happen only once.
@@ -118,9 +168,9 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
         )}
         <DialogEnd
           problem={lost === null ? problem : null}
-          verb={lost === null ? words.verb : 'Ask again'}
+          verb={lost !== null ? 'Ask again' : review === null ? 'Continue' : words.verb}
           isDangerous={kind === 'deduct'}
-          busy={state === 'sending'}
+          busy={looking || state === 'sending'}
           onClose={onClose}
         />
       </form>
