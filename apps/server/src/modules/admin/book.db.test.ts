@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
+import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { stakeLimits } from '../betting/index.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
@@ -223,6 +224,9 @@ describe('risk', () => {
   })
 })
 
+const ODDS = ['homeOdds', 'drawOdds', 'awayOdds'] as const
+const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
+
 describe('fixtures', () => {
   const draft = (matches: readonly object[], change: object = {}) => ({
     tournament: 'Uganda Cup',
@@ -276,6 +280,40 @@ describe('fixtures', () => {
     [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
   ] as const)('[ADMF-04] [ADMF-05] %j: %s', async (form, code) => {
     expect((await desk.post('/api/admin/fixtures', form)).body['code']).toBe(code)
+  })
+
+  it.each([
+    [{ awayTeam: 'bul fc' }, { awayTeam: 'is the home team' }],
+    [{ date: '2020-01-01' }, { date: 'has begun already' }],
+    [{ homeOdds: 0.5, drawOdds: 0.9, awayOdds: 1 }, Object.fromEntries(ODDS.map((each) => [each, 'must be above 1']))],
+    [{ homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
+    [{ homeOdds: 185, drawOdds: 3.4, awayOdds: 4.3 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
+  ] as const)('[ADMF-05] [ADMF-15] with %j are not saved', async (change, wrong) => {
+    const { status, body } = await desk.post('/api/admin/fixtures', draft([match('NEC FC'), match('BUL FC', change)]))
+    expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
+    const errors = body['errors'] as { path: string; message: string }[]
+    expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual(
+      Object.fromEntries(Object.entries(wrong).map(([field, message]) => [`matches.1.${field}`, message])),
+    )
+  })
+
+  it('[ADMF-15] are not published once a match of theirs has begun; what is a game already is no obstacle', async () => {
+    const soon = new Date(desk.clock.now().getTime() + 3_600_000)
+    const at = { date: dayKey(soon), time: clockTime(soon) }
+    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
+    const path = `/api/admin/fixtures/${String(fixture['id'])}`
+    const [first] = fixture['matches'] as { id: string }[]
+    const { body: late } = await desk.post('/api/admin/fixtures', draft([match('NEC FC', at)]))
+    expect((await desk.post(`${path}/publish`)).body['made']).toBe(1)
+    desk.clock.forward(3_660_000)
+    const refused = await desk.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
+    expect([refused.body['code'], refused.body['errors']]).toEqual([
+      'INVALID_FIELDS',
+      [{ path: 'matches.0.date', message: 'has begun already' }],
+    ])
+    const more = draft([match('BUL FC', { ...at, id: first?.id }), match('Kitara FC')])
+    expect((await desk.call(desk.staff, 'PUT', path, more)).status).toBe(200)
+    expect((await desk.post(`${path}/publish`)).body['made']).toBe(1)
   })
 
   it('[ADMF-07] [ADMF-15] are saved by a form as they were looked at: it takes away no match that a colleague has added', async () => {

@@ -14,6 +14,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, FixtureDraft, FixtureRow } from '../catalogue/index.ts'
+import { faultsOf } from './fixture-faults.ts'
 import { hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
 import { staffOf } from './staff.ts'
 
@@ -37,6 +38,8 @@ export const fixtureRoutes = (
   route(createFixture, async (call) => {
     const draft = readDraft(call.body)
     if (!draft.ok) return { error: draft.error }
+    const errors = faultsIn(call.body, draft.value, NOTHING_MADE, call.now)
+    if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
     const made = await db.transaction(async (tx) => {
       const fixture = await fixtures.create(tx, draft.value, call.now)
       const deed = { action: 'fixture.create', subject: `fixture:${fixture.id}`, after: shortOf(fixture) } as const
@@ -53,8 +56,11 @@ export const fixtureRoutes = (
     if (!draft.ok) return { error: draft.error }
     const changed = await db.transaction(async (tx) => {
       const before = await fixtures.find(tx, id)
+      const errors = faultsIn(call.body, draft.value, madeOf(before), call.now)
+      if (before !== null && errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
       const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, call.now)
-      if (!done.ok || before === null) return done
+      if (!done.ok) return err({ error: done.error })
+      if (before === null) throw new Error('a fixture that was changed was there')
       const states = { before: shortOf(before), after: shortOf(done.value) }
       await audit.record(
         tx,
@@ -63,7 +69,7 @@ export const fixtureRoutes = (
       )
       return done
     })
-    return changed.ok ? { status: 200, body: present(changed.value) } : { error: changed.error }
+    return changed.ok ? { status: 200, body: present(changed.value) } : changed.error
   }),
 
   route(deleteFixture, async (call) => {
@@ -84,13 +90,15 @@ export const fixtureRoutes = (
     const { id } = call.params
     if (!isId(id)) return { error: 'FIXTURE_NOT_FOUND' }
     const published = await db.transaction(async (tx) => {
+      const errors = faultsOfDraft(await fixtures.lock(tx, id), call.now)
+      if (errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
       const done = await fixtures.publish(tx, id, call.body?.seen, call.now)
-      if (!done.ok) return done
+      if (!done.ok) return err({ error: done.error })
       const after = { games: done.value.made.map(({ name }) => name) }
       await audit.record(tx, { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after }, call.now)
       return done
     })
-    if (!published.ok) return { error: published.error }
+    if (!published.ok) return published.error
     const { fixture, made } = published.value
     const warnings = made.filter(({ model }) => model === null).map(({ name }) => `${name}: ${NO_ODDS_WARNING}`)
     return { status: 200, body: { fixture: present(fixture), made: made.length, warnings } }
@@ -116,6 +124,26 @@ function readDraft(
   }
   return ok({ tournament, season: form.season?.trim() ?? '', matches })
 }
+
+const NOTHING_MADE: ReadonlySet<string> = new Set()
+
+/** The matches that are games already: what became of them is no business of the form's. */
+const madeOf = (fixture: FixtureRow | null): ReadonlySet<string> =>
+  new Set(fixture?.matches.flatMap(({ id, gameId }) => (gameId === null ? [] : [id])))
+
+/** What would be refused at the publication, of a form: the odds as they were typed, before what makes no sense is none. */
+const faultsIn = (form: BodyOf<typeof createFixture>, draft: FixtureDraft, made: ReadonlySet<string>, now: Date) =>
+  draft.matches.flatMap(({ id, homeTeam, awayTeam, startsAt }, at) =>
+    id !== null && made.has(id)
+      ? []
+      : faultsOf({ ...form.matches[at], homeTeam, awayTeam, startsAt }, `matches.${at}`, now),
+  )
+
+const faultsOfDraft = (fixture: FixtureRow | null, now: Date) =>
+  (fixture?.matches ?? []).flatMap(({ gameId, homeOdds, drawOdds, awayOdds, ...match }, at) => {
+    const odds = { homeOdds: decimal(homeOdds), drawOdds: decimal(drawOdds), awayOdds: decimal(awayOdds) }
+    return gameId === null ? faultsOf({ ...match, ...odds }, `matches.${at}`, now) : []
+  })
 
 /** A day and a time of day in Kampala; without a time noon is meant. */
 function momentOf(day: string, time: string): Date | null {

@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly details: ErrorDetails
   /** Texts of invalid fields, by the field's name. */
   readonly fieldErrors: { readonly [field: string]: string }
+  /** The same by the whole path, for a form with rows: `matches.1.awayTeam`. */
+  readonly pathErrors: { readonly [path: string]: string }
   /** It was sent more than once: an earlier try was lost on the way there, or on the way back. */
   readonly isOfRetry: boolean
 
@@ -40,6 +42,7 @@ export class ApiError extends Error {
     this.detail = detail
     this.details = problem.details ?? {}
     this.isOfRetry = isOfRetry
+    this.pathErrors = Object.fromEntries((problem.errors ?? []).map(({ path, message }) => [path, message]))
     this.fieldErrors = Object.fromEntries(
       (problem.errors ?? []).map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]),
     )

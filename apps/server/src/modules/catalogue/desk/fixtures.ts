@@ -40,6 +40,9 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   return {
     find: (tx: Sql, id: string) => fixtureById(tx, id),
 
+    /** As it stays until the end of the transaction. */
+    lock: locked,
+
     /** Newest first (ADMF-02). */
     async list(page: number, pageSize: number): Promise<{ fixtures: FixtureRow[]; hasMore: boolean }> {
       const heads = await db.query<FixtureRow>(`${HEADS} order by created_at desc, id desc limit $1 offset $2`, [
@@ -67,8 +70,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       { draft, seen }: { readonly draft: FixtureDraft; readonly seen: string | undefined },
       now: Date,
     ): Promise<Result<FixtureRow, 'FIXTURE_NOT_FOUND' | 'FIXTURE_PUBLISHED' | 'FIXTURE_CHANGED'>> {
-      await tx.query('select from fixtures where id = $1 for update', [id])
-      const before = await fixtureById(tx, id)
+      const before = await locked(tx, id)
       if (before === null) return err('FIXTURE_NOT_FOUND')
       if (isChanged(before, seen)) return err('FIXTURE_CHANGED')
       if (before.matches.some((match) => match.gameId !== null && !isKept(match, draft)))
@@ -97,8 +99,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       seen: string | undefined,
       now: Date,
     ): Promise<Result<{ fixture: FixtureRow; made: GameRow[] }, 'FIXTURE_NOT_FOUND' | 'FIXTURE_CHANGED'>> {
-      await tx.query('select from fixtures where id = $1 for update', [id])
-      const fixture = await fixtureById(tx, id)
+      const fixture = await locked(tx, id)
       if (fixture === null) return err('FIXTURE_NOT_FOUND')
       if (isChanged(fixture, seen)) return err('FIXTURE_CHANGED')
       const made: GameRow[] = []
@@ -130,6 +131,11 @@ const HEADS = `select id, tournament, season, status, created_at as "createdAt",
 async function fixtureById(sql: Sql, id: string): Promise<FixtureRow | null> {
   const [fixture] = await withMatches(sql, await sql.query<FixtureRow>(`${HEADS} where id = $1`, [id]))
   return fixture ?? null
+}
+
+async function locked(tx: Tx, id: string): Promise<FixtureRow | null> {
+  await tx.query('select from fixtures where id = $1 for update', [id])
+  return fixtureById(tx, id)
 }
 
 async function withMatches(sql: Sql, heads: readonly FixtureRow[]): Promise<FixtureRow[]> {
