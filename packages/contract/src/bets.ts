@@ -64,6 +64,8 @@ export const TicketSelection = Type.Object({
 })
 export type TicketSelection = Static<typeof TicketSelection>
 
+const jointOdds = Type.Array(Type.Object({ gameId: Id, odds: Odds }))
+
 export const Ticket = Type.Object({
   id: Id,
   bookingCode: Type.String(),
@@ -83,6 +85,8 @@ export const Ticket = Type.Object({
   updatedAt: Instant,
   settledAt: nullable(Instant),
   selections: Type.Array(TicketSelection),
+  /** Of each game with several selections: the odds that it was taken at (D27). */
+  jointOdds,
 })
 export type Ticket = Static<typeof Ticket>
 
@@ -135,8 +139,6 @@ export type SettlementTrail = Static<typeof SettlementTrail>
 /** A ticket opened by its owner. Lists and live events carry it without the trail. */
 export const TicketDetail = Type.Object({ ...Ticket.properties, trail: SettlementTrail })
 export type TicketDetail = Static<typeof TicketDetail>
-
-const jointOdds = Type.Array(Type.Object({ gameId: Id, odds: Odds }))
 
 export const placeBet = endpoint({
   method: 'POST',

@@ -29,7 +29,16 @@ export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games:
     updatedAt: ticket.updatedAt.toISOString(),
     settledAt: ticket.settledAt === null ? null : ticket.settledAt.toISOString(),
     selections: legs.map((leg) => presentLeg(ticket, leg, games.get(leg.gameId), stake)),
+    jointOdds: jointOddsOf(legs),
   }
+}
+
+/** Each leg of a game carries the odds of all of them: the last says it as well as the first. */
+const jointOddsOf = (legs: readonly LegRow[]): Ticket['jointOdds'] => {
+  const perGame = new Map<string, number>()
+  for (const { gameId, sameGame } of legs)
+    if (sameGame !== null) perGame.set(gameId, oddsToNumber(sameGame.oddsHundredths))
+  return [...perGame].map(([gameId, odds]) => ({ gameId, odds }))
 }
 
 /** The id of a selection on its ticket (DATA-19). */

@@ -76,7 +76,7 @@ function BetFile({ file, onChanged }: FileProps) {
         </FilePart>
       </div>
       <FilePart title="Selections">
-        <Selections legs={ticket.selections} />
+        <Selections ticket={ticket} />
       </FilePart>
       <FilePart title="Timeline">
         <ol className="flex flex-col gap-1 text-14">

@@ -5,13 +5,17 @@ import { Badge, type BadgeTone, Money } from '../../shared/ui/surfaces.tsx'
 
 const TONES: { readonly [label: string]: BadgeTone } = { WON: 'up', LOST: 'down', LIVE: 'live' }
 
-type Leg = DeskTicket['selections'][number]
+type SelectionsProps = {
+  readonly ticket: Pick<DeskTicket, 'selections' | 'jointOdds'>
+  /** ADMT-02: with what of the ticket's stake falls on each. */
+  readonly parts?: true
+}
 
-/** ADMT-02, ADMT-19: each selection with its game as it stands. */
-export function Selections({ legs }: { readonly legs: readonly Leg[] }) {
+/** ADMT-02, ADMT-19: each selection with its game as it stands. Those of one game pay their joint odds (D27). */
+export function Selections({ ticket: { selections, jointOdds }, parts }: SelectionsProps) {
   return (
     <ul className="flex flex-col gap-2">
-      {legs.map((leg) => (
+      {selections.map((leg) => (
         <li key={leg.selectionId} className="rounded-card border border-line bg-raised p-3 text-14">
           <div className="flex items-start justify-between gap-2">
             <b>
@@ -29,9 +33,22 @@ export function Selections({ legs }: { readonly legs: readonly Leg[] }) {
               {leg.sameGame && ' (same game)'}
             </span>
             <span className="whitespace-nowrap">
-              @ {oddsText(leg.odds)} · <Money amount={leg.stake} />
+              @ {oddsText(leg.odds)}
+              {parts && (
+                <>
+                  {' · '}
+                  <Money amount={leg.stake} />
+                  {selections.length > 1 && ' of the stake'}
+                </>
+              )}
             </span>
           </p>
+        </li>
+      ))}
+      {jointOdds.map(({ gameId, odds }) => (
+        <li key={gameId} className="flex flex-wrap justify-between gap-x-3 px-3 text-14 tabular">
+          <span>Same game: {selections.find((leg) => leg.gameId === gameId)?.match}, joint odds</span>
+          <b>@ {oddsText(odds)}</b>
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
                       <span>Odds {oddsText(ticket.totalOdds)}</span>
                       <span>Payout {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}</span>
                     </p>
-                    <Selections legs={ticket.selections} />
+                    <Selections ticket={ticket} parts />
                   </article>
                 ))}
                 <Pager page={found} onPage={setPage} />
