@@ -41,6 +41,20 @@ it.each([
   expect((await find(q, newest - 4, 11)).people).toHaveLength(4)
 })
 
+it('[ADMU-07] staff finds an account by its first name, its last name, or both in any order', async () => {
+  await house.asOwner(`
+    insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
+    values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
+           (gen_random_uuid(), 'ruth', 'ruth@mail', '+256799000002', 'user', 'active', 'Ruth', 'Okello Opio', 'Lira', 'Uganda', now())`)
+  const names = async (q: string) => (await find(q, 0, 10)).people.map(({ username }) => username).toSorted()
+  expect(await names('okello')).toEqual(['joel', 'ruth'])
+  for (const q of ['Joel Okello', 'okello joel', ' OKELLO  jo ', 'joel@mail okello'])
+    expect(await names(q)).toEqual(['joel'])
+  expect(await names('okello opio')).toEqual(['ruth'])
+  expect(await names('0799 000 002')).toEqual(['ruth'])
+  expect(await names('joel nobody')).toEqual([])
+})
+
 it('[ADMU-07] [ADMU-08] words that fewer have are counted, and found by status too', async () => {
   const old = await find('old-common', 0, 11)
   expect([old.total, old.people.length]).toEqual([COMMON >> 1, 11])

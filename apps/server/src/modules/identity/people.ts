@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { PROFILE_COLUMNS, type AccountStatus, type Profile } from './profile.ts'
 
 export type PeopleSearch = {
-  /** Any part of a phone number, an e-mail or a username. */
+  /** Words, each any part of a phone number, an e-mail, a username or a name. */
   readonly q?: string | undefined
   readonly status?: AccountStatus | undefined
   readonly offset: number
@@ -16,6 +16,8 @@ const COUNTED_UP_TO = 10_000
 /** So many of the newest accounts are looked at, and for each one that is wanted so many more. */
 const SEARCHED = 500
 const SEARCHED_FOR_ONE = 5
+/** More words than a name has narrow nothing. */
+const MOST_WORDS = 5
 
 /** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
 export async function listPeople(
@@ -23,11 +25,11 @@ export async function listPeople(
   { q = '', status, offset, limit }: PeopleSearch,
 ): Promise<{ people: Profile[]; total: number | null }> {
   const values: unknown[] = []
-  const likes = likeTexts(q).map((words) => `${WORDS} ilike $${values.push(words)}`)
-  const conditions = [
-    ...(likes.length === 0 ? [] : [`(${likes.join(' or ')})`]),
-    ...(status === undefined ? [] : [`account_status = $${values.push(status)}`]),
-  ]
+  const likes = wordsOf(q).map((word) => {
+    const either = likeTexts(word).map((text) => `${WORDS} ilike $${values.push(text)}`)
+    return `(${either.join(' or ')})`
+  })
+  const conditions = [...likes, ...(status === undefined ? [] : [`account_status = $${values.push(status)}`])]
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const place = `limit $${values.length + 1} offset $${values.length + 2}`
   const find = (source: string): Promise<Profile[]> =>
@@ -62,12 +64,12 @@ const matching = (where: string): string =>
  */
 const amongNewest = (where: string, values: number): string =>
   `select id from (
-    select id, created_at, account_status, phone_number, username, email from profiles order by created_at desc, id desc
+    select id, created_at, account_status, phone_number, username, email, first_name, last_name from profiles order by created_at desc, id desc
      limit ${SEARCHED} + ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
   ) of_late ${where}`
 
 /** As the index has it. */
-const WORDS = `(phone_number || ' ' || username || ' ' || email)`
+const WORDS = `(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
 
 async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number | null> {
   const [row] = await sql.query<{ count: bigint }>(
@@ -91,13 +93,19 @@ export async function countPeople(sql: Sql): Promise<PeopleCounts> {
   return counts
 }
 
+/** A number is one word however it is written: "0772 000 100", "+256 772…". Else each word counts for itself (decision 0522). */
+function wordsOf(q: string): readonly string[] {
+  const text = q.trim()
+  if (/^[\d\s+-]*$/.test(text)) return text === '' ? [] : [text]
+  return text.split(/\s+/).slice(0, MOST_WORDS)
+}
+
 /**
  * A number is found however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters are looked for at
  * the beginnings alone: no index knows what is in the middle of words by less than three.
  */
 function likeTexts(q: string): string[] {
   const text = q.trim()
-  if (text === '') return []
   const digits = text.replace(/[\s+-]/g, '')
   const isNumber = /^\d+$/.test(digits)
   const wanted = (isNumber ? digits.replace(/^(256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
