@@ -35,6 +35,8 @@ export const DayReport = Type.Object({
       by: Type.String(),
       action: Type.String(),
       subject: Type.String(),
+      /** Where that is an account, whose. */
+      subjectName: Type.String(),
       reason: Type.String(),
     }),
   ),

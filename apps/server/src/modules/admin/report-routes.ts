@@ -4,6 +4,7 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv } from '../../kernel/http/csv.ts'
 import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -22,6 +23,11 @@ export type ReportDoors = {
 const MOST_DONE_ALONE = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
+/** The account that a deed was about, where it was about one. */
+function userIn(subject: string): string | null {
+  const [kind, id = ''] = subject.split(':')
+  return kind === 'user' && isId(id) ? id : null
+}
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The day's report: the ledger's own transfers of a day in Kampala, added up. */
@@ -30,11 +36,18 @@ export function reportRoutes({ audit, betting, identity, wallet }: ReportDoors):
     const period = { from: day, until: startOfNextDay(day) }
     const found = await audit.list({ page: 1, pageSize: MOST_DONE_ALONE, doneAlone: true, ...period })
     const entries = found?.items ?? []
-    const people = await identity.profiles([...new Set(entries.flatMap(({ actorId }) => actorId ?? []))])
-    return entries.map(({ createdAt, actorId, action, subject, reason }) => {
-      const actor = actorId === null ? undefined : people.get(actorId)
-      return { at: createdAt.toISOString(), by: actor === undefined ? '' : nameOf(actor), action, subject, reason }
-    })
+    const ids = entries.flatMap(({ actorId, subject }) => [actorId ?? [], userIn(subject) ?? []].flat())
+    const people = await identity.profiles([...new Set(ids)])
+    const nameIn = (id: string | null) => {
+      const profile = id === null ? undefined : people.get(id)
+      return profile === undefined ? '' : nameOf(profile)
+    }
+    return entries.map(({ createdAt, actorId, action, subject, reason }) => ({
+      at: createdAt.toISOString(),
+      by: nameIn(actorId),
+      ...{ action, subject, reason },
+      subjectName: nameIn(userIn(subject)),
+    }))
   }
 
   async function reportOf(key: string, now: Date): Promise<DayReport | null> {

@@ -101,6 +101,9 @@ it('[ADMT-30] the day’s report, and its file, tell what one admin did alone ab
       { ...deed, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },
       now,
     )
+    const reason = 'the rest of the day counts'
+    const deduction = { subject: `user:${player.userId}`, after: { amount: 500, flag }, reason } as const
+    await audit.record(tx, { ...deed, ...deduction, action: 'money.deduct' }, now)
     await audit.record(tx, { ...deed, action: 'money.top-up', after: { amount: 1_000 }, reason: 'a small one' }, now)
   })
   const { doneAlone } = await reportOf(dayKey(now))
@@ -108,12 +111,21 @@ it('[ADMT-30] the day’s report, and its file, tell what one admin did alone ab
     {
       at: now.toISOString(),
       by: expect.stringMatching(/\w/),
+      action: 'money.deduct',
+      subject: `user:${player.userId}`,
+      subjectName: expect.stringMatching(/\w/),
+      reason: 'the rest of the day counts',
+    },
+    {
+      at: now.toISOString(),
+      by: expect.stringMatching(/\w/),
       action: 'money.top-up',
       subject: 'user:nobody',
+      subjectName: '',
       reason: 'a prize',
     },
   ])
   expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
   const file = await desk.get(`/api/admin/report.csv?day=${dayKey(now)}`)
-  expect(file.text).toContain(`done alone,money.top-up user:nobody by ${doneAlone[0]?.by}: a prize`)
+  expect(file.text).toContain(`done alone,money.top-up user:nobody by ${doneAlone[1]?.by}: a prize`)
 })

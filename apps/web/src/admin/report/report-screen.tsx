@@ -74,7 +74,7 @@ function Report({ report }: { readonly report: DayReport }) {
   return (
     <>
       {!report.isOver && <Notice tone="info">So far: the day is not over. As of {dateTimeText(report.asOf)}.</Notice>}
-      <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-2">
         <Figure name="Gross revenue, sportsbook">
           <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
         </Figure>
@@ -88,7 +88,7 @@ function Report({ report }: { readonly report: DayReport }) {
           <Money amount={players?.closing ?? 0} />
         </Figure>
       </dl>
-      <div className="grid items-start gap-4 md:grid-cols-2 wide:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] items-start gap-4">
         {PARTS.map(({ title, lines: names }) => (
           <Card key={title} as="section" label={title}>
             <h2 className="pb-1 text-16 font-bold">{title}</h2>
@@ -115,14 +115,14 @@ function Report({ report }: { readonly report: DayReport }) {
 type LineProps = { readonly name: string; readonly entries?: number; readonly children: ReactNode }
 
 const Line = ({ name, entries, children }: LineProps) => (
-  <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-14">
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-1.5 text-14">
     <dt className="text-muted">
       {name}
       {entries !== undefined && entries > 0 && (
         <span className="text-12 tabular"> × {entries.toLocaleString('en-UG')}</span>
       )}
     </dt>
-    <dd className="text-right tabular">{children}</dd>
+    <dd className="ml-auto text-right tabular">{children}</dd>
   </div>
 )
 

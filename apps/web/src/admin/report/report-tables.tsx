@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import { Link } from 'wouter'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { subjectOf } from '../kit/subject.ts'
 import { accountText } from './report-texts.ts'
 
 /** Every account and every movement of the day: openings and closings of all accounts sum to zero. */
@@ -37,19 +39,33 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
       {doneAlone.length > 0 && (
         <Table
           title="Done alone, above the four-eyes threshold"
+          note="What one member of staff moves within 24 hours counts together: a small sum stands here for those before it."
           columns={['When', 'Who', 'What', 'Subject', 'Reason']}
-          rows={doneAlone.map(({ at, by, action, subject, reason }, no) => [
+          rows={doneAlone.map(({ at, by, action, subject, subjectName, reason }, no) => [
             `${at} ${no}`,
             dateTimeText(at),
             by,
             action,
-            subject,
+            <Subject key="subject" subject={subject} name={subjectName} />,
             reason,
           ])}
           texts={5}
         />
       )}
     </>
+  )
+}
+
+/** Whom or what it was about, with the way there. */
+function Subject({ subject, name }: { readonly subject: string; readonly name: string }) {
+  const { kind, short, href } = subjectOf(subject)
+  const text = name === '' ? `${kind} ${short}` : name
+  return href === null ? (
+    text
+  ) : (
+    <Link href={href} className="underline">
+      {text}
+    </Link>
   )
 }
 
