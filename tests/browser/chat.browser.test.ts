@@ -262,7 +262,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   const { page: console } = desk
   await console.addInitScript(noteChimes)
   await open(console, '/admin/audit')
-  const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Dashboard/ })
+  const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer Care/ })
   await tab.getByText(/unread conversation/).waitFor()
   await player.client.must('POST /api/chat/messages', { body: { content: 'Is anybody there?' } })
   const toast = console.getByRole('region', { name: 'Messages' })

@@ -84,7 +84,7 @@ function DeskTabs({ userId, current }: { readonly userId: string; readonly curre
   const players = useWaiting()
   const colleagues = useApprovalsToDecide()
   const waiting = {
-    Dashboard: players === 0 ? null : `${players} unread ${players === 1 ? 'conversation' : 'conversations'}`,
+    'Customer Care': players === 0 ? null : `${players} unread ${players === 1 ? 'conversation' : 'conversations'}`,
     Approvals: colleagues === 0 ? null : `${colleagues} to decide`,
   }
   return <ConsoleTabs tabs={TABS} current={current} waiting={waiting} />

@@ -31,8 +31,8 @@ export type ConsoleRoute = {
 /** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/dashboard', tab: 'Dashboard', Screen: DashboardScreen },
-  { path: '/admin/chat', tab: 'Dashboard', Screen: ChatScreen },
-  { path: '/admin/chat/:userId', tab: 'Dashboard', Screen: ChatScreen },
+  { path: '/admin/chat', tab: 'Customer Care', Screen: ChatScreen },
+  { path: '/admin/chat/:userId', tab: 'Customer Care', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', Screen: GamesScreen },
   { path: '/admin/games/:id', tab: 'Games', Screen: GameScreen },
   { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
