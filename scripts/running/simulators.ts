@@ -72,7 +72,9 @@ export async function startSimulators(options: {
 /** Where the simulators of a product that runs in this clone are; nothing when none runs. */
 export function runningSimulators(): Readonly<Record<string, string>> {
   const announced = existsSync(logFileOf('simulators')) ? lastAnnounced() : null
-  return announced === null ? {} : { RELWORX_BASE_URL: announced.money.relworxUrl, APIFOOTBALL_URL: announced.feed.url }
+  if (announced === null) return {}
+  const { money, feed } = announced
+  return { RELWORX_BASE_URL: money.relworxUrl, ...money.directEnv, APIFOOTBALL_URL: feed.url }
 }
 
 /** Once they listen, they say where: a line of JSON. */

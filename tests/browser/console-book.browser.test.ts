@@ -6,8 +6,19 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { breakOff, meet, refuse } from './network.ts'
-import { button, DESKTOP, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { breakOff, meet, refuse, retold } from './network.ts'
+import {
+  button,
+  DESKTOP,
+  open,
+  openStage,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 
 /** Of the demonstration, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
@@ -237,7 +248,7 @@ describe('the dashboard', () => {
     const tabs = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
     expect(tabs).toEqual(
       expect.arrayContaining([
-        ...['Dashboard', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures', 'Settings'],
+        ...['Dashboard', 'Customer Care', 'Games', 'Users', 'Transactions', 'Bet History', 'Fixtures', 'Settings'],
       ]),
     )
   })
@@ -380,8 +391,14 @@ describe('transactions', () => {
     await sees(page, '11–12 of 12')
     await expect.poll(() => rows('transactions').count()).toBe(1 + 2)
     await open(page, '/admin/transactions/reconciliation')
+    await sees(page, 'Not compared yet')
+    await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
+    await button(page, 'Compare with the providers').click()
+    await page.getByText('Please check: day has not begun.').waitFor()
+    await page.getByLabel('Day', { exact: true }).fill('')
     await button(page, 'Compare with the providers').click()
     await page.getByText(/orders compared/).waitFor()
+    await page.getByText(/agree on what was compared, last on /).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
   })
 })
@@ -456,4 +473,60 @@ describe('approvals', () => {
     await client.must('POST /api/admin/confirm', { body: { password: ADMIN.password } })
     return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
   }
+})
+
+describe('what staff reads', () => {
+  it('[ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake cut in parts', async () => {
+    const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
+    const gameId = items[0]?.id ?? ''
+    const selections = [
+      { gameId, market: '1x2', selection: '1', odds: items[0]?.prices['1'] ?? 0 },
+      { gameId, market: 'btts', selection: 'yes', odds: items[0]?.prices['yes'] ?? 1.9 },
+    ]
+    const body = { stake: 10_000, selections, acceptOddsChanges: true }
+    const { ticket } = await player.client.must('POST /api/bets', { body })
+    await open(page, `/admin/bets?q=${ticket.bookingCode}&view=${ticket.id}`)
+    const joint = dialog('Bet').getByRole('listitem').filter({ hasText: 'joint odds' })
+    await expect.poll(() => joint.textContent()).toContain(`@ ${ticket.totalOdds.toFixed(2)}`)
+    await expect.poll(() => dialog('Bet').getByText('UGX 5,000.00').count()).toBe(0)
+    expect(await violations(page, 'everything')).toEqual([])
+  })
+
+  it('[ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names whom a deed done alone was about', async () => {
+    await open(page, '/admin/reports')
+    const figure = 999_999_999_999
+    const doneAlone = [
+      {
+        ...{
+          at: stage.product.clock.now().toISOString(),
+          by: 'Sarah Desk',
+          action: 'money.deduct',
+          reason: 'paid twice',
+        },
+        ...{ subject: `user:${player.userId}`, subjectName: 'Joel Okello' },
+      },
+    ]
+    type Report = { readonly lines: readonly object[]; readonly accounts: readonly object[] }
+    await retold(page, 'GET /api/admin/report', ({ lines, accounts }: Report) => ({
+      grossRevenue: { sportsbook: -figure, aviator: figure },
+      lines: lines.map((line) => ({ ...line, amount: figure })),
+      accounts: accounts.map((each) => ({ ...each, opening: figure, in: figure, out: figure, closing: -figure })),
+      doneAlone,
+    }))
+    const alone = page.getByRole('region', { name: /^Done alone/ })
+    await expect
+      .poll(() => alone.getByRole('link', { name: 'Joel Okello' }).getAttribute('href'))
+      .toBe(`/admin/users/${player.userId}`)
+    await alone.getByText(/^What one member of staff moves within 24 hours counts together/).waitFor()
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
+      expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+      const tight = await page
+        .locator('main dl > div')
+        .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent))
+      expect(tight, `${size.width}: figures that leave their boxes`).toEqual([])
+      expect(await violations(page, 'everything')).toEqual([])
+    }
+    await page.setViewportSize(DESKTOP)
+  })
 })

@@ -74,6 +74,16 @@ describe('staff', () => {
     expect(report.providers[0]?.compared).toBeGreaterThan(10)
     const { items } = await admin.client.must('GET /api/admin/reconciliation/cases', {})
     expect(items).toEqual([])
+    // Who compared it, and what came of it, is in the log; a day to come agrees with nothing.
+    const { items: deeds } = await admin.client.must('GET /api/admin/audit', { query: { action: 'payment.compare' } })
+    const compared = report.providers.reduce((sum, each) => sum + each.compared, 0)
+    expect(deeds).toMatchObject([
+      { actorId: admin.userId, subject: `day:${day}`, after: { ok: true, compared, cases: 0 } },
+    ])
+    expect(await admin.client.call('POST /api/admin/reconciliation', { body: { day: '2032-01-01' } })).toMatchObject({
+      status: 400,
+      problem: { errors: [{ path: 'day', message: 'has not begun' }] },
+    })
 
     const [paid] = await askDatabase(product, `select id::text from transactions where status = 'success' limit 1`)
     const decide = (id: string) =>

@@ -13,8 +13,10 @@ let port = 0
 type Started = { readonly process: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> }
 
 /** `npm start` without npm and its wrapper, with data of its own. */
-function start(): Started {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+const start = (): Started => run('scripts/start.ts')
+
+function run(script: string, options: readonly string[] = []): Started {
+  const child = spawn(process.execPath, [join(root, script), ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(port), MUPIIRA_DATA: folder, DATABASE_URL: '', NODE_ENV: 'development' },
@@ -88,6 +90,17 @@ describe('npm start', () => {
     expect(secrets.length).toBeGreaterThan(5)
     for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(20)
     expect(secrets.filter((secret) => current.output().includes(secret))).toEqual([])
+  })
+
+  it('[OPS-05] has its reconciliation compare every provider, and no day to come', async () => {
+    const reconcile = async (...options: string[]) => {
+      const ended = run('scripts/reconcile.ts', options)
+      return { code: await ended.exit, output: ended.output() }
+    }
+    const today = await reconcile()
+    for (const provider of ['relworx', 'mtn', 'airtel']) expect(today.output).toContain(`${provider} on `)
+    const later = await reconcile('--date', '2099-01-01')
+    expect([later.code, later.output]).toEqual([2, expect.stringContaining('2099-01-01 has not begun in Kampala')])
   })
 
   it('says when its port is taken, and leaves the other one alone', async () => {

@@ -9,13 +9,16 @@ import type { Payments } from './modules/payments/index.ts'
 
 /**
  * `npm run reconcile -- --date YYYY-MM-DD`: compares a day in Kampala (today by default) with every provider and prints what
- * differs; leaves with 1 on a difference that nobody has explained, with 2 when a provider could not be compared.
+ * differs; leaves with 1 on a difference that nobody has explained, with 2 when a provider, or a day to come, could not be compared.
  */
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const running = createKernel(readConfig(process.env), createLog('silent'))
-const day = values.date ?? dayKey(running.kernel.clock.now())
-if (startOfDayKey(day) === null) {
-  process.stderr.write(`not a day: ${day}; it is written YYYY-MM-DD\n`)
+const startedAt = running.kernel.clock.now()
+const day = values.date ?? dayKey(startedAt)
+const begins = startOfDayKey(day)
+if (begins === null || begins > startedAt) {
+  const why = begins === null ? `not a day: ${day}; it is written YYYY-MM-DD` : `${day} has not begun in Kampala`
+  process.stderr.write(`${why}\n`)
   process.exit(2)
 }
 const house = compose(running.kernel)

@@ -101,7 +101,8 @@ export const listReconciliationCases = endpoint({
   summary: 'Differences that nobody has explained yet, the oldest first',
   access: 'admin',
   capability: 'admin:money',
-  responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase) }) },
+  /** `comparedAt`: when a day was compared last; null: none ever was, so that no difference says nothing. */
+  responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
   errors: [],
 })
 

@@ -13,7 +13,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { staffOf } from './staff.ts'
-import { presentCase, presentReport } from './present-reconciliation.ts'
+import { countsOf, presentCase, presentReport } from './present-reconciliation.ts'
 
 export type MoneyDoors = {
   readonly audit: Pick<Audit, 'record'>
@@ -34,17 +34,26 @@ export const moneyRoutes = (
     }
   }),
 
-  route(runReconciliation, async ({ actor, body, log }) => {
-    if (startOfDayKey(body.day) === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] }
+  route(runReconciliation, async (call) => {
+    const { actor, log, now } = call
+    const { day } = call.body
+    const begins = startOfDayKey(day)
+    if (begins === null || begins > now) {
+      const message = begins === null ? 'is not a day' : 'has not begun'
+      return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message }] }
     }
-    log().info({ admin: actor.userId, day: body.day }, 'providers are compared')
-    return { status: 200, body: presentReport(body.day, await payments.reconciliation.run(body.day), clock.now()) }
+    log().info({ admin: actor.userId, day }, 'providers are compared')
+    const report = presentReport(day, await payments.reconciliation.run(day), clock.now())
+    // It opens cases, closes them, and ends payments.
+    const deed = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
+    await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...deed }, clock.now()))
+    return { status: 200, body: report }
   }),
 
   route(listReconciliationCases, async ({ now }) => {
-    const open = await payments.reconciliation.open()
-    return { status: 200, body: { items: open.map((each) => presentCase(each, now)) } }
+    const [open, last] = await Promise.all([payments.reconciliation.open(), payments.reconciliation.lastRun()])
+    const items = open.map((each) => presentCase(each, now))
+    return { status: 200, body: { items, comparedAt: last?.toISOString() ?? null } }
   }),
 
   route(closeReconciliationCase, async (call) => {

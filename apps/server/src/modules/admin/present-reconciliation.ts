@@ -44,3 +44,13 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
     cases,
   }
 }
+
+/** What a comparison found and did, for the audit log. */
+export const countsOf = ({ ok, unavailable, providers, cases }: ReconciliationReport) => ({
+  ok,
+  compared: providers.reduce((sum, each) => sum + each.compared, 0),
+  unanswered: providers.reduce((sum, each) => sum + each.unanswered, 0),
+  settled: providers.reduce((sum, each) => sum + each.settled, 0),
+  cases: cases.length,
+  ...(unavailable.length === 0 ? {} : { unavailable: unavailable.join(', ') }),
+})

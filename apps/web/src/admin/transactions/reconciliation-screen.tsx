@@ -34,9 +34,9 @@ export function ReconciliationScreen() {
     >
       <CompareDay onCompared={changed} />
       <Loaded query={cases} what="the differences" skeleton={<Skeleton look="h-40 w-full" />}>
-        {({ items }) =>
+        {({ items, comparedAt }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing is unexplained" text="Providers, payments and ledger agree." />
+            <NothingUnexplained comparedAt={comparedAt} />
           ) : (
             <ul className="flex flex-col gap-2">
               {items.map((found) => (
@@ -51,6 +51,16 @@ export function ReconciliationScreen() {
     </ConsolePage>
   )
 }
+
+const NothingUnexplained = ({ comparedAt }: { readonly comparedAt: string | null }) =>
+  comparedAt === null ? (
+    <EmptyState title="Not compared yet" text="No day has been compared with the providers." />
+  ) : (
+    <EmptyState
+      title="Nothing is unexplained"
+      text={`Providers, payments and ledger agree on what was compared, last on ${dateTimeText(comparedAt)}.`}
+    />
+  )
 
 function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }) {
   const today = dayKey(useNow(60_000))

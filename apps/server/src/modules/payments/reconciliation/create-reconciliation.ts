@@ -14,6 +14,8 @@ export type Reconciliation = {
   night(): Promise<void>
   /** Differences that nobody has explained, the oldest first. */
   open(): Promise<ReconciliationCase[]>
+  /** When a day was compared with a provider last. */
+  lastRun(): Promise<Date | null>
   close(tx: Tx, closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
 }
 
@@ -69,6 +71,10 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
     run,
     night,
     open: () => openCases(workerDb, null),
+    async lastRun() {
+      const [row] = await workerDb.query<{ at: Date | null }>('select max(created_at) as at from reconciliation_run')
+      return row?.at ?? null
+    },
     close: (tx, closing, now) => closeCase(tx, desk, closing, now),
   }
 }
