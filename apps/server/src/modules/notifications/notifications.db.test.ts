@@ -37,7 +37,15 @@ afterAll(async () => {
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 
-type Item = { id: string; message: string; type: string; read: boolean; link: string; data: { status?: string } }
+type Item = {
+  id: string
+  message: string
+  type: string
+  priority: string
+  read: boolean
+  link: string
+  data: { status?: string }
+}
 type Body = { items: Item[]; unread: number }
 
 async function ask(endpoint: object, userId: string, call: object = {}): Promise<Body> {
