@@ -479,9 +479,11 @@ describe('what staff reads', () => {
   it('[ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake cut in parts', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
+    const { items: markets } = await player.client.must('GET /api/games/{id}/markets', { params: { id: gameId } })
+    const yes = markets.find((market) => market.id === 'btts')?.selections.find((selection) => selection.id === 'yes')
     const selections = [
       { gameId, market: '1x2', selection: '1', odds: items[0]?.prices['1'] ?? 0 },
-      { gameId, market: 'btts', selection: 'yes', odds: items[0]?.prices['yes'] ?? 1.9 },
+      { gameId, market: 'btts', selection: 'yes', odds: yes?.odds ?? 0 },
     ]
     const body = { stake: 10_000, selections, acceptOddsChanges: true }
     const { ticket } = await player.client.must('POST /api/bets', { body })

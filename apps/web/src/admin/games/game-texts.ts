@@ -1,6 +1,7 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { Offer } from '@mupiira/contract/desk-offer.ts'
 import { ApiError, fieldName, NetworkError } from '../../shared/api/errors.ts'
+import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
@@ -66,7 +67,7 @@ export function saveFailure(error: unknown): string {
     return '❌ Permission Denied: this account may not manage games. Please check its permissions on the server.'
   }
   if (error.code === 'INVALID_FIELDS') {
-    const fields = Object.entries(error.fieldErrors).map(([field, text]) => `${fieldName(field)} ${text}`)
+    const fields = Object.entries(fieldErrors(error)).map(([field, text]) => `${fieldName(field)} ${text}`)
     const message = fields.length === 0 ? error.detail : fields.join(', ')
     return `❌ Validation Error: ${message}. Please check that all required fields are filled correctly.`
   }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
+import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -69,11 +70,11 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
       else showToast('success', 'Setting updated successfully', { title: names })
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
-        setErrors(error.fieldErrors)
+        setErrors(fieldErrors(error))
         // What was refused may be one that the search has put out of sight.
         setSought('')
         showToast('error', 'Error: Failed to update setting', {
-          title: namesOf(Object.keys(error.fieldErrors)) || names,
+          title: namesOf(Object.keys(fieldErrors(error))) || names,
         })
       } else {
         const text = 'Warning: Setting updated locally but could not be saved to database'

@@ -24,10 +24,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'UNKNOWN'
   readonly detail: string
   readonly details: ErrorDetails
-  /** Texts of invalid fields, by the field's name. */
-  readonly fieldErrors: { readonly [field: string]: string }
-  /** The same by the whole path, for a form with rows: `matches.1.awayTeam`. */
-  readonly pathErrors: { readonly [path: string]: string }
+  /** What is wrong with fields, each by the whole path to it. */
+  readonly errors: readonly FieldProblem[]
   /** It was sent more than once: an earlier try was lost on the way there, or on the way back. */
   readonly isOfRetry: boolean
 
@@ -42,10 +40,7 @@ export class ApiError extends Error {
     this.detail = detail
     this.details = problem.details ?? {}
     this.isOfRetry = isOfRetry
-    this.pathErrors = Object.fromEntries((problem.errors ?? []).map(({ path, message }) => [path, message]))
-    this.fieldErrors = Object.fromEntries(
-      (problem.errors ?? []).map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]),
-    )
+    this.errors = problem.errors ?? []
   }
 }
 

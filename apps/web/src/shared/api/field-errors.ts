@@ -1,0 +1,11 @@
+import type { ApiError } from './errors.ts'
+
+type Texts = { readonly [field: string]: string }
+
+/** Texts of invalid fields, by the field's name. */
+export const fieldErrors = ({ errors }: ApiError): Texts =>
+  Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]))
+
+/** The same by the whole path, for a form with rows: `matches.1.awayTeam`. */
+export const pathErrors = ({ errors }: ApiError): Texts =>
+  Object.fromEntries(errors.map(({ path, message }) => [path, message]))
