@@ -165,6 +165,17 @@ describe('deposit', () => {
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
 
+  it('[DEP-26] [APP-26] while the app knows that it is offline none is sent, and nothing is left to ask about', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await page.context().setOffline(true)
+    await submit().click()
+    await sees(page, 'You are offline. Your deposit was not sent.')
+    await page.context().setOffline(false)
+    await submit().waitFor()
+    expect(await button(page, 'Ask again').count()).toBe(0)
+  })
+
   const asked = async (): Promise<number> =>
     (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
   const lost = 'We did not hear whether your deposit was accepted.'
@@ -369,6 +380,18 @@ describe('withdrawal', () => {
     await page.keyboard.press('Enter')
     await amount().and(focused).waitFor()
     await expect.poll(() => amount().inputValue()).toBe('50,000')
+  })
+
+  it('[WDR-03] [APP-26] while the app knows that it is offline none is sent, and nothing is left to ask about', async () => {
+    await at('/withdraw')
+    await ask('25000')
+    await button(page, 'Confirm withdrawal').waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Confirm withdrawal').click()
+    await sees(page, 'You are offline. Your withdrawal was not sent.')
+    await page.context().setOffline(false)
+    await expect.poll(() => amount().inputValue()).toBe('25,000')
+    expect(await button(page, 'Ask again').count()).toBe(0)
   })
 
   it('[WDR-29] refused at once without words', async () => {

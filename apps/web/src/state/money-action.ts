@@ -4,6 +4,7 @@ import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../s
 import { ApiError, isUnanswered, textOf } from '../shared/api/errors.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import { showToast } from '../shared/ui/toast.tsx'
+import { useConnectivity } from './connectivity.ts'
 import { noteSessionLoss, sessionUser } from './session.ts'
 import type { SlipItem } from './slip-rules.ts'
 
@@ -47,6 +48,13 @@ export function readOpenRequest<K extends MoneyOperation>(
     return null
   }
 }
+
+/**
+ * What to say instead of sending, while the device itself says that it has no network; null while it has one. A request
+ * that nobody could hear would only be left as unanswered.
+ */
+export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
+  useConnectivity.getState().online ? null : `You are offline. Your ${what} was not sent.`
 
 const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
   'NOT_AUTHENTICATED',

@@ -12,6 +12,7 @@ import { AmountField, Checkbox } from '../../shared/ui/field.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
+import { offlineText } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { acceptOdds, removeSelections, setAcceptOddsChanges, setStake, useSlip } from '../../state/slip.ts'
 import { MovedOdds } from './moved-odds.tsx'
@@ -66,7 +67,9 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
       rules,
     )
     if (!judged.ok) return refuse(stakeRefusalText(judged.error))
-    refuse(null)
+    const offline = offlineText('bet')
+    refuse(offline)
+    if (offline !== null) return
     const body = withSlipCode(betBody(lines, judged.value, acceptOddsChanges, figures.bonusPercent), user.id)
     action.send(
       body,

@@ -20,7 +20,7 @@ import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { useMoneyAction } from '../../state/money-action.ts'
+import { offlineText, useMoneyAction } from '../../state/money-action.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { useUser } from '../../state/session.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -112,6 +112,8 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
     // A network cannot be chosen for what is no number yet.
     if (!parseAccountPhone(phone).ok) return setRefusal({ text: INVALID_PHONE_TEXT, field: 'phone' })
     if (method === null) return setRefusal({ text: 'Please choose MTN or Airtel', field: null })
+    const offline = offlineText('deposit')
+    if (offline !== null) return setRefusal({ text: offline, field: null })
     setRefusal(null)
     action.send({ amount: ugxToNumber(amountUgx), phoneNumber: phone, method })
   }

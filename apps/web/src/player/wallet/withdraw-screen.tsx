@@ -24,7 +24,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { useMoneyAction } from '../../state/money-action.ts'
+import { offlineText, useMoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -74,12 +74,18 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
       void client.invalidateQueries({ queryKey: queryKey('GET /api/wallet') })
       navigate(`/payments/${transaction.id}`)
     },
-    onRefusal: (error) => {
-      setTerms(null)
-      setRefusal(textOf(error, 'Withdrawal failed. Please try again.'))
-    },
+    onRefusal: (error) => refuse(textOf(error, 'Withdrawal failed. Please try again.')),
   })
   const busy = action.state !== 'idle'
+  const refuse = (text: string) => {
+    setTerms(null)
+    setRefusal(text)
+  }
+  const onConfirm = ({ amountUgx }: WithdrawalTerms) => {
+    const offline = offlineText('withdrawal')
+    if (offline === null) action.send({ amount: ugxToNumber(amountUgx) })
+    else refuse(offline)
+  }
   const onReview = (event: FormEvent) => {
     event.preventDefault()
     const judged = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
@@ -122,12 +128,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           </Button>
         </form>
       ) : (
-        <Confirmation
-          terms={terms}
-          busy={busy}
-          onConfirm={() => action.send({ amount: ugxToNumber(terms.amountUgx) })}
-          onChange={() => setTerms(null)}
-        />
+        <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />
       )}
     </div>
   )
