@@ -91,7 +91,7 @@ const CHUNKS = [
   {
     name: 'inner',
     priority: 1,
-    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|screen-header|carrier-tag)|src\/state\/(?:favourite-|money-action|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|share-button|joint-odds|screen-header|carrier-tag)|src\/state\/(?:favourite-|money-action|own-code-note|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
   // The menu is fetched with the first page, and must not bring `inner`.
   {
@@ -104,7 +104,7 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock-reason|navigation|storage|volume)|src\/state\/(?!announce-unheard|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock-reason|navigation|storage|volume)|src\/state\/(?!announce-unheard|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

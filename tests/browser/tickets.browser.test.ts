@@ -108,7 +108,11 @@ describe('my bets', () => {
       selections: [{ ...leg, label: 'LIVE', gameStatus: 'live', clock: "Live 58'", homeScore: 1, awayScore: 0 }],
     }))
     const live = listed[1]?.selections[0]
-    if (live !== undefined) listed[1]?.selections.push({ ...live, match: 'Vipers SC vs URA FC' }, { ...live })
+    if (live !== undefined)
+      listed[1]?.selections.push(
+        { ...live, gameId: ids[0] ?? '', match: 'Vipers SC vs URA FC' },
+        { ...live, market: 'btts', selection: 'yes', marketName: 'Both Teams To Score', selectionLabel: 'Yes' },
+      )
     await meet(page, 'GET /api/bets', async (route) => {
       const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
       const items = listed.slice(cursor, cursor + 20)
@@ -121,6 +125,13 @@ describe('my bets', () => {
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
     // Several selections: which games they are on, each once.
     await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
+    // A game in play stands there once too, with its score, and what was picked in it below.
+    const lines = rows.nth(1).getByText(/1 – 0/)
+    await expect.poll(() => lines.count()).toBe(2)
+    await rows
+      .nth(1)
+      .getByText(`${leg?.marketName}: ${leg?.selectionLabel} · Both Teams To Score: Yes`, { exact: true })
+      .waitFor()
     await button(page, 'Show older tickets').press('Enter')
     await expect.poll(() => rows.count()).toBe(23)
     await expect.poll(() => rows.last().getAttribute('href')).toBe(`/bet/${ids.at(-1)}`)
@@ -148,6 +159,21 @@ describe('a ticket', () => {
       .toMatch(/^Bet Placed \d+ \w{3} \d{4}, \d\d:\d\d$/)
     await history.getByText('Will be settled under: House rules').waitFor()
     await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
+  })
+
+  it('[SLIP-05] [TICK-14] several selections of one game: the joint odds that the total is made of', async () => {
+    const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
+    const gameId = items[0]?.id ?? ''
+    const selections = [
+      { gameId, market: '1x2', selection: '1', odds: 1 },
+      { gameId, market: 'btts', selection: 'yes', odds: 1 },
+    ]
+    const body = { stake: 13_000, selections, acceptOddsChanges: true }
+    const { ticket } = await player.client.must('POST /api/bets', { body })
+    await open(page, `/bet/${ticket.id}`)
+    await page.getByText('Selections of the same game are priced together').waitFor()
+    const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' })
+    await expect.poll(() => joint.textContent()).toBe(`${items[0]?.name}joint odds${ticket.totalOdds.toFixed(2)}`)
   })
 
   it.each([

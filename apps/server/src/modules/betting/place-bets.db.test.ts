@@ -104,6 +104,8 @@ describe('a placed bet', () => {
     expect(ticket.totalOdds).not.toBeCloseTo(product, 1)
     expect(ticket.totalOdds).toBeGreaterThan(Math.max(...picks.map((leg) => leg.odds)))
     expect(ticket.selections.every((leg) => leg.sameGame)).toBe(true)
+    // One game alone: its joint odds are the ticket's.
+    expect(ticket.jointOdds).toEqual([{ gameId: game.id, odds: ticket.totalOdds }])
   })
 
   it('[SLIP-07] [SLIP-08] understands the texts of the specification', async () => {

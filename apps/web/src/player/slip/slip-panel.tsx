@@ -6,6 +6,7 @@ import { bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Ticket } from '../../shared/ui/icons.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
+import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -20,7 +21,7 @@ import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { MovedOdds } from './moved-odds.tsx'
 import { noteJoint, useSeenJoint } from './seen-joint.ts'
-import { jointGames, oddsPerGame, slipLines, type JointGame } from './slip-figures.ts'
+import { jointGames, oddsPerGame, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
@@ -121,7 +122,15 @@ function FilledSlip() {
           <SelectionCard key={line.item.id} line={line} now={now} />
         ))}
       </ul>
-      {joint.length > 0 && quote.error === null && <JointOdds games={joint} />}
+      {joint.length > 0 && quote.error === null && (
+        <JointOdds
+          games={joint.map(({ match, content, odds, seen, change }) => ({
+            id: content,
+            match,
+            odds: <MovedOdds seen={seen} now={odds} change={change} strong={false} />,
+          }))}
+        />
+      )}
       {quote.error !== null && (
         <Notice tone="down" live>
           {textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')}
@@ -145,26 +154,6 @@ function useNextTakesFocus(items: readonly SlipItem[]) {
     if (next instanceof HTMLElement) takeLostFocus(next)
   }, [items])
   return list
-}
-
-/** D27 */
-function JointOdds({ games }: { readonly games: readonly JointGame[] }) {
-  return (
-    <Notice tone="info">
-      <p>Selections of the same game are priced together: their joint odds replace the product.</p>
-      <ul>
-        {games.map(({ match, content, odds, seen, change }) => (
-          <li key={content} className="flex items-baseline justify-between gap-3 pt-1">
-            <span className="min-w-0 font-bold">{match}</span>
-            <span className="flex shrink-0 items-baseline gap-1.5">
-              <span className="text-12">joint odds</span>
-              <MovedOdds seen={seen} now={odds} change={change} strong={false} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }
 
 function FormSkeleton() {

@@ -1,7 +1,7 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { legStanding, legTally } from './ticket-texts.ts'
+import { legStanding, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
 /** More games in play than these are counted only. */
@@ -9,7 +9,6 @@ const MOST_SCORES = 3
 
 /** How far an open ticket has come: a mark and a word for its legs, and the score of each game in play. */
 export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections'> }) {
-  const live = ticket.selections.filter((leg) => leg.label === 'LIVE')
   return (
     <span className="block pt-2">
       <span aria-hidden="true" className="flex gap-0.5">
@@ -21,20 +20,34 @@ export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections
         ))}
       </span>
       <span className="block pt-1 text-12 text-muted">{legTally(ticket)}</span>
-      {live.slice(0, MOST_SCORES).map((leg) => (
-        <span
-          key={`${leg.gameId} ${leg.market} ${leg.selection}`}
-          className="flex items-baseline justify-between gap-3 pt-0.5 text-12"
-        >
-          <span className="min-w-0 truncate">{leg.match}</span>
-          <span className="flex shrink-0 gap-2 font-bold tabular">
-            <span>
-              {leg.homeScore ?? 0} – {leg.awayScore ?? 0}
-            </span>
-            <span className="text-live">{leg.clock === null ? 'LIVE' : minuteText(leg.clock)}</span>
+      {liveGames(ticket.selections)
+        .slice(0, MOST_SCORES)
+        .map((legs) => (
+          <LiveGame key={legs[0].gameId} legs={legs} />
+        ))}
+    </span>
+  )
+}
+
+/** A game once, with its score; below it what was picked, where that is more than one thing. */
+function LiveGame({ legs }: { readonly legs: readonly [TicketSelection, ...TicketSelection[]] }) {
+  const [game] = legs
+  return (
+    <span className="block pt-0.5 text-12">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate">{game.match}</span>
+        <span className="flex shrink-0 gap-2 font-bold tabular">
+          <span>
+            {game.homeScore ?? 0} – {game.awayScore ?? 0}
           </span>
+          <span className="text-live">{game.clock === null ? 'LIVE' : minuteText(game.clock)}</span>
         </span>
-      ))}
+      </span>
+      {legs.length > 1 && (
+        <span className="block text-muted">
+          {legs.map(({ marketName, selectionLabel }) => `${marketName}: ${selectionLabel}`).join(' · ')}
+        </span>
+      )}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { Odds, useOddsText } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -17,7 +18,7 @@ import { TICKET_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
 import { SettlementCard } from './settlement-card.tsx'
-import { bonusOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
+import { bonusOf, jointGamesOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 import { decisionsOf } from './trail-texts.ts'
 
 const POLL_MS = 20_000
@@ -83,6 +84,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   const outcome = returnOf(ticket)
   const won = ticket.status === 'won'
   useEffect(() => (won ? playConfetti() : undefined), [won])
+  const joint = jointGamesOf(ticket)
   return (
     <>
       {won && (
@@ -124,6 +126,11 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
       <SettlementCard ticket={ticket} />
       <ShareButton name="Share this ticket" text={shareText(ticket, oddsText)} />
     </>
+      {joint.length > 0 && (
+        <JointOdds
+          games={joint.map(({ gameId, match, odds }) => ({ id: gameId, match, odds: <Odds odds={odds} /> }))}
+        />
+      )}
   )
 }
 

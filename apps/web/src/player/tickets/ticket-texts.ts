@@ -73,6 +73,27 @@ export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly Ticke
   return readable ? ticket.selections : []
 }
 
+/** The games with several selections, and the joint odds that each was taken at (D27). A ticket kept from before they were told has none. */
+export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<Ticket, 'jointOdds'>>) =>
+  (ticket.jointOdds ?? []).map(({ gameId, odds }) => ({
+    gameId,
+    odds,
+    match: ticket.selections.find((leg) => leg.gameId === gameId)?.match ?? '',
+  }))
+
+type LiveLeg = Pick<TicketSelection, 'gameId' | 'label'>
+
+/** The legs whose games are in play, by game: several of one game share its score. */
+export function liveGames<Leg extends LiveLeg>(selections: readonly Leg[]): readonly (readonly [Leg, ...Leg[]])[] {
+  const games = new Map<string, [Leg, ...Leg[]]>()
+  for (const leg of selections.filter(({ label }) => label === 'LIVE')) {
+    const known = games.get(leg.gameId)
+    if (known === undefined) games.set(leg.gameId, [leg])
+    else known.push(leg)
+  }
+  return [...games.values()]
+}
+
 const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
   won: 'WON',
   'half-won': 'WON',
