@@ -219,6 +219,7 @@ describe('the lookup page', () => {
     }
     expect(text).toContain(`Total odds as placed${ticket.totalOdds.toFixed(2)}`)
     expect(text).toContain('Odds now')
+    expect(text).toContain('Only you can load it.')
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
@@ -424,6 +425,17 @@ describe('shared codes', () => {
     await page.waitForURL('/betslip')
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
     await expect.poll(() => slipCode()).not.toBe(bookingCode)
+    await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
+  })
+
+  it('[SLIP-58] [CODE-13] with sharing on, who is told of a ticket is told its code', async () => {
+    const { id, bookingCode } = await bet('URA FC')
+    await at(`/bet/${id}`, ownerVisit)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(page, 'Share this ticket').click()
+    await sees(page, 'Copied to the clipboard')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(bookingCode)
+    expect(await page.getByText('Only you can load it.').count()).toBe(0)
   })
 })
 

@@ -5,6 +5,7 @@ import { Odds } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { OwnCodeNote } from '../../state/own-code-note.tsx'
 import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
 
 type BookingCardProps = { readonly booked: BookedAnswer; readonly onLoad: () => void }
@@ -15,12 +16,15 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
   const { ticket, refusal, selections } = booked
   return (
     <Card as="section" label="Booking">
-      <div role="status" className="flex items-center justify-between gap-2">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 className="text-16">
           <span className="sr-only">Booking code </span>
           <CopyButton text={booked.bookingCode} what="booking code" />
         </h2>
         {ticket !== null && <Badge tone="muted">{statusText(ticket.status)}</Badge>}
+        <div className="basis-full">
+          <OwnCodeNote />
+        </div>
       </div>
       {ticket !== null && (
         <dl className="pt-2">

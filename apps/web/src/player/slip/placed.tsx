@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { replaceSelections } from '../../state/slip.ts'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
 import { useSaidHere } from './said-here.ts'
@@ -17,6 +18,7 @@ export function PlacedBet() {
   const placed = usePlacedBet((state) => state.placed)
   useSaidHere(placed && `/bet/${placed.ticket.id}`)
   const oddsText = useOddsText()
+  const isCodeForAnyone = useIsCodeForAnyone()
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
@@ -39,6 +41,7 @@ export function PlacedBet() {
         <dl>
           <FigureRow name="Ticket">
             <CopyButton text={ticket.bookingCode} what="booking code" />
+            <OwnCodeNote />
           </FigureRow>
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
@@ -67,7 +70,7 @@ export function PlacedBet() {
       >
         Re-use selections
       </Button>
-      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket, oddsText)} />
+      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket, oddsText, isCodeForAnyone)} />
       <Button
         look="quiet"
         wide

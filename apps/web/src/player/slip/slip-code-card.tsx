@@ -3,6 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { issueSlipCode } from '../../state/issue-slip-code.ts'
+import { OwnCodeNote } from '../../state/own-code-note.tsx'
 import { codeOf, contentOf } from '../../state/slip-code.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
@@ -16,7 +17,10 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
   return (
     <Card as="section" label="Booking code">
       <div className="flex min-h-6 items-center justify-between gap-3">
-        <h3 className="text-14 text-muted">Booking code</h3>
+        <div>
+          <h3 className="text-14 text-muted">Booking code</h3>
+          <OwnCodeNote />
+        </div>
         {code !== null && <CopyButton text={code} what="booking code" />}
         {code === null && !failed && !blocked && (
           <span role="status" className="text-14 text-muted">

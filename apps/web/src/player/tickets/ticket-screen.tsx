@@ -14,6 +14,7 @@ import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { TICKET_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
@@ -80,11 +81,12 @@ const Broken = () => (
 function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
   const now = useNow(POLL_MS)
   const oddsText = useOddsText()
+  const isCodeForAnyone = useIsCodeForAnyone()
   const bonus = bonusOf(ticket)
   const outcome = returnOf(ticket)
+  const joint = jointGamesOf(ticket)
   const won = ticket.status === 'won'
   useEffect(() => (won ? playConfetti() : undefined), [won])
-  const joint = jointGamesOf(ticket)
   return (
     <>
       {won && (
@@ -96,6 +98,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
         <dl>
           <FigureRow name="Ticket">
             <CopyButton text={ticket.bookingCode} what="booking code" />
+            <OwnCodeNote />
           </FigureRow>
           <FigureRow name="Total stake">
             <Money amount={ticket.totalStake} />
@@ -123,14 +126,14 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           />
         ))}
       </ul>
-      <SettlementCard ticket={ticket} />
-      <ShareButton name="Share this ticket" text={shareText(ticket, oddsText)} />
-    </>
       {joint.length > 0 && (
         <JointOdds
           games={joint.map(({ gameId, match, odds }) => ({ id: gameId, match, odds: <Odds odds={odds} /> }))}
         />
       )}
+      <SettlementCard ticket={ticket} />
+      <ShareButton name="Share this ticket" text={shareText(ticket, oddsText, isCodeForAnyone)} />
+    </>
   )
 }
 

@@ -4,8 +4,11 @@ import { moneyText, oddsHundredths } from './amounts.ts'
 
 type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'status'>
 
-/** What a player tells others of his ticket: what he picked, and what it returns (SLIP-58); odds as he reads them. */
-export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string): string {
+/**
+ * What a player tells others of his ticket: what he picked, and what it returns (SLIP-58); odds as he reads them. Its code
+ * is named to those who can load it (CODE-12, CODE-13).
+ */
+export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string, isCodeForAnyone: boolean): string {
   const legs = ticket.selections.map(
     (leg) => `${leg.match}: ${leg.selectionLabel} @ ${oddsText(oddsHundredths(leg.odds))}`,
   )
@@ -14,7 +17,7 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
       ? `potential return ${moneyText(ticket.potentialWin)}`
       : `${ticket.status}, total return ${moneyText(ticket.payout ?? 0)}`
   return [
-    `My ${brand.name} ticket ${ticket.bookingCode}`,
+    `My ${brand.name} ticket${isCodeForAnyone ? ` ${ticket.bookingCode}` : ''}`,
     ...legs,
     `Total odds ${oddsText(oddsHundredths(ticket.totalOdds))}, ${end}`,
   ].join('\n')
