@@ -151,6 +151,17 @@ describe('slip', () => {
     expect(unsaid(said, order)).toBe(null)
   })
 
+  it('[SLIP-18] [SLIP-21] after REMOVE ALL the next slip begins with the default stake, not with one that was refused', async () => {
+    await fillSlip()
+    await stake().fill('900000')
+    await place().click()
+    await page.getByText(/^Insufficient balance/).waitFor()
+    await button(page, 'REMOVE ALL').click()
+    await fillSlip()
+    await expect.poll(() => stake().inputValue()).toBe('10.00')
+    await expect.poll(() => page.getByText(/^Insufficient balance/).count()).toBe(0)
+  })
+
   it('[SLIP-10] a new selection is marked for three seconds', async () => {
     await page.clock.install()
     await fillSlip()
@@ -474,25 +485,14 @@ describe('a placed bet', () => {
     await takeAnyOdds(page)
     const { held, end } = await holdBets()
     await place().click()
-    await sees(page, 'We did not hear whether your bet was placed.')
-    await visit.context.setOffline(false)
-    await sees(page, 'The connection was lost, but your bet has been placed, once.')
-    await expect.poll(() => tickets()).toBe(before + 1)
-  })
-
-  it('[SLIP-69] an answer with a ticket is a placed bet, whatever error it carries', async () => {
-    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id: await bet(11_500) } })
-    const error = { code: '42501', message: 'permission denied for table tickets', details: null }
-    await fillSlip()
-    await stake().fill('25000')
     await expect.poll(() => held.length).toBe(1)
     await visit.context.setOffline(true)
     await end()
     await held[0]?.abort('connectionfailed')
-    await meet(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
-    await place().click()
-    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    await expect.poll(() => page.getByText('permission denied').count()).toBe(0)
+    await sees(page, 'We did not hear whether your bet was placed.')
+    await visit.context.setOffline(false)
+    await sees(page, 'The connection was lost, but your bet has been placed, once.')
+    await expect.poll(() => tickets()).toBe(before + 1)
   })
 
   it('[SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {
@@ -511,6 +511,17 @@ describe('a placed bet', () => {
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     expect(await tickets()).toBe(before + 1)
+  })
+
+  it('[SLIP-69] an answer with a ticket is a placed bet, whatever error it carries', async () => {
+    const ticket = await player.client.must('GET /api/bets/{id}', { params: { id: await bet(11_500) } })
+    const error = { code: '42501', message: 'permission denied for table tickets', details: null }
+    await fillSlip()
+    await stake().fill('25000')
+    await meet(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
+    await place().click()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    await expect.poll(() => page.getByText('permission denied').count()).toBe(0)
   })
 
   it('[SLIP-44] an answer carries success and ticket, or the error with code, message and details', async () => {
@@ -542,6 +553,8 @@ describe('a placed bet', () => {
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
+    // Nobody else can load it (CODE-12): who is told of the bet reads what was picked.
+    await sees(page, 'Only you can load it.')
     await button(page, 'SHARE YOUR BETSLIP').click()
     await sees(page, 'Copied to the clipboard')
     const shared = await page.evaluate(() => navigator.clipboard.readText())
@@ -555,5 +568,3 @@ describe('a placed bet', () => {
     await page.waitForURL('/')
   })
 })
-    // Nobody else can load it (CODE-12): who is told of the bet reads what was picked.
-    await sees(page, 'Only you can load it.')

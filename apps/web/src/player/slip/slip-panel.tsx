@@ -13,7 +13,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
-import { replaceSelections, useSlip } from '../../state/slip.ts'
+import { DEFAULT_STAKE, replaceSelections, setStake, useSlip } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
@@ -28,6 +28,12 @@ import { useQuote } from './use-quote.ts'
 
 /** A game that starts is seen to have started within this time. */
 const NOTICE_START_MS = 5_000
+
+/** SLIP-18: what comes next is another slip, with the stake that every slip begins with (SLIP-21). */
+function removeAll(): void {
+  replaceSelections([])
+  setStake(DEFAULT_STAKE)
+}
 
 /** The slip, as a screen of its own or as the right column. `lead` stands before its title. */
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
@@ -67,7 +73,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
         {count > 0 && (
           <button
             type="button"
-            onClick={() => replaceSelections([])}
+            onClick={removeAll}
             className="ml-auto inline-flex min-h-11 items-center text-12 font-bold text-muted"
           >
             REMOVE ALL
