@@ -238,6 +238,25 @@ it('[AVI-20] a bet whose answer was lost, and which was then turned away, is ask
   expect(await bets()).toBe(before + 1)
 })
 
+it('[AVI-19] [PLAY-01] a stake over the player’s own limit is refused at the button, and not over the flight', async () => {
+  made = [...made, /status of 422/]
+  const own = await registerPlayer(stage.product, '774700060')
+  await deposit(own, 1_000_000)
+  await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
+  await visit('/aviator?play', { player: own })
+  await page.getByLabel('Bet amount (UGX)').fill('25000')
+  const place = await slot(0, 'bet').boundingBox({ timeout: ROUND_MS })
+  await page.locator('[data-slot="0"]:enabled').click({ timeout: ROUND_MS })
+  const refusal = page.locator('#aviator-message')
+  await expect.poll(() => refusal.textContent()).toContain('daily stake limit of UGX 10,000')
+  expect(await page.getByRole('region', { name: 'Messages' }).getByText('stake limit').count()).toBe(0)
+  // All of it is read, and the button is where it was.
+  expect(await refusal.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+  expect((await page.locator('[data-slot="0"]').boundingBox())?.y).toBe(place?.y)
+  await page.getByLabel('Bet amount (UGX)').fill('10000')
+  await expect.poll(() => refusal.textContent()).not.toContain('limit')
+})
+
 it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')

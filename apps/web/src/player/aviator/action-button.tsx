@@ -15,12 +15,14 @@ import {
   betOf,
   cashOutRefusalText,
   cashOutSlot,
+  changeSlot,
   orderOf,
   placeRefusal,
   placeSlot,
   type SlotNo,
   takeBackRefusalText,
   takeBackSlot,
+  Unheard,
   useBets,
 } from './bets.ts'
 import { useFlight } from './flight.ts'
@@ -65,7 +67,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     if (slot.lost === null && orderOf(slot) === null) return
-    placeSlot(no, false).then(tellPlaced, (error: unknown) => showToast('error', placeRefusal(error)))
+    placeSlot(no, false).then(tellPlaced, (error: unknown) => refuse(no, error))
   }
   const cashOut = () => {
     cashOutSlot(no).then(
@@ -244,6 +246,16 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
 }
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
+
+/**
+ * A refusal is an answer to what stands in the panel, and is said there, at the button. Whether a bet stands of which nobody
+ * has heard is more than that.
+ */
+function refuse(no: SlotNo, error: unknown): void {
+  if (error instanceof Unheard) return showToast('error', placeRefusal(error))
+  changeSlot(no, { refusal: placeRefusal(error) })
+  useBets.setState({ shown: no })
+}
 
 let lastTold: number | undefined
 

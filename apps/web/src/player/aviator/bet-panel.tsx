@@ -7,7 +7,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
-import { changeSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
+import { changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { useFlight } from './flight.ts'
 import { amountFault } from './slot-view.ts'
 
@@ -89,7 +89,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
   const fault = useStakeFault(slot)
   const step = (by: number) => {
     const shillings = Number(parseTyped(slot.amount) ?? 0n) / 100 + by
-    changeSlot(no, { amount: groupTyped(String(Math.max(INPUT_MINIMUM_SHILLINGS, shillings))) })
+    setSlot(no, { amount: groupTyped(String(Math.max(INPUT_MINIMUM_SHILLINGS, shillings))) })
   }
   return (
     <div className={classes(BOX, fault === null ? 'border-ink' : 'border-down')}>
@@ -106,7 +106,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
         min={INPUT_MINIMUM_SHILLINGS}
         disabled={locked}
         value={slot.amount}
-        onChange={(event) => changeSlot(no, { amount: groupTyped(event.target.value) })}
+        onChange={(event) => setSlot(no, { amount: groupTyped(event.target.value) })}
         className="h-full min-w-0 flex-1 bg-transparent text-center text-20 font-bold tabular outline-none disabled:text-muted"
       />
       <button type="button" aria-label="More" disabled={locked} onClick={() => step(1_000)} className={STEP}>
@@ -124,7 +124,7 @@ function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
           key={shillings}
           type="button"
           disabled={locked}
-          onClick={() => changeSlot(no, { amount: plainText(shillings) })}
+          onClick={() => setSlot(no, { amount: plainText(shillings) })}
           className="h-11 rounded-card border border-line bg-raised text-14 font-bold tabular disabled:opacity-50"
         >
           {plainText(shillings)}
@@ -143,7 +143,7 @@ function TargetRow({ no, slot, locked }: RowProps) {
           className="size-5"
           disabled={locked}
           checked={slot.hasTarget}
-          onChange={(event) => changeSlot(no, { hasTarget: event.target.checked })}
+          onChange={(event) => setSlot(no, { hasTarget: event.target.checked })}
         />
         Auto cash-out at
       </label>
@@ -154,8 +154,8 @@ function TargetRow({ no, slot, locked }: RowProps) {
           autoComplete="off"
           disabled={locked}
           value={slot.target}
-          onFocus={() => changeSlot(no, { hasTarget: true })}
-          onChange={(event) => changeSlot(no, { target: event.target.value.replace(',', '.').slice(0, 5) })}
+          onFocus={() => setSlot(no, { hasTarget: true })}
+          onChange={(event) => setSlot(no, { target: event.target.value.replace(',', '.').slice(0, 5) })}
           className="h-full w-full min-w-0 bg-transparent text-right text-16 font-bold tabular outline-none"
         />
         <span className="pl-1 text-14 text-muted">x</span>
@@ -164,7 +164,10 @@ function TargetRow({ no, slot, locked }: RowProps) {
   )
 }
 
-/** One line that is always there, so that nothing jumps: what is wrong, or how a tap counts. */
+/**
+ * One line that is always there, so that nothing jumps: what is wrong, or how a tap counts. A refusal of the server may be
+ * longer: it grows upwards, for the button stays under the thumb.
+ */
 function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)
   const online = useConnectivity((state) => state.online)
@@ -175,14 +178,19 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
-  const wrong = fault ?? targetFault
+  const wrong = fault ?? targetFault ?? slot.refusal
   return (
-    <p
-      id="aviator-message"
-      role={wrong === null ? undefined : 'alert'}
-      className={classes('h-4 truncate text-12', wrong === null ? 'text-muted' : 'font-bold text-down')}
-    >
-      {wrong ?? text}
-    </p>
+    <div className="relative h-4">
+      <p
+        id="aviator-message"
+        role={wrong === null ? undefined : 'alert'}
+        className={classes(
+          'pointer-events-none absolute inset-x-0 bottom-0 bg-paper text-12 leading-4',
+          wrong === null ? 'truncate text-muted' : 'font-bold text-down',
+        )}
+      >
+        {wrong ?? text}
+      </p>
+    </div>
   )
 }

@@ -23,11 +23,13 @@ export type Slot = {
   readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
   readonly lost: LostBet | null
+  /** Why the last bet was not taken, until another amount or target is set. */
+  readonly refusal: string | null
 }
 
 const FRESH: Slot = {
   ...{ amount: '10,000', target: '2.00', hasTarget: false },
-  ...{ betId: null, working: null, auto: null, lost: null },
+  ...{ betId: null, working: null, auto: null, lost: null, refusal: null },
 }
 export type SlotNo = 0 | 1
 export const SLOTS: readonly SlotNo[] = [0, 1]
@@ -41,6 +43,10 @@ export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH]
 export function takeSeat(userId: string | null): void {
   if (useBets.getState().userId !== userId) useBets.setState({ userId, slots: [FRESH, FRESH], shown: 0 })
 }
+
+/** What the player sets for a slot; a refusal was about what stood there before. */
+export const setSlot = (no: SlotNo, set: Partial<Pick<Slot, 'amount' | 'target' | 'hasTarget'>>): void =>
+  changeSlot(no, { ...set, refusal: null })
 
 export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
   useBets.setState(({ slots: [first, second] }) => ({
@@ -133,7 +139,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const slot = slots[no]
   const wasAsked = slot.lost !== null
   const bet = slot.lost ?? newBet(slot, isAuto)
-  changeSlot(no, { working: 'placing', lost: bet })
+  changeSlot(no, { working: 'placing', lost: bet, refusal: null })
   try {
     const placed = await askUntilAnswered<'POST /api/aviator/bets'>(
       (idempotencyKey) => api('POST /api/aviator/bets', { body: bet.order, idempotencyKey }, { ...ONCE, playerId }),

@@ -23,6 +23,7 @@ const slot: Slot = {
   working: null,
   auto: null,
   lost: null,
+  refusal: null,
 }
 const stateIn = (phase: AviatorRound['state'], open = true) =>
   ({ open, round: { id: 7, state: phase } }) as unknown as AviatorState
