@@ -99,7 +99,9 @@ export function holdRequest(payment: Payment): Parameters<Wallet['placeHold']>[1
 
 /** What the statement says of a payment. */
 export const descriptionOf = (type: Payment['type'], method: Payment['paymentMethod'], phoneNumber: string): string =>
-  type === 'deposit' ? `Deposit by ${method} from ${maskPhone(phoneNumber)}` : `Withdrawal to ${maskPhone(phoneNumber)}`
+  type === 'deposit'
+    ? `Deposit by ${method === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`
+    : `Withdrawal to ${maskPhone(phoneNumber)}`
 
 /** The ledger check's view of what each payment must have moved (OPS-05). */
 export function explainPayments(wallet: Wallet): void {
