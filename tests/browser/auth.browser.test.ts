@@ -294,15 +294,19 @@ describe('registration', () => {
     await page.getByLabel('District').selectOption('')
     await create().click()
     await sees(page, 'Please fill in all required fields and accept the terms')
-    // The one field that is missing says it itself, and is where the eye is.
-    await expect
-      .poll(() => page.getByLabel('District').evaluate((field) => field === document.activeElement))
-      .toBe(true)
+    const focused = (label: string) => page.getByLabel(label).and(page.locator(':focus'))
+    await focused('District').waitFor()
     await page.getByLabel('First name').fill('')
     await create().click()
+    // The first of them is where the eye is, each says that it is missing, and the form why it is not sent.
+    await focused('First name').waitFor()
+    expect(await page.getByLabel('First name').boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y > 0) })
     for (const label of ['First name', 'District']) {
-      await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label }).toBe('true')
+      const described = page.getByLabel(label).and(page.locator('[aria-invalid=true]'))
+      const note = `#${(await described.getAttribute('aria-describedby'))?.replaceAll(':', '\\\\:')}`
+      await expect.poll(() => page.locator(note).textContent(), { message: label }).toBe('Required')
     }
+    await sees(page, 'Please fill in all required fields and accept the terms')
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 

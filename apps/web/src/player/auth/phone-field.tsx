@@ -1,7 +1,7 @@
 import { Field } from '../../shared/ui/field.tsx'
 import { UgandaFlag } from '../../shared/ui/logo.tsx'
 
-type PhoneFieldProps = { readonly error?: string | undefined; readonly isWrong?: boolean }
+type PhoneFieldProps = { readonly error?: string | undefined }
 
 /** AUTH-41: the flag stands for the country code. */
 export function PhoneField(wrong: PhoneFieldProps) {

@@ -15,7 +15,7 @@ import { registrationText } from './auth-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import {
   readRegistration,
-  refusedFields,
+  refusedRegistration,
   type RegistrationFault,
   registrationFault,
   type RegistrationForm,
@@ -57,7 +57,7 @@ export function RegisterScreen() {
       )
       if (!user?.id) {
         setPhase('idle')
-        setFault({ text: 'Registration failed - no user ID', fields: [] })
+        setFault({ text: 'Registration failed - no user ID', fields: {} })
         return
       }
       setFault(null)
@@ -70,10 +70,7 @@ export function RegisterScreen() {
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
       setPhase('idle')
-      setFault({
-        text: registrationText(refusal),
-        fields: refusedFields(refusal instanceof ApiError ? refusal.code : null),
-      })
+      setFault(refusedRegistration(refusal instanceof ApiError ? refusal.code : null, registrationText(refusal)))
     }
   }
 
@@ -89,15 +86,11 @@ export function RegisterScreen() {
     else void register(form)
   }
   const formAt = useRef<HTMLFormElement>(null)
-  // One field alone says itself what is wrong with it, and is shown; of several each is marked.
-  const alone = fault?.fields.length === 1 ? fault.fields[0] : undefined
+  // Each says itself what is wrong with it; the first of them is shown.
   useEffect(() => {
-    if (alone !== undefined) formAt.current?.querySelector<HTMLElement>(`[name=${alone}]`)?.focus()
-  }, [fault, alone])
-  const wrong = (name: RegistrationFault['fields'][number]) => ({
-    error: alone === name ? fault?.text : undefined,
-    isWrong: fault?.fields.includes(name) ?? false,
-  })
+    if (fault !== null) formAt.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [fault])
+  const wrong = (name: keyof RegistrationFault['fields']) => ({ error: fault?.fields[name] })
 
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
@@ -139,7 +132,7 @@ export function RegisterScreen() {
             Read the terms
           </a>
         </div>
-        {fault !== null && alone === undefined && (
+        {fault !== null && fault.text !== null && (
           <Notice tone="down" live>
             {fault.text}
           </Notice>
@@ -165,7 +158,7 @@ export function RegisterScreen() {
   )
 }
 
-type NinFieldProps = { readonly required: boolean; readonly error?: string | undefined; readonly isWrong?: boolean }
+type NinFieldProps = { readonly required: boolean; readonly error: string | undefined }
 
 /** AUTH-42, AUTH-43 */
 function NinField({ required, ...wrong }: NinFieldProps) {

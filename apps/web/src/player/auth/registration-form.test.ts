@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRegistration, refusedFields, registrationFault, type RegistrationForm } from './registration-form.ts'
+import { readRegistration, refusedRegistration, registrationFault, type RegistrationForm } from './registration-form.ts'
 
 const GOOD: RegistrationForm = {
   firstName: 'Achan',
@@ -37,25 +37,39 @@ describe('a registration before it is sent', () => {
     ],
     ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
   ] as const)('%s', (_title, over, rule, text) => {
-    expect(registrationFault({ ...GOOD, ...over }, rule)?.text ?? null).toBe(text)
+    const fault = registrationFault({ ...GOOD, ...over }, rule)
+    expect(fault === null ? null : (fault.text ?? Object.values(fault.fields)[0])).toBe(text)
   })
 
   it.each([
-    ['every empty field', { firstName: '', location: '' }, ['firstName', 'location']],
-    ['the phone', { phoneNumber: '7721' }, ['phoneNumber']],
-    ['the NIN', { nin: 'CM-1' }, ['nin']],
-    ['the password', { password: 'abc' }, ['password']],
-    ['none, where only the terms are not accepted', { acceptTerms: false }, []],
-  ] as const)('[AUTH-51] says which field is wrong: %s', (_title, over, fields) => {
-    expect(registrationFault({ ...GOOD, ...over }, RULE)?.fields).toEqual(fields)
+    ['every empty field', { firstName: '', location: '' }, RULE, { firstName: 'Required', location: 'Required' }],
+    [
+      'the phone',
+      { phoneNumber: '7721' },
+      RULE,
+      { phoneNumber: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)' },
+    ],
+    ['the NIN', { nin: 'CM-1' }, RULE, { nin: 'At most 14 letters or digits' }],
+    ['a NIN that is required', {}, { ...RULE, ninRequired: true }, { nin: '14 letters or digits' }],
+    [
+      'a NIN beside an empty field',
+      { lastName: '', nin: 'CM123' },
+      { ...RULE, ninRequired: true },
+      { lastName: 'Required', nin: '14 letters or digits' },
+    ],
+    ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
+    ['none, where only the terms are not accepted', { acceptTerms: false }, RULE, {}],
+  ] as const)('[AUTH-51] [AUTH-44] says at each field what is wrong: %s', (_title, over, rule, fields) => {
+    expect(registrationFault({ ...GOOD, ...over }, rule)?.fields).toEqual(fields)
   })
 
-  it('[AUTH-52] knows the field that the server refuses', () => {
-    expect(['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null].map(refusedFields)).toEqual([
-      ['phoneNumber'],
-      ['password'],
-      [],
-      [],
+  it('[AUTH-52] says a refusal of the server at the field that it is about', () => {
+    const codes = ['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null]
+    expect(codes.map((code) => refusedRegistration(code, 'No.'))).toEqual([
+      { text: null, fields: { phoneNumber: 'No.' } },
+      { text: null, fields: { password: 'No.' } },
+      { text: 'No.', fields: {} },
+      { text: 'No.', fields: {} },
     ])
   })
 

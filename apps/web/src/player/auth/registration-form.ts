@@ -1,4 +1,4 @@
-import { INVALID_NIN_TEXT, parseNin } from '@mupiira/domain/identity/nin.ts'
+import { INVALID_NIN_TEXT, NIN_LENGTH, parseNin } from '@mupiira/domain/identity/nin.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 
 export type RegistrationForm = {
@@ -26,8 +26,11 @@ export function readRegistration(form: FormData): RegistrationForm {
 
 type FieldName = Exclude<keyof RegistrationForm, 'acceptTerms'>
 
-/** What is wrong, and with which fields; none where it is with no field. */
-export type RegistrationFault = { readonly text: string; readonly fields: readonly FieldName[] }
+/** What is wrong: said of the whole form, and at its fields. What is wrong with one field alone is said there alone. */
+export type RegistrationFault = {
+  readonly text: string | null
+  readonly fields: { readonly [name in FieldName]?: string }
+}
 
 const REQUIRED = ['firstName', 'lastName', 'phoneNumber', 'password', 'location'] as const
 
@@ -37,16 +40,25 @@ export function registrationFault(
   rule: { readonly ninRequired: boolean; readonly passwordMinLength: number },
 ): RegistrationFault | null {
   const missing = REQUIRED.filter((name) => form[name] === '')
+  const isNinGood = parseNin(form.nin, rule.ninRequired).ok
   if (missing.length > 0 || !form.acceptTerms) {
-    return { text: 'Please fill in all required fields and accept the terms', fields: missing }
+    const required = Object.fromEntries(missing.map((name) => [name, 'Required']))
+    return {
+      text: 'Please fill in all required fields and accept the terms',
+      fields: isNinGood ? required : { ...required, nin: ninRule(rule.ninRequired) },
+    }
   }
-  if (!parseAccountPhone(form.phoneNumber).ok) return { text: INVALID_PHONE_TEXT, fields: ['phoneNumber'] }
-  if (!parseNin(form.nin, rule.ninRequired).ok) return { text: INVALID_NIN_TEXT, fields: ['nin'] }
-  if ([...form.password].length < rule.passwordMinLength) {
-    return { text: `The password must have at least ${rule.passwordMinLength} characters.`, fields: ['password'] }
-  }
+  if (!parseAccountPhone(form.phoneNumber).ok) return alone('phoneNumber', INVALID_PHONE_TEXT)
+  // AUTH-44: its text does not say what a valid one is.
+  if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
+  if ([...form.password].length < rule.passwordMinLength)
+    return alone('password', `The password must have at least ${rule.passwordMinLength} characters.`)
   return null
 }
+
+const ninRule = (isRequired: boolean): string => `${isRequired ? '' : 'At most '}${NIN_LENGTH} letters or digits`
+
+const alone = (name: FieldName, text: string): RegistrationFault => ({ text: null, fields: { [name]: text } })
 
 const FIELD_OF: { readonly [code: string]: FieldName } = {
   INVALID_PHONE: 'phoneNumber',
@@ -56,8 +68,8 @@ const FIELD_OF: { readonly [code: string]: FieldName } = {
   PASSWORD_TOO_COMMON: 'password',
 }
 
-/** The field that the server refused, by the refusal's code. */
-export function refusedFields(code: string | null): readonly FieldName[] {
+/** What the server refused, at the field that its code is about. */
+export function refusedRegistration(code: string | null, text: string): RegistrationFault {
   const field = FIELD_OF[code ?? '']
-  return field === undefined ? [] : [field]
+  return field === undefined ? { text, fields: {} } : alone(field, text)
 }

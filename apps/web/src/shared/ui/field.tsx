@@ -11,8 +11,6 @@ type FrameProps = {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** What is wrong is said elsewhere: the field is only marked. */
-  readonly isWrong?: boolean
 }
 
 type Described = { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
@@ -22,14 +20,13 @@ function Frame({
   label,
   hint,
   error,
-  isWrong,
   children,
 }: FrameProps & { readonly children: (control: Described) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   const control: Described = {
     id,
-    ...(error || isWrong ? { 'aria-invalid': true } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
   }
   return (
@@ -47,8 +44,7 @@ function Frame({
   )
 }
 
-const border = ({ error, isWrong }: Pick<FrameProps, 'error' | 'isWrong'>) =>
-  error || isWrong ? 'border-down' : 'border-line'
+const border = (error: string | undefined) => (error ? 'border-down' : 'border-line')
 
 type FieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'prefix'> & {
@@ -56,11 +52,11 @@ type FieldProps = FrameProps &
     readonly suffix?: ReactNode
   }
 
-export function Field({ label, hint, error, isWrong = false, prefix, suffix, ...input }: FieldProps) {
+export function Field({ label, hint, error, prefix, suffix, ...input }: FieldProps) {
   return (
-    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
+    <Frame label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={classes(BOX, border({ error, isWrong }))}>
+        <div className={classes(BOX, border(error))}>
           {prefix && <span className="flex items-center gap-2 pl-3 text-16">{prefix}</span>}
           <input {...input} {...control} className={INPUT} />
           {suffix && <span className="flex items-center pr-3 text-14 text-muted">{suffix}</span>}
@@ -99,12 +95,12 @@ export function AmountField({ label, hint, error, value, onAmount, ...input }: A
 
 type PasswordFieldProps = FrameProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-export function PasswordField({ label, hint, error, isWrong = false, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
+    <Frame label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={classes(BOX, border({ error, isWrong }))}>
+        <div className={classes(BOX, border(error))}>
           <input {...input} {...control} type={shown ? 'text' : 'password'} className={INPUT} />
           <button
             type="button"
@@ -123,11 +119,11 @@ export function PasswordField({ label, hint, error, isWrong = false, ...input }:
 
 type SelectProps = FrameProps & Omit<ComponentProps<'select'>, 'className' | 'id'>
 
-export function Select({ label, hint, error, isWrong = false, children, ...select }: SelectProps) {
+export function Select({ label, hint, error, children, ...select }: SelectProps) {
   return (
-    <Frame label={label} hint={hint} error={error} isWrong={isWrong}>
+    <Frame label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={classes(BOX, 'relative', border({ error, isWrong }))}>
+        <div className={classes(BOX, 'relative', border(error))}>
           <select {...select} {...control} className={classes(INPUT, 'appearance-none bg-raised pr-10 text-ink')}>
             {children}
           </select>
