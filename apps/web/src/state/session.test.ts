@@ -81,6 +81,20 @@ it('[DATA-39] a session is asked for again after 200 ms, then twice as long each
   expect([0, 1, 2, 3].map(renewalDelayMs)).toEqual([200, 400, 800, 1_600])
 })
 
+it.each([
+  [
+    'a refusal, which the screen says',
+    new ApiError(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }),
+    'Not both.',
+  ],
+  ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
+])('[AUTH-70] %s is logged as what it is', (_, error, told) => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  noteFailedReading(createQueryClient(), error)
+  expect(logged.mock.calls).toEqual([['could not be read', told]])
+  logged.mockRestore()
+})
+
 describe('asking who is signed in, and what his profile is', () => {
   const failing = async (error: Error) => {
     const client = createQueryClient((failure) => noteFailedReading(client, failure))

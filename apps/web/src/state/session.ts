@@ -154,7 +154,9 @@ export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
 
 /** A reading has failed for good: the session may be over; anything else, of the profile too, is logged only (AUTH-70). */
 export function noteFailedReading(client: QueryClient, error: Error): void {
-  if (!noteSessionLoss(client, error)) console.warn('could not be read', error)
+  if (noteSessionLoss(client, error)) return
+  // A refusal is an answer, and the screen says it: where in the code it was read tells nothing.
+  console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
 }
 
 /** AUTH-73: told once, also to who learns it when he opens the app. */
