@@ -8,6 +8,10 @@ const TOUCHES = ['pointerdown', 'keydown'] as const
  * and the next when it closes. Answers how to stop.
  */
 export function shareSound(): () => void {
+  const noteTouch = () => {
+    turn.wasTouched = true
+  }
+  for (const touch of TOUCHES) window.addEventListener(touch, noteTouch, { capture: true, once: true, passive: true })
   if (!('locks' in navigator)) return () => undefined
   let waiting = new AbortController()
   const stopping = new AbortController()

@@ -1,9 +1,16 @@
-/** Whether this tab plays: of several, all of which hear of everything, one does (`share-sound.ts`). Where tabs cannot agree each does. */
-export const turn = { isOurs: true }
+/**
+ * Whether this tab plays: of several, all of which hear of everything, one does (`share-sound.ts`). Where tabs cannot agree
+ * each does. And whether somebody has touched it, for browsers that do not say.
+ */
+export const turn = { isOurs: true, wasTouched: false }
+
+/** Browsers let a page be heard that somebody has touched, and complain of one that tries before. */
+const mayBeHeard = (): boolean =>
+  'userActivation' in navigator ? navigator.userActivation.hasBeenActive : turn.wasTouched
 
 /** Two short tones, made on the spot: no file to download. A browser that forbids sound stays silent. */
 export function playChime(volume: number): void {
-  if (!turn.isOurs) return
+  if (!turn.isOurs || !mayBeHeard()) return
   try {
     const context = new AudioContext()
     const end = [659, 880].reduce((at, frequency) => tone(context, frequency, at, volume), context.currentTime)

@@ -29,6 +29,7 @@ beforeEach(() => {
   client = createQueryClient()
   useToasts.setState({ toasts: [] })
   vi.stubGlobal('AudioContext', Loudspeaker)
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
   vi.stubGlobal('window', { location: { pathname: '/' } })
   usePreferences.setState({ muted: false })
 })

@@ -28,6 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   played = []
   vi.stubGlobal('AudioContext', SilentAudio)
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
   vi.stubGlobal('window', { location: { pathname: '/' } })
   useToasts.setState({ toasts: [] })
   usePreferences.setState({ muted: false })
