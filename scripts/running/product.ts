@@ -66,7 +66,7 @@ async function bringUp(
   let server = start()
   undo.push(() => server.stop())
   await untilReady(port, stopping)
-  announce(port, simulators.handsetUrl)
+  announce(port, simulators)
   if (!isWatching) return
   const folders = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
   const watching = watchSources(folders, () => {
@@ -131,13 +131,14 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 const accountLine = ({ phoneNumber, password }: { readonly phoneNumber: string; readonly password: string }): string =>
   `phone 0${phoneNumber}, password ${password}`
 
-function announce(port: number, handsetUrl: string): void {
+function announce(port: number, { handsetUrl, messagesUrl }: Simulators): void {
   console.log(`
 Mupiira is ready: http://localhost:${port}
 
   demo player   ${accountLine(DEMO_PLAYER)}
   demo admin    ${accountLine(DEMO_ADMIN)}
   handset       ${handsetUrl}
+  SMS, e-mail   ${messagesUrl}
 
 Logs are in ${relative(process.cwd(), join(dataFolder, 'logs'))}. Ctrl-C stops everything.`)
 }

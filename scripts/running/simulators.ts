@@ -8,6 +8,8 @@ export type Simulators = {
   /** What the server must be told to use them instead of the providers. */
   readonly serverEnv: Readonly<Record<string, string>>
   readonly handsetUrl: string
+  /** The page with the SMS and e-mails that were sent. */
+  readonly messagesUrl: string
 }
 
 type Announced = {
@@ -52,6 +54,7 @@ export async function startSimulators(options: {
   const { money, feed, beacon, messages, push } = await announcement(options.stopping)
   return {
     handsetUrl: money.handsetUrl,
+    messagesUrl: messages.url,
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,

@@ -79,6 +79,8 @@ describe('npm start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     const handset = /handset\s+(\S+)/.exec(current.output())?.[1] ?? ''
     expect((await fetch(handset)).status).toBe(200)
+    const messages = /SMS, e-mail\s+(\S+)/.exec(current.output())?.[1] ?? ''
+    expect((await fetch(messages)).status).toBe(200)
     expect(current.output()).toMatch(/demo player\s+phone 0\d{9}, password \S+/)
     expect(current.output()).toMatch(/demo admin\s+phone 0\d{9}, password \S+/)
   })
