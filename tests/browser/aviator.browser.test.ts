@@ -345,7 +345,9 @@ it('[PLAY-04] the reality check waits until the bet has landed, and no stray tap
   })
   await open(page, '/aviator?play')
   const check = page.getByRole('dialog', { name: 'Reality check' })
-  const { bet } = await own.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11, auto: false } })
+  const { bet } = await own.client.must('POST /api/aviator/bets', {
+    body: { stake: 10_000, target: 1.11, auto: false },
+  })
   await page.getByText('10,000').first().waitFor()
   told()
   await check.waitFor({ timeout: 2 * ROUND_MS })
