@@ -141,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
-        target: 'es2020',
+        target: 'es2021',
         manifest: true,
         modulePreload: { polyfill: false, resolveDependencies: notThereYet },
         assetsInlineLimit: 0,
