@@ -10,7 +10,7 @@ import { runningSimulators } from './running/simulators.ts'
  * `npm run reconcile -- --date YYYY-MM-DD`: compares a day with the providers of the environment; in a clone without any, with
  * the simulators of the product that runs there.
  */
-const isDemo = process.env['DATABASE_URL'] === undefined
+const isDemo = (process.env['DATABASE_URL'] ?? '') === ''
 const database = await openDatabase()
 const child = spawn(process.execPath, [join(root, 'apps/server/src/reconcile.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',

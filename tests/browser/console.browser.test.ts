@@ -216,6 +216,8 @@ describe('the console', () => {
     await dialog().getByLabel('Amount (UGX)').fill('999999999999')
     await button(dialog(), 'Continue').click()
     await dialog().getByText('At most UGX 500,000,000 can be moved at once').waitFor()
+    // The browser notes the refusal.
+    visit.faults()
     await dialog().getByLabel('Amount (UGX)').fill('200,000,000')
     await button(dialog(), 'Continue').click()
     await dialog().getByText('UGX 200,000,000.00 to Amina').waitFor()

@@ -204,12 +204,8 @@ const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/logout',
 ]
 
-/** What staff sends without doing anything that somebody might ask about: a secret that is not in force, a comparison, a mark of having read. */
-const CHANGES_NOTHING: readonly OperationKey[] = [
-  'POST /api/admin/chat/{userId}/read',
-  'POST /api/admin/second-factor',
-  'POST /api/admin/reconciliation',
-]
+/** What staff sends without doing anything that somebody might ask about: a secret that is not in force, a mark of having read. */
+const CHANGES_NOTHING: readonly OperationKey[] = ['POST /api/admin/chat/{userId}/read', 'POST /api/admin/second-factor']
 
 let house: VisitedHouse
 let suspended: Player

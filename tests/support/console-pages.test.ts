@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type ConsolePage, pagesOf, visitOf } from './console-pages.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
-/** Asked for by a form, while odds are typed: no page waits for it. */
+/** Asked for by forms, of what is typed: no page waits for it. */
 const IN_FORMS = ['/api/admin/adjustments/foreseen', '/api/admin/offer']
 
 const some = ['01990000-0000-7000-8000-000000000001']
