@@ -145,7 +145,7 @@ describe(`a year of ${tickets} tickets`, () => {
   it('[ADMU-07] one or two characters find the beginnings of names, addresses and numbers, newest first', async () => {
     for (const q of ['p', 'pl', 'p1', 'm', '70', '7']) {
       const found = await staff.must('GET /api/admin/users', { query: { q } })
-      const begins = `username ilike '${q}%' or email ilike '${q}%' or phone_number like '+256${q}%'`
+      const begins = `username ilike '${q}%' or first_name ilike '${q}%' or last_name ilike '${q}%' or email ilike '${q}%' or phone_number like '+256${q}%'`
       expect([q, found.total]).toEqual([q, await count(`profiles where ${begins}`)])
       const wanted = await rowsOf<{ id: string }>(
         `select id from profiles where ${begins} order by created_at desc, id desc limit 10`,

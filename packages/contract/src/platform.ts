@@ -49,7 +49,7 @@ export const stream = endpoint({
   summary: 'Live updates as server-sent events; Last-Event-ID resumes',
   access: 'public',
   perMinute: 120,
-  perMinuteOfNetwork: 2_000,
+  perMinuteOfNetwork: 24_000,
   query: Type.Object(
     {
       topics: Type.Optional(Type.String({ maxLength: 4500 })),

@@ -17,27 +17,29 @@ export async function closeToBets(
   catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'>,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<Closed> {
-  const { wasSuspended, closedBy } = await db.transaction(async (tx) => {
+  const wasSuspended = await db.transaction(async (tx) => {
     const before = await catalogue.lockGame(tx, id)
     await catalogue.changeGame(tx, id, { suspended: true }, now)
-    const [row] = await tx.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-    return { wasSuspended: before?.suspended === true, closedBy: row?.xid ?? '0' }
+    return before?.suspended === true
   })
-  let isAlone = await areAllYounger(db, closedBy)
+  // Taken once it is committed: whoever began before saw it open, also after the suspension itself had begun.
+  const [row] = await db.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid')
+  const next = row?.xid ?? '0'
+  let isAlone = await areAllYounger(db, next)
   for (let look = 0; look < MOST_LOOKS && !isAlone; look++) {
     await sleep(LOOK_AGAIN_MS)
-    isAlone = await areAllYounger(db, closedBy)
+    isAlone = await areAllYounger(db, next)
   }
   return { isAlone, wasSuspended }
 }
 
-/** Whether every open transaction of this database that has written or locked anything began after that one had ended. */
+/** Whether every open transaction of this database that has written or locked anything has this number or a later one. */
 async function areAllYounger(db: Db, xid: string): Promise<boolean> {
   const [row] = await db.query<{ younger: boolean }>(
     `select not exists (
        select from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
         where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
-          and age(l.transactionid) >= age($1::xid8::xid)) as younger`,
+          and age(l.transactionid) > age($1::xid8::xid)) as younger`,
     [xid],
   )
   return row?.younger === true

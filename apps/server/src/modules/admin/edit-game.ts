@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import { type Catalogue, type GameRow, spelling } from '../catalogue/index.ts'
 import { type Closed, closeToBets } from './close-to-bets.ts'
 import type { ReadEdit } from './game-form.ts'
 import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
@@ -93,6 +93,17 @@ async function makeEdit(
 
 type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
 
-/** Not only a name put right: a bet on one team would be settled by the other, or by the rules of another sport. */
+/**
+ * Not only a name put right: a bet on one team would be settled by another one, or by the rules of another sport. Two edits,
+ * by names of neither, would exchange the teams as well.
+ */
 const isOtherMatch = (before: Sides, after: Sides): boolean =>
-  before.sport !== after.sport || before.homeTeam === after.awayTeam || before.awayTeam === after.homeTeam
+  before.sport !== after.sport ||
+  !isSameTeam(before.homeTeam, after.homeTeam) ||
+  !isSameTeam(before.awayTeam, after.awayTeam)
+
+/** Its name with more words or fewer, in another spelling. */
+function isSameTeam(before: string, after: string): boolean {
+  const [one, other] = [spelling(before), spelling(after)]
+  return before === after || (one !== '' && other !== '' && (one.includes(other) || other.includes(one)))
+}

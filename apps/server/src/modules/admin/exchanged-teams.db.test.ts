@@ -72,6 +72,15 @@ describe('the teams of a game that are exchanged', () => {
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
+  it('[ADMG-05] stay under bets by any other names as well: two edits would exchange them', async () => {
+    const game = await madeGame(desk)
+    await desk.bet(player, [await desk.pick(game.id)])
+    const other = await edit(game.id, { homeTeam: 'Somebody Else', awayTeam: 'Nobody Known' })
+    expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    const longer = await edit(game.id, { homeTeam: `${FORM.homeTeam} Kampala`, awayTeam: FORM.awayTeam })
+    expect(longer.status).toBe(200)
+  })
+
   it('[ADMG-05] [ADMG-13] change where nobody has bet; the game is open, or suspended, as it was', async () => {
     const [open, suspended] = [await madeGame(desk), await madeGame(desk)]
     await desk.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })

@@ -59,6 +59,7 @@ import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
 import { patienceOf, wasFeedHeardWithin, watchFeed } from './watch-feed.ts'
 
+export { spelling } from './adopt-games.ts'
 export type { OperatorsResult, ResultRefusal, ResultWords } from './correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'

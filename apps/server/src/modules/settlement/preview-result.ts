@@ -40,6 +40,8 @@ export async function previewResult(
   const after = await doors.catalogue.judgeResult(gameId, said, now)
   if (!after.ok) return after
   const { verdict, resultVersion, firstLiveAt } = after.value
+  // Said again as it stands, it has no other version, and decides nothing anew.
+  const isNew = (await doors.catalogue.game(gameId))?.resultVersion !== resultVersion
   if (verdict === null) return err('IMPOSSIBLE_SCORE')
   const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, movedBets: movedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
@@ -57,7 +59,7 @@ export async function previewResult(
       moved.clear()
       tickets = 0
       isWhole = await tryResult(tx, doors, game, count, now)
-      open = await doors.betting.openByResult(tx, game)
+      if (isNew) open = await doors.betting.openByResult(tx, game)
       throw new Tried()
     })
     .catch((error: unknown) => {
