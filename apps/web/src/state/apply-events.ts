@@ -24,16 +24,21 @@ const LISTS_WITHIN_MS = 2_000
 export function applyEvents(client: QueryClient, events: readonly StreamEvent[]): void {
   const games: GameChange[] = []
   const told: Notification[] = []
+  const notices: Notification[] = []
   for (const event of events) {
     if (event.type === 'game') games.push(event.game)
     else if (event.type === 'minutes') games.push(...minutesOf(client, event.minutes))
     else if (event.type === 'notification') {
       setUnread(client, event.unread)
       told.push(event.notification)
-    } else applyEvent(client, event)
+    } else if (event.type === 'notice') notices.push(event.notification)
+    else applyEvent(client, event)
   }
   if (games.length > 0) applyGameChanges(client, games)
-  announce(client, told)
+  // A total that came along counts them already.
+  if (!events.some(({ type }) => type === 'notification' || type === 'unread'))
+    for (const notice of notices) if (!isHeard(notice)) countOneMore(client, notice)
+  announce(client, [...told, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 
 /** The games that this browser knows, in their new minute. */
@@ -50,7 +55,7 @@ function minutesOf(client: QueryClient, minutes: Readonly<Record<string, number>
   })
 }
 
-type OneByOne = Exclude<StreamEvent, { type: 'game' | 'minutes' | 'notification' }>
+type OneByOne = Exclude<StreamEvent, { type: 'game' | 'minutes' | 'notification' | 'notice' }>
 
 function applyEvent(client: QueryClient, event: OneByOne): void {
   switch (event.type) {
@@ -65,9 +70,6 @@ function applyEvent(client: QueryClient, event: OneByOne): void {
       client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
       refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_TOLD_MS)
       return
-    case 'notice':
-      if (!isHeard(event.notification)) countOneMore(client, event.notification)
-      return announce(client, [event.notification], EVERYBODY_WITHIN_MS)
     case 'notice-taken-back':
       return refetchNotifications(client, EVERYBODY_WITHIN_MS)
     case 'unread':

@@ -170,6 +170,8 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         }
       } finally {
         sending.current = false
+        // Who is there now has his own question, or none.
+        if (!isHis()) for (const look of looks) look()
       }
       function close(next: 'idle') {
         forgetKept(request)
@@ -199,7 +201,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
       void run({ key: newIdempotencyKey(), userId, atMs: Date.now(), body, items }, false)
     },
     askAgain: () => {
-      if (open !== null) void run(open, true)
+      if (open !== null && open.userId === userId) void run(open, true)
     },
     forget: () => {
       if (open !== null) forgetKept(open)

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refetchAtMost } from './refetch-at-most.ts'
 
@@ -24,6 +24,26 @@ describe('asking again', () => {
     }
     vi.advanceTimersByTime(10 * everyMs)
     expect(asked.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
+  })
+
+  it('[NOTE-11] what is told during a slow answer is asked for once more, however often it is told', async () => {
+    const client = new QueryClient()
+    const key = ['GET /api/notifications']
+    let sent = 0
+    const observer = new QueryObserver(client, {
+      queryKey: key,
+      queryFn: () => new Promise((resolve) => setTimeout(() => resolve(++sent), 2_000)),
+    })
+    const stop = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(2_000)
+    for (let event = 0; event < 10; event++) {
+      refetchAtMost(client, key, 0)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The first, the one that the first event asked for, and the one that follows it.
+    expect(sent).toBe(3)
+    stop()
   })
 
   it('[TICK-10] one ticket does not wait for another', () => {

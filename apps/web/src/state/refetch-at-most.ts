@@ -16,8 +16,8 @@ const askedAt = new WeakMap<QueryClient, Map<string, number>>()
  * see an answer, nor a next page; it may have been answered before the event, so it is followed by another.
  */
 export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: number): void {
-  let asked = askedAt.get(client)
-  if (asked === undefined) askedAt.set(client, (asked = new Map()))
+  const asked = askedAt.get(client) ?? new Map<string, number>()
+  askedAt.set(client, asked)
   const name = JSON.stringify(queryKey)
   const dueMs = (asked.get(name) ?? -Infinity) + everyMs
   const nowMs = performance.now()
@@ -27,7 +27,14 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
   const ask = () => {
     const isUnderWay = client.isFetching({ queryKey, type: 'active' }) > 0
     const answered = client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    if (isUnderWay) void answered.then(() => refetchAtMost(client, queryKey, everyMs))
+    if (!isUnderWay) return
+    // Whoever asks meanwhile is answered by the one that follows.
+    const atMs = asked.get(name) ?? nowMs
+    asked.set(name, Infinity)
+    void answered.then(() => {
+      asked.set(name, atMs)
+      refetchAtMost(client, queryKey, everyMs)
+    })
   }
   if (dueMs <= nowMs) ask()
   else setTimeout(ask, dueMs - nowMs)

@@ -171,12 +171,11 @@ export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): vo
 /** Asks whether the session still stands, and ends it here where it does not. */
 export async function askSession(client: QueryClient): Promise<void> {
   try {
-    const { user } = await client.fetchQuery({
+    await client.fetchQuery({
       queryKey: queryKey(SESSION),
       queryFn: () => notingChange(client, api(SESSION, {})),
       staleTime: 0,
     })
-    if (user === null) signOut(client)
   } catch (error) {
     noteSessionLoss(client, error)
   }

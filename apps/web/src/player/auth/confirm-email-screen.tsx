@@ -12,6 +12,10 @@ type Told = { readonly tone: 'up' | 'down'; readonly text: string }
 /** Where the link leads that confirms an address; by a press, since mail programs open links by themselves (AUTH-38). */
 export function ConfirmEmailScreen() {
   const token = useLinkToken()
+  return <Confirmation key={token} token={token} />
+}
+
+function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToken> }) {
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
   const confirm = async (link: string) => {

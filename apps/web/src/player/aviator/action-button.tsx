@@ -25,7 +25,7 @@ import {
   Unheard,
   useBets,
 } from './bets.ts'
-import { useFlight } from './flight.ts'
+import { roundOf, useFlight } from './flight.ts'
 import { elapsedOf } from './flight-view.tsx'
 import { roundNowMs } from './round-clock.ts'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
@@ -253,7 +253,7 @@ const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet
  */
 function refuse(no: SlotNo, error: unknown): void {
   if (error instanceof Unheard) return showToast('error', placeRefusal(error))
-  changeSlot(no, { refusal: placeRefusal(error) })
+  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })
   useBets.setState({ shown: no })
 }
 

@@ -8,7 +8,7 @@ import { useConnectivity } from '../../state/connectivity.ts'
 import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
-import { useFlight } from './flight.ts'
+import { roundOf, useFlight } from './flight.ts'
 import { amountFault } from './slot-view.ts'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
@@ -178,7 +178,9 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
-  const wrong = fault ?? targetFault ?? slot.refusal
+  const roundId = useFlight(roundOf)
+  const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
+  const wrong = fault ?? targetFault ?? refusal
   return (
     <div className="relative h-4">
       <p

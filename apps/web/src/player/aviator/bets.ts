@@ -23,8 +23,8 @@ export type Slot = {
   readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
   readonly lost: LostBet | null
-  /** Why the last bet was not taken, until another amount or target is set. */
-  readonly refusal: string | null
+  /** Why the last bet was not taken, until another amount or target is set, or another round comes. */
+  readonly refusal: { readonly text: string; readonly roundId: number | null } | null
 }
 
 const FRESH: Slot = {

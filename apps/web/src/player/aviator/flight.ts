@@ -19,6 +19,8 @@ type Flight = {
 
 export const useFlight = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
 
+export const roundOf = ({ state }: Pick<Flight, 'state'>): number | null => state?.round?.id ?? null
+
 /** While nothing is pushed the game is asked for. */
 const POLL_MS = 2_000
 /** Two clocks drift apart; networks change. */

@@ -85,13 +85,13 @@ function Item({ notification, now, onChange }: ItemProps) {
         </Link>
       )}
       {!read && (
-        <IconButton label="Mark as read" busy={work === 'read'} onClick={markRead}>
+        <IconButton label="Mark as read" busy={work !== null} onClick={markRead}>
           <Check className="size-5 text-muted" />
         </IconButton>
       )}
       <IconButton
         label="Delete notification"
-        busy={work === 'delete'}
+        busy={work !== null}
         onClick={() => doing('delete', () => api('DELETE /api/notifications/{id}', { params: { id } }))}
       >
         <Trash2 className="size-5 text-muted" />
