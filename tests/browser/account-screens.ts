@@ -44,6 +44,12 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
     await page.getByText('The current password is not right.').waitFor()
   },
+  async 'reset-password-none'(page) {
+    // The entry of the history may still have the link of the screen before.
+    await page.evaluate(() => history.replaceState(null, ''))
+    await page.reload()
+    await page.getByText(/^Please open the link in the mail/).waitFor()
+  },
   // As the link of a mail does.
   async 'reset-password'(page) {
     await page.evaluate(() => {
