@@ -36,8 +36,7 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   }
   if (games.length > 0) applyGameChanges(client, games)
   // A total that came along counts them already.
-  if (!events.some(({ type }) => type === 'notification' || type === 'unread'))
-    for (const notice of notices) if (!isHeard(notice)) countOneMore(client, notice)
+  if (told.length === 0) for (const notice of notices) if (!isHeard(notice)) countOneMore(client, notice)
   announce(client, [...told, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 

@@ -23,13 +23,13 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
   const nowMs = performance.now()
   // Somebody waits for it already.
   if (dueMs > nowMs + everyMs) return
-  asked.set(name, Math.max(dueMs, nowMs))
+  const atMs = Math.max(dueMs, nowMs)
+  asked.set(name, atMs)
   const ask = () => {
     const isUnderWay = client.isFetching({ queryKey, type: 'active' }) > 0
     const answered = client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     if (!isUnderWay) return
     // Whoever asks meanwhile is answered by the one that follows.
-    const atMs = asked.get(name) ?? nowMs
     asked.set(name, Infinity)
     void answered.then(() => {
       asked.set(name, atMs)

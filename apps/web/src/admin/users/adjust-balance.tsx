@@ -137,7 +137,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
             </p>
             <p>{eyesText(review)}</p>
-            <p>The player reads: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
+            <p>The player reads the reason: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
             <Button look="quiet" wide onClick={() => setReview(null)}>
               Change
             </Button>
