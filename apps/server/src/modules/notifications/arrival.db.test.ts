@@ -73,10 +73,10 @@ const deposited = (userId: string, amount: number, firstDeposit: boolean): Outbo
     firstDeposit,
   },
 })
-const bet = (userId: string): OutboxEvent => ({
-  type: 'bet-placed',
+const lost = (userId: string): OutboxEvent => ({
+  type: 'ticket-settled',
   userId,
-  data: { ticketId: newId(), bookingCode: 'LAST', stake: 1_000, potentialWin: 2_000 },
+  data: { ticketId: newId(), bookingCode: 'LAST', status: 'lost', payout: 0, stake: 1_000 },
 })
 
 describe('whoever opens the app', () => {
@@ -149,7 +149,7 @@ describe('deposits', () => {
     [250_000, true, ['first-deposit', 'big-deposit']],
   ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, are celebrated: %j', async (amount, first, occasions) => {
     const player = newId()
-    await send(deposited(player, amount, first), bet(player))
+    await send(deposited(player, amount, first), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
     expect(celebrated).toEqual(occasions)
@@ -159,7 +159,7 @@ describe('deposits', () => {
     const player = newId()
     await stayAway(player)
     await come(player)
-    await send(deposited(player, 500_000, true), bet(player))
+    await send(deposited(player, 500_000, true), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
     const [row] = await running.kernel.db.query<{ n: number }>(

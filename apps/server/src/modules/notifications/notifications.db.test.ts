@@ -13,12 +13,14 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel, WORKER } from '../../kernel/test-kernel.ts'
 import { createProtection } from '../protection/index.ts'
 import { createWallet } from '../wallet/index.ts'
-import { createNotifications } from './index.ts'
+import { createNotifications, type Notifications } from './index.ts'
+import { placedBet } from './test-placed-bet.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 let database: TestDatabase
 let running: RunningKernel
 let routes: readonly Route[]
+let notifications: Notifications
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url, { variables: WORKER })
@@ -26,7 +28,8 @@ beforeAll(async () => {
     identity: { holdSession: () => Promise.resolve(false) },
     protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),
   }
-  routes = createNotifications(running.kernel, doors, { push: null }).routes
+  notifications = createNotifications(running.kernel, doors, { push: null })
+  routes = notifications.routes
   await running.start()
 })
 afterAll(async () => {
@@ -60,10 +63,11 @@ const listed = (userId: string, query: object = {}): Promise<Body> => ask(listNo
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-const bet = (userId: string, bookingCode: string): OutboxEvent => ({
-  type: 'bet-placed',
+const bet = (userId: string, bookingCode: string): Promise<string> => placedBet(running.kernel.db, userId, bookingCode)
+const lost = (userId: string, bookingCode: string): OutboxEvent => ({
+  type: 'ticket-settled',
   userId,
-  data: { ticketId: newId(), bookingCode, stake: 10_000, potentialWin: 23_400.5 },
+  data: { ticketId: newId(), bookingCode, status: 'lost', payout: 0, stake: 10_000 },
 })
 const payment = (userId: string, status: string, previousStatus: string | null): OutboxEvent => ({
   type: 'payment-changed',
@@ -107,9 +111,7 @@ describe('events become notifications', () => {
 
   it('[NOTE-18] [NOTE-05] one for each, newest first, with where they lead', async () => {
     const user = newId()
-    const placed = bet(user, 'AAAA1111')
-    const { ticketId } = placed.data as { ticketId: string }
-    await announce(placed)
+    const ticketId = await bet(user, 'AAAA1111')
     await announce({
       type: 'ticket-settled',
       userId: user,
@@ -122,7 +124,20 @@ describe('events become notifications', () => {
       ['win', 'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.'],
       ['bet', 'Your bet AAAA1111 is placed: UGX 10,000.00 to win UGX 23,400.50.'],
     ])
-    expect(items[0]?.link).toBe(`/bet/${ticketId}`)
+    expect(items.map(({ link }) => link)).toEqual([`/bet/${ticketId}`, `/bet/${ticketId}`])
+    expect(items[1]).toMatchObject({
+      id: ticketId,
+      priority: 'medium',
+      read: false,
+      data: { ticketId, bookingCode: 'AAAA1111', stake: 10_000, potentialWin: 23_400.5 },
+    })
+  })
+
+  it('[NOTE-18] [NOTE-12] a placed bet is told to whoever placed it, and to nobody else', async () => {
+    const user = newId()
+    const notificationId = await bet(user, 'TOLD')
+    const told = await notifications.tell([user, newId()].map((userId) => ({ userId, notificationId })))
+    expect(told).toMatchObject([{ userId: user, unread: 1, notification: { id: notificationId, type: 'bet' } }])
   })
 
   it.each([
@@ -148,7 +163,7 @@ describe('events become notifications', () => {
     await announce(payment(user, 'failed', 'pending'))
     await announce(payment(user, 'failed', 'failed'))
     await announce(payment(user, 'success', 'failed'))
-    await announce(bet(user, 'END'))
+    await announce(lost(user, 'END'))
     await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
     expect((await messages(user)).slice(1)).toEqual(['now success', 'now failed'])
   })
@@ -166,20 +181,40 @@ describe('events become notifications', () => {
 })
 
 describe('a player', () => {
-  it('[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes his own only', async () => {
+  const twoBets = async (owner: string): Promise<void> => {
+    await bet(owner, newId())
+    await bet(owner, newId())
+  }
+  const twoResults = (owner: string): Promise<void> => announce(lost(owner, 'ONE'), lost(owner, 'TWO'))
+
+  it.each([
+    ['placed bets', twoBets],
+    ['other things', twoResults],
+  ])('[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes his own only: of %s', async (_, tell) => {
     const [owner, stranger] = [newId(), newId()]
-    await announce(bet(owner, 'ONE'), bet(owner, 'TWO'))
+    await tell(owner)
     await expect.poll(() => messages(owner), patience).toHaveLength(2)
     const [first, second] = (await listed(owner)).items
     const params = { id: first?.id }
+    const unread = async () => (await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)
     expect(await messages(stranger)).toEqual([])
     expect(await ask(readNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
     expect(await ask(deleteNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+    expect(await unread()).toEqual([first?.id, second?.id])
     expect(await ask(readNotification, owner, { params })).toEqual({ unread: 1 })
-    expect((await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)).toEqual([second?.id])
+    expect(await unread()).toEqual([second?.id])
+    expect(await ask(readNotification, owner, { params })).toEqual({ unread: 1 })
     expect(await ask(readAllNotifications, owner)).toEqual({ unread: 0 })
-    await ask(deleteNotification, owner, { params })
+    expect(await unread()).toEqual([])
+    expect((await listed(owner)).items.map(({ read }) => read)).toEqual([true, true])
+    expect(await ask(deleteNotification, owner, { params })).toEqual({ unread: 0 })
     expect((await listed(owner)).items.map(({ id }) => id)).toEqual([second?.id])
+    expect(await ask(deleteNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+    expect(await ask(readNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+    // What comes after everything was read is unread, what was deleted before it stays away.
+    await tell(owner)
+    await expect.poll(() => messages(owner), patience).toHaveLength(3)
+    expect((await listed(owner)).unread).toBe(2)
   })
 
   it('[NOTE-13] sees those for everyone; what he does with them is his alone', async () => {
@@ -217,8 +252,10 @@ describe('a player', () => {
 
   it('[OPS-01] reads page by page, and is told of a cursor that is none', async () => {
     const user = newId()
-    await announce(bet(user, 'P1'), bet(user, 'P2'), bet(user, 'P3'))
-    await expect.poll(() => messages(user, { filter: 'bets' }), patience).toHaveLength(3)
+    await bet(user, 'P1')
+    await announce(lost(user, 'P2'))
+    await expect.poll(() => messages(user, { filter: 'bets' }), patience).toHaveLength(2)
+    await bet(user, 'P3')
     const page = (await listed(user, { filter: 'bets', limit: 2 })) as Body & { nextCursor: string }
     const rest = await listed(user, { filter: 'bets', cursor: page.nextCursor })
     expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(

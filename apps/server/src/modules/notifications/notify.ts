@@ -4,7 +4,6 @@ import { bigDeposit, firstDeposit, isBigDeposit } from './celebrations.ts'
 import { type Notice, noticeTo } from './notice.ts'
 import type { NotificationRow } from './notification-row.ts'
 
-type BetPlaced = { ticketId: string; bookingCode: string; stake: number; potentialWin: number }
 type TicketSettled = {
   ticketId: string
   bookingCode: string
@@ -71,8 +70,6 @@ function occasionsOf({ type, data }: PlacedEvent): Notice[] {
 
 function wordsFor(event: PlacedEvent): Words | null {
   switch (event.type) {
-    case 'bet-placed':
-      return betPlaced(event.data as BetPlaced)
     case 'ticket-settled':
       return ticketSettled(event.data as TicketSettled)
     case 'ticket-resettled':
@@ -89,15 +86,6 @@ function wordsFor(event: PlacedEvent): Words | null {
       return chatMessage(event.data as ChatMessage)
     default:
       return null
-  }
-}
-
-function betPlaced({ ticketId, bookingCode, stake, potentialWin }: BetPlaced): Words {
-  return {
-    type: 'bet',
-    priority: 'medium',
-    message: `Your bet ${bookingCode} is placed: ${money(stake)} to win ${money(potentialWin)}.`,
-    data: { ticketId, bookingCode, stake, potentialWin },
   }
 }
 
@@ -221,7 +209,7 @@ function chatMessage({ sender, excerpt, hasImage }: ChatMessage): Words | null {
   }
 }
 
-function money(amount: number): string {
+export function money(amount: number): string {
   const ugx = ugxFromNumber(amount)
   return ugx.ok ? formatUgx(ugx.value) : `UGX ${amount}`
 }

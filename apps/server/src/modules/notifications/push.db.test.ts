@@ -175,7 +175,7 @@ describe('what a closed app is told', () => {
       data: { side: 'user', unread: 0 },
     })
     const told = () => count('select count(*) from notifications where user_id = $1', player)
-    await expect.poll(told, patience).toBe(5)
+    await expect.poll(told, patience).toBe(4)
     await expect.poll(waiting, patience).toBe(0)
     expect(toldTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })

@@ -1,6 +1,15 @@
 import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
+import {
+  type FoundRow,
+  markAllBetsRead,
+  markBet,
+  PLACED_BETS,
+  PLACED_BETS_BY_ID,
+  UNREAD_PLACED_BETS,
+  worded,
+} from './placed-bets.ts'
 
 export type Filter = 'all' | 'unread' | 'bets' | 'deposits' | 'withdrawals' | 'wins' | 'system'
 
@@ -14,42 +23,49 @@ const TYPE_OF: { readonly [filter in Filter]: string | null } = {
   system: 'system',
 }
 
-// Own rows, and those for everyone with what this user did with them.
+const COLUMNS = `id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"`
+
+// Own rows, those of his bets, and those for everyone with what this user did with them.
 const VISIBLE = `
-  select id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"
-  from notifications where user_id = $1
+  select id, user_id, message, type, priority, read, action_url, data, created_at from notifications where user_id = $1
+  union all ${PLACED_BETS}
   union all
   select n.id, n.user_id, n.message, n.type, n.priority, m.user_id is not null, n.action_url, n.data, n.created_at
   from notifications n left join system_notification_mark m on m.notification_id = n.id and m.user_id = $1
   where n.user_id is null and m.deleted is not true`
 
-export const notificationsOf = (
+export async function notificationsOf(
   sql: Sql,
   userId: string,
   filter: Filter,
   after: string | null,
   most: number,
-): Promise<NotificationRow[]> =>
-  sql.query<NotificationRow>(
-    `select * from (${VISIBLE}) v
+): Promise<NotificationRow[]> {
+  const rows = await sql.query<FoundRow>(
+    `select ${COLUMNS} from (${VISIBLE}) v
      where ($2::uuid is null or id < $2) and ($3::text is null or type = $3) and (not $4 or not read)
      order by id desc limit $5`,
     [userId, after, TYPE_OF[filter], filter === 'unread', most],
   )
+  return rows.map(worded)
+}
 
-export const notificationsById = (sql: Sql, ids: readonly string[]): Promise<NotificationRow[]> =>
-  sql.query<NotificationRow>(
-    `select id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"
-     from notifications where id = any($1::uuid[])`,
+export async function notificationsById(sql: Sql, ids: readonly string[]): Promise<NotificationRow[]> {
+  const rows = await sql.query<FoundRow>(
+    `select ${COLUMNS} from notifications where id = any($1::uuid[])
+     union all select ${COLUMNS} from (${PLACED_BETS_BY_ID}) b`,
     [ids],
     'notifications-by-id',
   )
+  return rows.map(worded)
+}
 
 /** Unread notifications of each user, those for everyone included. */
 export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; unread: number }>(
     `select u.id,
        ((select count(*) from notifications n where n.user_id = u.id and not n.read)
+        + ${UNREAD_PLACED_BETS}
         + (select count(*) from notifications n where n.user_id is null and not exists
             (select from system_notification_mark m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
      from unnest($1::uuid[]) u(id)`,
@@ -84,7 +100,7 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
 /** Marks one notification of the user, or one for everyone, as read. False: there is none that he may see. */
 export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
   const own = await tx.change('update notifications set read = true where id = $2 and user_id = $1', [userId, id])
-  if (own > 0) return true
+  if (own > 0 || (await markBet(tx, userId, id, { deleted: false }))) return true
   const shared = await tx.change(
     `insert into system_notification_mark (notification_id, user_id)
      select id, $1 from notifications where id = $2 and user_id is null
@@ -106,6 +122,7 @@ export async function markReadAt(tx: Tx, userIds: readonly string[], actionUrl: 
 
 export async function markAllRead(tx: Tx, userId: string): Promise<void> {
   await tx.change('update notifications set read = true where user_id = $1 and not read', [userId])
+  await markAllBetsRead(tx, userId)
   await tx.change(
     `insert into system_notification_mark (notification_id, user_id)
      select id, $1 from notifications where user_id is null on conflict do nothing`,
@@ -116,7 +133,7 @@ export async function markAllRead(tx: Tx, userId: string): Promise<void> {
 /** Own rows go; of those for everyone only this user sees them no more. */
 export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
   const own = await tx.change('delete from notifications where id = $2 and user_id = $1', [userId, id])
-  if (own > 0) return true
+  if (own > 0 || (await markBet(tx, userId, id, { deleted: true }))) return true
   const shared = await tx.change(
     `insert into system_notification_mark (notification_id, user_id, deleted)
      select id, $1, true from notifications where id = $2 and user_id is null

@@ -30,11 +30,10 @@ export async function playerEvents(
   const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
-  const toTell = events.flatMap(({ type, userId, data }) =>
-    type === 'notification-created' && userId !== undefined
-      ? [{ userId, notificationId: String((data as Data)['notificationId']) }]
-      : [],
-  )
+  const toTell = events.flatMap((event) => {
+    const notificationId = toldBy(event)
+    return notificationId === null || event.userId === undefined ? [] : [{ userId: event.userId, notificationId }]
+  })
   const told = toTell.length === 0 ? [] : await present.notifications(toTell)
   const messageIds = idsIn(events, ['chat-message'], 'messageId')
   const messages = messageIds.length === 0 ? [] : await present.messages(messageIds)
@@ -47,12 +46,13 @@ export async function playerEvents(
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {
     if (event.userId === undefined) continue
-    const shown = show(event, shownAs)
-    if (shown === null) continue
-    const mine = byPlayer.get(event.userId) ?? new Map<string, StreamEvent>()
-    mine.delete(shown.key)
-    mine.set(shown.key, shown.event)
-    byPlayer.set(event.userId, mine)
+    for (const shown of [show(event, shownAs), tell(event, shownAs)]) {
+      if (shown === null) continue
+      const mine = byPlayer.get(event.userId) ?? new Map<string, StreamEvent>()
+      mine.delete(shown.key)
+      mine.set(shown.key, shown.event)
+      byPlayer.set(event.userId, mine)
+    }
   }
   return new Map([...byPlayer].map(([userId, mine]) => [userId, [...mine.values()]]))
 }
@@ -67,10 +67,22 @@ type Shown = {
   readonly messages: ReadonlyMap<string, ToldMessage>
 }
 
-function show(
-  { type, userId, data }: PlacedEvent,
-  { tickets, transactions, told, messages }: Shown,
-): { key: string; event: StreamEvent } | null {
+type Keyed = { readonly key: string; readonly event: StreamEvent }
+
+/** The notification that an event tells its player of: a placed bet is told by its ticket (decision 0527). */
+function toldBy({ type, data }: PlacedEvent): string | null {
+  if (type === 'bet-placed') return String((data as Data)['ticketId'])
+  return type === 'notification-created' ? String((data as Data)['notificationId']) : null
+}
+
+function tell(event: PlacedEvent, { told }: Shown): Keyed | null {
+  const each = told.get(toldKey(event.userId, toldBy(event) ?? ''))
+  if (each === undefined) return null
+  const { notification, unread } = each
+  return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }
+}
+
+function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: Shown): Keyed | null {
   const fields = data as Data
   switch (type) {
     case 'balance-changed':
@@ -90,12 +102,6 @@ function show(
       return transaction === undefined
         ? null
         : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
-    }
-    case 'notification-created': {
-      const each = told.get(toldKey(userId, String(fields['notificationId'])))
-      if (each === undefined) return null
-      const { notification, unread } = each
-      return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }
     }
     case 'chat-message': {
       const each = messages.get(String(fields['messageId']))
