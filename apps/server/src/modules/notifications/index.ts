@@ -39,7 +39,10 @@ export type NotificationDoors = {
   readonly protection: Pick<Protection, 'excludedAmong'>
 }
 
-/** What concerns one player comes from the outbox alone: each event becomes at most one notification, in the transaction that moves the cursor. */
+/**
+ * What concerns one player comes from the outbox alone, in the transaction that moves the cursor; but for a placed bet, which
+ * its ticket tells.
+ */
 export function createNotifications(
   kernel: Kernel,
   doors: NotificationDoors,
