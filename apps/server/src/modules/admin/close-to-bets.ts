@@ -1,36 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
 
 const LOOK_AGAIN_MS = 25
 const MOST_LOOKS = 200
 
-/** Not alone: somebody may still be betting on the game. */
-export type Closed = { readonly isAlone: boolean; readonly wasSuspended: boolean }
+type Doors = { readonly db: Db; readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'> }
+
+/** A game is closed as long as it has one of these, whatever becomes of its suspension and of other ones. */
+export type Closing = string
 
 /**
- * Suspends a game, and waits until every transaction that may have seen it open has ended: a bet reads the game without
- * locking it. That it becomes what it was is the caller's.
+ * Does what may not be done while somebody bets on a game: closes it to bets, and waits until every transaction that may
+ * have seen it open has ended, for a bet reads the game without locking it. Null: somebody may still be betting on it. The
+ * closing ends with the work, which looks under the game's lock whether it still stands: who allows bets again ends it.
  */
-export async function closeToBets(
-  db: Db,
-  catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'>,
+export async function whileClosed<T>(
+  { db, catalogue }: Doors,
   { id, now }: { readonly id: string; readonly now: Date },
-): Promise<Closed> {
-  const wasSuspended = await db.transaction(async (tx) => {
-    const before = await catalogue.lockGame(tx, id)
-    await catalogue.changeGame(tx, id, { suspended: true }, now)
-    return before?.suspended === true
-  })
-  // Taken once it is committed: whoever began before saw it open, also after the suspension itself had begun.
+  work: (closing: Closing) => Promise<T>,
+): Promise<T | null> {
+  const closing = newId()
+  const change = (closedFor: (game: GameRow) => readonly Closing[]) =>
+    db.transaction(async (tx) => {
+      const game = await catalogue.lockGame(tx, id)
+      if (game !== null) await catalogue.changeGame(tx, id, { closedFor: closedFor(game) }, now)
+    })
+  await change(({ closedFor }) => [...closedFor, closing])
+  try {
+    return (await isAlone(db)) ? await work(closing) : null
+  } finally {
+    await change((game) => withoutClosing(game, closing))
+  }
+}
+
+export const withoutClosing = ({ closedFor }: Pick<GameRow, 'closedFor'>, closing: Closing): readonly Closing[] =>
+  closedFor.filter((each) => each !== closing)
+
+async function isAlone(db: Db): Promise<boolean> {
+  // Taken once the closing is committed: whoever began before saw it open, also after the closing itself had begun.
   const [row] = await db.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid')
   const next = row?.xid ?? '0'
-  let isAlone = await areAllYounger(db, next)
-  for (let look = 0; look < MOST_LOOKS && !isAlone; look++) {
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    if (await areAllYounger(db, next)) return true
     await sleep(LOOK_AGAIN_MS)
-    isAlone = await areAllYounger(db, next)
   }
-  return { isAlone, wasSuspended }
+  return areAllYounger(db, next)
 }
 
 /** Whether every open transaction of this database that has written or locked anything has this number or a later one. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { closeToBets } from './close-to-bets.ts'
+import { whileClosed } from './close-to-bets.ts'
 
 type Doors = {
   readonly betting: Pick<Betting, 'gamesWithBets'>
@@ -22,13 +22,16 @@ export async function deleteUnusedGame(
   if (game === undefined) return 'GAME_NOT_FOUND'
   if (game.source === 'feed') return 'GAME_OF_FEED'
   if ((await betting.gamesWithBets(db, [id])).has(id)) return 'GAME_HAS_BETS'
-  const { isAlone, wasSuspended } = await closeToBets(db, catalogue, { id, now })
-  return db.transaction(async (tx) => {
-    const refusal = !isAlone ? 'UNAVAILABLE' : (await betting.gamesWithBets(tx, [id])).has(id) ? 'GAME_HAS_BETS' : null
-    if (refusal === null) {
-      await recorded(tx, game)
+  const done = await whileClosed({ db, catalogue }, { id, now }, (closing) =>
+    db.transaction(async (tx) => {
+      const closed = await catalogue.lockGame(tx, id)
+      if (closed === null) return 'GAME_NOT_FOUND'
+      if (!closed.closedFor.includes(closing)) return 'UNAVAILABLE'
+      if ((await betting.gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
+      await recorded(tx, closed)
       await catalogue.deleteGame(tx, id)
-    } else await catalogue.changeGame(tx, id, { suspended: wasSuspended }, now)
-    return refusal
-  })
+      return 'DELETED'
+    }),
+  )
+  return done === 'DELETED' ? null : (done ?? 'UNAVAILABLE')
 }

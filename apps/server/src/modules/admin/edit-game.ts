@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, type GameRow, spelling } from '../catalogue/index.ts'
-import { type Closed, closeToBets } from './close-to-bets.ts'
+import { type Closing, whileClosed, withoutClosing } from './close-to-bets.ts'
 import type { ReadEdit } from './game-form.ts'
 import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
 import type { JudgeResult } from './judge-result.ts'
@@ -35,31 +35,23 @@ const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a match by hand by its form (ADMG-05, ADMG-13). It is not made another match while bets stand on it. */
 export async function editGame(doors: EditDoors, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
-  const { db, catalogue } = doors
-  const { id } = edit
-  const change = (closed: Closed | null) =>
-    changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closed }, now) }, now)
+  const change = (closing: Closing | null) =>
+    changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closing }, now) }, now)
 
   const asItIs = await change(null)
   if (asItIs.ok) return asItIs
   if (asItIs.error !== 'OPEN_TO_BETS') return err(asItIs.error)
-  const closed = await closeToBets(db, catalogue, { id, now })
-  let done: Awaited<ReturnType<typeof change>> = err('UNAVAILABLE')
-  try {
-    if (closed.isAlone) done = await change(closed)
-  } finally {
-    const asBefore = { suspended: closed.wasSuspended }
-    if (!done.ok) await db.transaction((tx) => catalogue.changeGame(tx, id, asBefore, now))
-  }
+  const done = await whileClosed(doors, { id: edit.id, now }, change)
+  if (done === null) return err('UNAVAILABLE')
   if (done.ok) return done
   return err(done.error === 'OPEN_TO_BETS' ? 'UNAVAILABLE' : done.error)
 }
 
-/** Judged is the game as it stands under its lock. `closed`: for this change; with it, the game is what it was before. */
+/** Judged is the game as it stands under its lock. `closing`: what closes it for this change, and ends with it. */
 async function makeEdit(
   tx: Tx,
   { betting, catalogue }: EditDoors,
-  { id, game, odds, goals, status, closed }: GameEdit & { readonly closed: Closed | null },
+  { id, game, odds, goals, status, closing }: GameEdit & { readonly closing: Closing | null },
   now: Date,
 ): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES'> | 'OPEN_TO_BETS'>> {
   const before = await catalogue.lockGame(tx, id)
@@ -74,7 +66,7 @@ async function makeEdit(
   if (isOtherMatch(before, sides)) {
     if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
     // A bet that is being placed has read the game as it was, and may be written after this.
-    if (closed === null || !before.suspended) return err('OPEN_TO_BETS')
+    if (closing === null || !before.closedFor.includes(closing)) return err('OPEN_TO_BETS')
   }
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
   const form = {
@@ -82,7 +74,7 @@ async function makeEdit(
     ...(isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}),
     ...odds,
     ...(goals === null ? {} : { goalEvents: goals }),
-    ...(closed === null ? {} : { suspended: closed.wasSuspended }),
+    ...(closing === null ? {} : { closedFor: withoutClosing(before, closing) }),
   }
   const edited = await catalogue.changeGame(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')

@@ -55,7 +55,7 @@ describe('the teams of a game that are exchanged', () => {
       async () => {
         edited = edit(game.id)
         void edited.then(() => (isEdited = true))
-        const isClosed = async () => isEdited || (await desk.doors.catalogue.game(game.id))?.suspended
+        const isClosed = async () => isEdited || (await shown(game.id)).suspended
         await expect.poll(isClosed, { timeout: 10_000 }).toBe(true)
       },
     )

@@ -212,7 +212,9 @@ export function gameRoutes(
         ? null
         : await db.transaction(async (tx) => {
             const before = (await catalogue.games([params.id], tx)).get(params.id)
-            const game = await catalogue.changeGame(tx, params.id, { suspended }, now)
+            // Allowed again, it is open: what counted on nobody betting meanwhile is not done.
+            const change = suspended ? { suspended } : { suspended, closedFor: [] }
+            const game = await catalogue.changeGame(tx, params.id, change, now)
             if (game === null || before === undefined) return null
             const deed = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
             const states = { before: { suspended: before.suspended }, after: { suspended } }

@@ -19,7 +19,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     status: game.status,
     source: game.source,
     held: game.held,
-    suspended: game.suspended,
+    suspended: game.suspended || game.closedFor.length > 0,
     barred: game.barred,
     silent: game.silent && (game.status === 'upcoming' || game.status === 'live'),
     knockOut: game.knockOut,

@@ -7,7 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting, Exposure } from '../betting/index.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import { type Catalogue, isSuspended } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { nameOf, presentPerson } from './desk-query.ts'
@@ -59,13 +59,13 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
           games: games.flatMap(({ gameId, bets, stakeUgx, payoutUgx, worst }) => {
             const game = rows.get(gameId)
             if (game === undefined) return []
-            const { name, league, startTime, suspended, barred } = game
+            const { name, league, startTime } = game
             return {
               gameId,
               name,
               league,
               startTime: startTime.toISOString(),
-              suspended: suspended || barred,
+              suspended: isSuspended(game),
               bets,
               stake: ugxToNumber(stakeUgx),
               payout: ugxToNumber(payoutUgx),

@@ -8,7 +8,7 @@ import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
-import { type GameRow, isOpen } from '../catalogue/index.ts'
+import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
 import { shownHundredths } from './odds-shown.ts'
 import type { SameGame } from './ticket-row.ts'
@@ -87,9 +87,7 @@ export function judgeSelection(asked: SelectionInput, at: number, games: PricedG
 /** Not over and not begun, only without prices at the moment. */
 function isHalted(game: GameRow, now: Date): boolean {
   return (
-    game.status === 'upcoming' &&
-    game.startTime.getTime() > now.getTime() &&
-    (game.suspended || game.barred || game.model === null)
+    game.status === 'upcoming' && game.startTime.getTime() > now.getTime() && (isSuspended(game) || game.model === null)
   )
 }
 

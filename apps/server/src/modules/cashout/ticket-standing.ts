@@ -7,7 +7,7 @@ import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
-import { type GameRow, isOpen } from '../catalogue/index.ts'
+import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { startedGame } from './started-game.ts'
 
@@ -74,7 +74,7 @@ function standingOf(
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
-  if (game.suspended || game.barred || game.held) return closed('SUSPENDED')
+  if (isSuspended(game) || game.held) return closed('SUSPENDED')
   if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
     return closed('SUSPENDED')
   if (game.model === null) return closed('NOT_PRICED')
@@ -144,10 +144,7 @@ export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<
       const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
       const cards = `${redCards.home}-${redCards.away}`
       const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
-      return [
-        gameId,
-        `${score.home}-${score.away} ${cards} ${times} ${game.suspended || game.barred ? 'suspended' : ''}`.trim(),
-      ]
+      return [gameId, `${score.home}-${score.away} ${cards} ${times} ${isSuspended(game) ? 'suspended' : ''}`.trim()]
     }),
   )
 }

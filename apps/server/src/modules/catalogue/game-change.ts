@@ -13,10 +13,13 @@ import { earlierStartsOf } from './moved-bets.ts'
 /** Odds in hundredths; both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
+/** By staff, with its league, or for as long as something lasts that nobody may bet during. */
+export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'closedFor'>): boolean =>
+  game.suspended || game.barred || game.closedFor.length > 0
+
 /** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (game.suspended || game.barred || game.silent || game.held || game.model === null || game.resultVersion > 0)
-    return false
+  if (isSuspended(game) || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
   return isBettable(
     {
       status: game.status,

@@ -50,6 +50,8 @@ export type GameRow = {
   /** When that version began; null where nobody noted it. */
   readonly pricedAt: Date | null
   readonly suspended: boolean
+  /** What closes it to bets only for as long as it lasts, each by a mark of its own. */
+  readonly closedFor: readonly string[]
   /** Its feed tells of it no more: no price stands, and what is shown is late. */
   readonly silent: boolean
   readonly knockOut: boolean
@@ -122,6 +124,7 @@ const COLUMNS: { readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: string 
   priceVersion: 'price_version',
   pricedAt: 'priced_at',
   suspended: 'suspended',
+  closedFor: 'closed_for',
   silent: 'silent',
   knockOut: 'knock_out',
   drawPossible: 'draw_possible',
@@ -177,6 +180,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'verdict',
   'toldResult',
   'controls',
+  'closedFor',
 ])
 
 /** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */

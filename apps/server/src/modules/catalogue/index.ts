@@ -66,7 +66,7 @@ export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { hasEverBegun, movedBetsOf } from './moved-bets.ts'
-export { isOpen } from './game-change.ts'
+export { isOpen, isSuspended } from './game-change.ts'
 export { footballClock } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000

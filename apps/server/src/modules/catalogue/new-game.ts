@@ -28,6 +28,7 @@ export function newGame(given: Given, now: Date): GameRow {
     priceVersion: 0,
     pricedAt: null,
     suspended: false,
+    closedFor: [],
     silent: false,
     knockOut: false,
     drawPossible: true,

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
+import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person()
+})
+afterAll(() => desk?.close())
+
+const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
+const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
+const suspend = (id: string, suspended: boolean) => desk.post(`/api/admin/games/${id}/suspend`, { suspended })
+const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
+const closings = async (id: string) => (await desk.doors.catalogue.game(id))?.closedFor.length
+
+/** What is told to those who close a game to bets, while `meanwhile` happens: a bet under way keeps them waiting. */
+async function toldAfter(
+  id: string,
+  asks: readonly (() => Promise<Told>)[],
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<readonly Told[]> {
+  const told: Promise<Told>[] = []
+  await desk.kernel.db.transaction(async (tx) => {
+    await tx.query('select pg_current_xact_id()')
+    for (const ask of asks) {
+      told.push(ask())
+      await expect.poll(() => closings(id), { timeout: 10_000 }).toBe(told.length)
+    }
+    await meanwhile()
+  })
+  return Promise.all(told)
+}
+
+describe('a game whose teams are exchanged', () => {
+  it('[ADMG-05] stays suspended where a colleague has suspended it meanwhile', async () => {
+    const { id } = await madeGame(desk)
+    const [edited] = await toldAfter(id, [() => edit(id)], () => suspend(id, true))
+    expect(edited?.status).toBe(200)
+    expect(await shown(id)).toMatchObject({ ...EXCHANGED, suspended: true })
+  })
+
+  it('[ADMG-05] is open, and is what it was, where a colleague has opened it meanwhile: somebody may bet again', async () => {
+    const { id } = await madeGame(desk)
+    await suspend(id, true)
+    const [edited] = await toldAfter(id, [() => edit(id)], () => suspend(id, false))
+    expect(edited?.status).toBe(503)
+    expect(await shown(id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false })
+  })
+
+  it('[ADMG-05] is open again after two edits at once', async () => {
+    const { id } = await madeGame(desk)
+    const edits = [() => edit(id), () => edit(id, { homeTeam: 'Vipers SC' })]
+    const told = await toldAfter(id, edits)
+    expect(told.map(({ status }) => status)).toEqual([200, 200])
+    expect((await shown(id)).suspended).toBe(false)
+    await desk.bet(player, [await desk.pick(id)])
+  })
+})
+
+describe('a game that is deleted', () => {
+  it('[ADMG-05] stays where a colleague has allowed bets on it meanwhile', async () => {
+    const { id } = await madeGame(desk)
+    await suspend(id, true)
+    const deletion = () => desk.call(desk.staff, 'DELETE', `/api/admin/games/${id}`)
+    const [deleted] = await toldAfter(id, [deletion], () => suspend(id, false))
+    expect(deleted?.status).toBe(503)
+    expect((await shown(id)).suspended).toBe(false)
+    expect((await deletion()).status).toBe(200)
+  })
+})
