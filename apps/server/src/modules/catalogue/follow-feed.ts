@@ -1,7 +1,8 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ingestFeed } from './ingest-feed.ts'
-import type { FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from './ports.ts'
+import { lateOdds } from './late-odds.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 import { feedGamesUnderWay } from './queries.ts'
 import { feedWasHeard, oddsWereHeard, weekWasHeard } from './watch-feed.ts'
@@ -39,7 +40,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   let turnedAtMs = Number.NEGATIVE_INFINITY
   let missedBefore: ReadonlySet<string> = new Set()
   let askedForAt = Number.NEGATIVE_INFINITY
-  let areOddsLate = false
+  const late = lateOdds()
   /** Of ours with odds those that the last answer about odds left out. */
   let unquoted: ReadonlySet<string> = new Set()
   const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
@@ -58,6 +59,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   const take = ({ games, isWord, odds = NO_NEW_ODDS }: Told): Promise<void> =>
     inTurn(async () => {
       if (isWord) await feedWasHeard(kernel.workerDb)
+      late.heard(games)
       const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
       if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
     })
@@ -74,18 +76,33 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     })
   const pushed = push === null ? null : pushedScores(kernel, push, (games) => take({ games, isWord: true }))
 
+  const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
+
+  async function hearOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
+    late.answered(answer, to, now)
+    if (answer.ok) await takeOdds(answer.value)
+    else failed(answer.error, 'odds')
+  }
+
   async function askWeek(now: Date): Promise<Told | null> {
-    const [from, to] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)]
+    const [from, to] = weekOf(now)
     // Where the quota is for one of the two, it is the odds' turn.
-    const first = areOddsLate ? feed.odds(from, to) : null
+    const first = late.areLate() ? feed.odds(from, to) : null
     const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
-    areOddsLate = !prices.ok
-    if (prices.ok) await takeOdds(prices.value)
-    else failed(prices.error, 'odds')
+    await hearOdds(prices, to, now)
     if (!games.ok) return failed(games.error)
     await weekWasHeard(kernel.workerDb)
     weekAt = now.getTime()
-    return { games: games.value, isWord: true, ...(prices.ok ? { odds: prices.value.quotes } : {}) }
+    const odds = prices.ok ? { odds: prices.value.quotes } : {}
+    return { games: late.matchesFor(prices, games.value, now), isWord: true, ...odds }
+  }
+
+  async function askForLateOdds(now: Date): Promise<void> {
+    const [from, to] = weekOf(now)
+    const prices = await feed.odds(from, to)
+    await hearOdds(prices, to, now)
+    if (!prices.ok) return
+    await take({ games: late.matchesFor(prices, [], now), isWord: true, odds: prices.value.quotes })
   }
 
   async function askNow(now: Date, isWeekLate: boolean): Promise<Told | null> {
@@ -125,8 +142,12 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const now = kernel.clock.now()
     const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
     const askedAtMs = performance.now()
-    if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) unquoted = new Set()
+    if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) {
+      unquoted = new Set()
+      late.forget()
+    }
     turnedAtMs = askedAtMs
+    if (!isWeekDue && late.areDue(now)) await askForLateOdds(now)
     if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = askedAtMs
     const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))

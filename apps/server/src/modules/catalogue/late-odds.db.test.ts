@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createMetrics } from '../../kernel/metrics.ts'
+import { feedFollower } from './follow-feed.ts'
+import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from './ports.ts'
+import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
+
+const SECOND_MS = 1000
+const WEEK_EVERY_MS = 300 * SECOND_MS
+
+let house: Awaited<ReturnType<typeof openCatalogue>>
+beforeAll(async () => void (house = await openCatalogue()))
+afterAll(() => house.close())
+beforeEach(() => house.clock.set(BEFORE))
+
+/** A feed that lists these matches once, as it does with days ahead, and answers about odds as it is told to. */
+function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly string[]) {
+  let listed = 0
+  let asked = 0
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: WEEK_EVERY_MS,
+    games: async () => ({ ok: true, value: listed++ === 0 ? matchIds.map((matchId) => feedMatch(matchId)) : [] }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    async odds(_from, to) {
+      asked++
+      return odds(to)
+    },
+  }
+  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  return {
+    /** Turns so many seconds after `BEFORE`; answers how often odds were asked for in all of them. */
+    async turnsAt(...seconds: readonly number[]): Promise<number> {
+      const before = asked
+      for (const second of seconds) {
+        house.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+        await follower.turn()
+      }
+      return asked - before
+    },
+  }
+}
+const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error })
+const everyFiveSeconds = (from: number, to: number): number[] =>
+  Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
+
+it('[MKT-40] odds that fail when a match is listed first are asked for again soon, and are the odds of that match', async () => {
+  let isAway = true
+  const { turnsAt } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
+  expect(await turnsAt(0)).toBe(1)
+  expect(await house.stored('new')).toMatchObject({ homeOdds: null })
+  isAway = false
+  expect(await turnsAt(5, 10, 15)).toBe(1)
+  expect(await house.stored('new')).toMatchObject({ homeOdds: 185 })
+  expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
+})
+
+it('[MKT-40] odds of a day that the first answer did not reach are those of its matches as well', async () => {
+  let reach = at(-60)
+  const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
+  await turnsAt(0)
+  expect(await house.stored('beyond')).toMatchObject({ homeOdds: null })
+  reach = BEFORE
+  await turnsAt(15)
+  expect(await house.stored('beyond')).toMatchObject({ homeOdds: 185 })
+})
+
+it('[MKT-40] a feed that goes on failing is asked for odds less and less often', async () => {
+  const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unheard')
+  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
+  expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
+})
+
+it('[MKT-40] a quota that is spent is left to the next turn for the week', async () => {
+  let isSpent = true
+  const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'unasked')), 'unasked')
+  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
+  isSpent = false
+  expect(await turnsAt(300)).toBe(1)
+  expect(await house.stored('unasked')).toMatchObject({ homeOdds: 185 })
+})

@@ -1,0 +1,46 @@
+import type { FeedAnswer, FeedGame, FeedOdds } from './ports.ts'
+
+const FIRST_AGAIN_MS = 15_000
+
+/**
+ * Odds that were not told with their matches. They are asked for again after 15 s, 30 s, 60 s …, and with each week; a quota
+ * that is spent is not asked for more. Their matches are kept until then: a feed lists a distant day once in hours, and odds
+ * count for the matches that they come with.
+ */
+export function lateOdds() {
+  let failures = 0
+  let againAtMs = Number.POSITIVE_INFINITY
+  let waiting = new Map<string, FeedGame>()
+
+  return {
+    areLate: (): boolean => failures > 0,
+    areDue: (now: Date): boolean => now.getTime() >= againAtMs,
+
+    /** An answer about odds of matches up to `to`. */
+    answered(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): void {
+      failures = answer.ok && answer.value.until >= to ? 0 : failures + 1
+      const isWorthIt = failures > 0 && (answer.ok || answer.error !== 'QUOTA')
+      againAtMs = isWorthIt ? now.getTime() + FIRST_AGAIN_MS * 2 ** (failures - 1) : Number.POSITIVE_INFINITY
+    },
+
+    /** What was listed, with those matches that wait for this answer; those that it does not reach wait for the next one. */
+    matchesFor(answer: FeedAnswer<FeedOdds>, listed: readonly FeedGame[], now: Date): readonly FeedGame[] {
+      const matches = new Map([...waiting, ...listed.map((match) => [match.matchId, match] as const)])
+      const isLeft = ({ status, startsAt }: FeedGame): boolean =>
+        status.kind === 'upcoming' && startsAt > now && !(answer.ok && startsAt < answer.value.until)
+      waiting = new Map([...matches].filter(([, match]) => isLeft(match)))
+      return answer.ok ? [...matches.values()] : listed
+    },
+
+    /** A match that is told otherwise meanwhile is not as it was listed. */
+    heard(games: readonly FeedGame[]): void {
+      for (const { matchId, status } of games) if (status.kind !== 'upcoming') waiting.delete(matchId)
+    },
+
+    forget(): void {
+      failures = 0
+      againAtMs = Number.POSITIVE_INFINITY
+      waiting = new Map()
+    },
+  }
+}
