@@ -6,6 +6,7 @@ import { lineOf, SETTLING } from './matches.ts'
 import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
+  DESKTOP,
   link,
   open,
   openStage,
@@ -58,6 +59,12 @@ const counted = async (place: Locator): Promise<string> =>
   ).replace(/(\d)\s*s/, '$1 s')
 const stake = () => page.getByLabel(/^Stake \(UGX\)/)
 const place = () => button(page, 'PLACE BET')
+async function logIn({ phone, password }: Player): Promise<void> {
+  await page.getByLabel('Mobile number').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'LOG IN').click()
+  await page.waitForURL('/')
+}
 /** A figure of the bill; of odds that have moved, the one that counts. */
 const figure = async (name: string | RegExp): Promise<string> => {
   const shown = page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
@@ -330,10 +337,7 @@ describe('slip', () => {
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
     await quick(/^Betslip, 2/).click()
     await sees(page, 'Please log in to place a bet')
-    await page.getByLabel('Mobile number').fill(player.phone)
-    await page.getByLabel('Password', { exact: true }).fill(player.password)
-    await button(page, 'LOG IN').click()
-    await page.waitForURL('/')
+    await logIn(player)
     await quick(/^Betslip, 2/).click()
     await expect.poll(() => cards().count()).toBe(2)
   })
@@ -492,6 +496,30 @@ describe('a placed bet', () => {
     await visit.context.setOffline(false)
     await sees(page, 'The connection was lost, but your bet has been placed, once.')
     await expect.poll(() => tickets()).toBe(before + 1)
+  })
+
+  it('[SLIP-48] [AUTH-77] a bet that nobody answered is not asked about with the money of who logs in next', async () => {
+    const first = await registerPlayer(stage.product, '772400130')
+    const next = await registerPlayer(stage.product, '772400140')
+    await deposit(first, 25_000)
+    await visit.context.close()
+    visit = await stage.visit({ player: first, size: DESKTOP })
+    page = visit.page
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await stake().fill('25000')
+    await takeAnyOdds(page)
+    const { held } = await holdBets()
+    await place().click()
+    await expect.poll(() => held.length).toBe(1)
+    await link(page.getByRole('banner'), 'Account').click()
+    await button(page, 'Log Out').click()
+    await link(page.getByRole('banner'), 'LOGIN').click()
+    await logIn(next)
+    await meet(page, PLACE, breakOff)
+    await Promise.all(held.map(breakOff))
+    await place().waitFor()
+    await expect.poll(() => button(page, 'Ask again').count()).toBe(0)
   })
 
   it('[SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {
