@@ -14,8 +14,8 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, FixtureDraft, FixtureRow } from '../catalogue/index.ts'
-import { faultsOf } from './fixture-faults.ts'
-import { hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
+import { faultsOf, type JudgedMatch } from './game-faults.ts'
+import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
 import { staffOf } from './staff.ts'
 
 export type FixtureDoors = {
@@ -134,16 +134,20 @@ const madeOf = (fixture: FixtureRow | null): ReadonlySet<string> =>
 /** What would be refused at the publication, of a form: the odds as they were typed, before what makes no sense is none. */
 const faultsIn = (form: BodyOf<typeof createFixture>, draft: FixtureDraft, made: ReadonlySet<string>, now: Date) =>
   draft.matches.flatMap(({ id, homeTeam, awayTeam, startsAt }, at) =>
-    id !== null && made.has(id)
-      ? []
-      : faultsOf({ ...form.matches[at], homeTeam, awayTeam, startsAt }, `matches.${at}`, now),
+    id !== null && made.has(id) ? [] : faultsAt(at, { ...form.matches[at], homeTeam, awayTeam, startsAt }, now),
   )
 
 const faultsOfDraft = (fixture: FixtureRow | null, now: Date) =>
   (fixture?.matches ?? []).flatMap(({ gameId, homeOdds, drawOdds, awayOdds, ...match }, at) => {
     const odds = { homeOdds: decimal(homeOdds), drawOdds: decimal(drawOdds), awayOdds: decimal(awayOdds) }
-    return gameId === null ? faultsOf({ ...match, ...odds }, `matches.${at}`, now) : []
+    return gameId === null ? faultsAt(at, { ...match, ...odds }, now) : []
   })
+
+const faultsAt = (at: number, match: JudgedMatch, now: Date) =>
+  faultsOf(match, now).map(({ field, message }) => ({
+    path: `matches.${at}.${field === 'startsAt' ? 'date' : field}`,
+    message,
+  }))
 
 /** A day and a time of day in Kampala; without a time noon is meant. */
 function momentOf(day: string, time: string): Date | null {
@@ -169,8 +173,6 @@ const present = (fixture: FixtureRow): Fixture => ({
   createdAt: fixture.createdAt.toISOString(),
   updatedAt: fixture.updatedAt.toISOString(),
 })
-
-const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
 const shortOf = ({ tournament, season, status, matches }: FixtureRow) => ({
   tournament,

@@ -3,7 +3,8 @@ import type { createDeskGame, updateDeskGame } from '@mupiira/contract/desk-game
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { BaseOdds, GameRow } from '../catalogue/index.ts'
-import { hundredthsOf } from './present-game.ts'
+import { faultsOf, type JudgedMatch } from './game-faults.ts'
+import { decimal, hundredthsOf } from './present-game.ts'
 
 type Form = BodyOf<typeof createDeskGame>
 type Edit = BodyOf<typeof updateDeskGame>
@@ -73,6 +74,29 @@ export function readGameEdit(form: Edit): Result<ReadEdit, 'GAME_TEAMS_MISSING' 
     Object.fromEntries(Object.entries(part).filter(([field]) => named.has(field))) as Partial<Part>
   const { game, odds, goals } = read.value
   return ok({ game: only(game), odds: only(odds), goals })
+}
+
+const faultsIn = (match: JudgedMatch, now: Date) =>
+  faultsOf(match, now).map(({ field, message }) => ({ path: field === 'startsAt' ? 'startTime' : field, message }))
+
+/** What a form of a new game is refused for, as a fixture is: its odds as they were typed. */
+export const faultsOfForm = (form: Form, { homeTeam, awayTeam, startTime }: ReadForm['game'], now: Date) =>
+  faultsIn({ ...form, homeTeam, awayTeam, startsAt: startTime }, now)
+
+/**
+ * The same of a change: of the teams and the odds that it leaves the game with, where it changes them. Not of the start: a
+ * match that was brought forward began in the past.
+ */
+export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, now: Date) {
+  const names = (...fields: readonly (keyof Edit)[]): boolean => fields.some((field) => form[field] !== undefined)
+  const { homeTeam, awayTeam, sport, homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = before
+  const odds = {
+    ...{ homeOdds: decimal(homeOdds), drawOdds: decimal(drawOdds), awayOdds: decimal(awayOdds) },
+    ...{ over25Odds: decimal(over25Odds), under25Odds: decimal(under25Odds) },
+  }
+  const hasOdds = names('homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds')
+  const teams = names('homeTeam', 'awayTeam') ? { homeTeam, awayTeam, ...game } : {}
+  return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
 }
 
 const LATEST_MS = Date.UTC(3000, 0)

@@ -21,7 +21,7 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { editGame, type GameEdit } from './edit-game.ts'
-import { readGameEdit, readGameForm } from './game-form.ts'
+import { faultsOfEdit, faultsOfForm, readGameEdit, readGameForm } from './game-form.ts'
 import { goalsInWords } from './goals-in-words.ts'
 import { type Changed, changeJudged } from './judged-change.ts'
 import { hundredthsOf, presentDeskGame, warningOf } from './present-game.ts'
@@ -124,6 +124,8 @@ export function gameRoutes(
       const read = readGameForm(call.body)
       if (!read.ok) return { error: read.error }
       const { game, odds, goals } = read.value
+      const errors = faultsOfForm(call.body, game, call.now)
+      if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
       const made = await db.transaction(async (tx) => {
         const row = await catalogue.createGame(tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
         const deed = { action: 'game.create', subject: `game:${row.id}`, after: shortOf(row) } as const
@@ -138,6 +140,10 @@ export function gameRoutes(
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       const read = readGameEdit(body)
       if (!read.ok) return { error: read.error }
+      const asItIs = await catalogue.game(params.id)
+      if (asItIs === null) return { error: 'GAME_NOT_FOUND' }
+      const errors = faultsOfEdit(body, read.value, asItIs, now)
+      if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
       const { status } = body
       const edit: GameEdit = {
         ...read.value,

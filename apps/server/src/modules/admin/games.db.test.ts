@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame, DeskMarket, ResultPreview } from '@mupiira/contract/desk-games.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 
 let desk: Desk
@@ -58,7 +58,7 @@ describe('a game of staff', () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
-    for (const odds of [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 1, awayOdds: 3 }]) {
+    for (const odds of [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }]) {
       expect((await desk.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
     }
     const told = await desk.post('/api/admin/games', {
@@ -79,6 +79,41 @@ describe('a game of staff', () => {
   ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
     const told = await desk.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
     expect([told.body['code'], told.body['detail']]).toEqual([code, ERRORS[code].text])
+  })
+
+  const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
+  const each = (message: string, ...fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, message]))
+  const wrongIn = ({ status, body }: Told): object => {
+    expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
+    const errors = body['errors'] as { path: string; message: string }[]
+    return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+  }
+  const EVEN = { homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }
+
+  it.each([
+    [{ awayTeam: 'sc villa ' }, { awayTeam: 'is the home team' }],
+    [{ startTime: '2020-01-01T13:00:00Z' }, { startTime: 'has begun already' }],
+    [{ homeOdds: 0.5, drawOdds: 1 }, each('must be above 1', 'homeOdds', 'drawOdds')],
+    [EVEN, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
+    [{ homeOdds: 185 }, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
+    [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
+    [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
+  ])('[ADMG-05] [ADMG-09] with %j is not made', async (change, wrong) => {
+    expect(wrongIn(await desk.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
+  })
+
+  it('[ADMG-05] [ADMG-09] is not edited to what it could not have been made with; what it is already hinders no other change', async () => {
+    const game = await made()
+    const edit = (change: object) => desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, change)
+    expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
+    expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
+    expect(wrongIn(await edit({ awayOdds: 0.9 }))).toEqual({ awayOdds: 'must be above 1' })
+    await desk.kernel.db.transaction((tx) =>
+      desk.doors.catalogue.changeGame(tx, game.id, { homeOdds: 18_500 }, desk.clock.now()),
+    )
+    expect((await edit({ league: 'Uganda Cup' })).status).toBe(200)
+    expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
   })
 
   it('[ADMG-06] is made by staff alone; a visitor reads the specified words', async () => {

@@ -63,7 +63,7 @@ const presentGoal = ({ team, minute, scorer, playerId, ownGoal }: GoalEvent) => 
 const isOffered = ({ status, model }: GameRow): boolean =>
   model !== null && (status === 'upcoming' || status === 'live')
 
-const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+export const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
 /** Odds of a form in hundredths; 1.00 and less are none (D14, ADMG-09). */
 export function hundredthsOf(odds: number | null | undefined): number | null {

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -28,9 +30,11 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
   // Null: left as they are. A colleague may tell a goal while the form is open, and it is no edit of the form's to take it away.
   const [edited, setEdited] = useState<readonly DeskGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [faults, setFaults] = useState<ReturnType<typeof fieldErrors>>({})
   const [busy, setBusy] = useState(false)
   const field = (name: Exclude<keyof TypedGame, 'sport' | 'knockOut'>, label: string) => ({
     label,
+    error: faults[name],
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
@@ -48,6 +52,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     if (busy) return
     setBusy(true)
     setProblem(null)
+    setFaults({})
     const goals = edited === null ? {} : { goals: [...edited] }
     try {
       const { warning } =
@@ -65,6 +70,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
       await onSaved()
       onClose()
     } catch (error) {
+      setFaults(error instanceof ApiError ? fieldErrors(error) : {})
       setProblem(saveFailure(error))
     }
     setBusy(false)

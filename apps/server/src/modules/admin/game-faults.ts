@@ -1,0 +1,37 @@
+import type { Sport } from '@mupiira/domain/markets/types.ts'
+import { isBook } from '@mupiira/domain/pricing/margin.ts'
+
+const SIDES = ['homeOdds', 'drawOdds', 'awayOdds'] as const
+const TOTALS = ['over25Odds', 'under25Odds'] as const
+type OddsField = (typeof SIDES | typeof TOTALS)[number]
+
+/** What a form or a draft says of a match, as far as it is to be judged; odds as decimals, 0 or nothing for none (ADMG-09). */
+export type JudgedMatch = {
+  readonly sport?: Sport
+  readonly homeTeam?: string
+  readonly awayTeam?: string
+  readonly startsAt?: Date
+} & { readonly [field in OddsField]?: number | null | undefined }
+export type Fault = { readonly field: 'awayTeam' | 'startsAt' | OddsField; readonly message: string }
+
+const LEAST_ODDS = 1.01
+
+/** What is wrong with a match that is to become a game, or with what is changed of one, by field (decision 0521). */
+export function faultsOf(match: JudgedMatch, now: Date): readonly Fault[] {
+  const { sport = 'soccer', homeTeam, awayTeam, startsAt } = match
+  const faults: Fault[] = []
+  const say = (field: Fault['field'], message: string) => faults.push({ field, message })
+  if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase()) say('awayTeam', 'is the home team')
+  if (startsAt !== undefined && startsAt <= now) say('startsAt', 'has begun already')
+  // A draw is one of the sides where it can happen.
+  const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
+  for (const fields of [sides, TOTALS]) {
+    const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
+    const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < LEAST_ODDS)
+    for (const { field } of low) say(field, 'must be above 1')
+    // Without a price for each side there are no odds, and so no book (decision 0463).
+    if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
+      for (const field of fields) say(field, 'is no book with the others: their chances must sum to 95–130 %')
+  }
+  return faults
+}
