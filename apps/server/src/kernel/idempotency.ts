@@ -6,8 +6,6 @@ import { type CopyField, copyRows } from './db/copy-rows.ts'
 import { isUniqueViolation } from './db/failures.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
-import { newId } from './ids.ts'
-import { packBodies, unpackBodies } from './kept-bodies.ts'
 
 /** The place of one money-moving request's first answer. */
 export type IdempotencySlot = {
@@ -52,15 +50,7 @@ export type Idempotency = {
 const KEPT_MS = 24 * 3_600_000
 const PRUNE_CHUNK = 5_000
 
-type Row = {
-  readonly at: bigint
-  readonly request_hash: Buffer
-  readonly status: number
-  readonly body: string | null
-  readonly bodies: Buffer | null
-  readonly answers_at: number | null
-  readonly is_kept: boolean
-}
+type Row = { at: bigint; request_hash: Buffer; status: number; body: string; is_kept: boolean }
 
 export function createIdempotency(db: Db, clock: Clock): Idempotency {
   async function recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]> {
@@ -68,10 +58,9 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     if (slots.length === 0) return recalled
     const keptSince = new Date(clock.now().getTime() - KEPT_MS)
     const rows = await sql.query<Row>(
-      `select asked.at, i.request_hash, i.status, i.body, a.bodies, i.answers_at, i.created_at > $4 as is_kept
+      `select asked.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_kept
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
-         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key
-         left join kept_answers a on a.id = i.answers_id`,
+         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key`,
       [...columnsOf(KEY, slots), keptSince],
       'idempotency-recall',
     )
@@ -81,7 +70,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     for (const row of kept) {
       const at = Number(row.at) - 1
       recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
-        ? { again: { status: row.status, body: bodyOf(row) } }
+        ? { again: { status: row.status, body: row.body } }
         : { error: 'IDEMPOTENCY_KEY_REUSED' }
     }
     return recalled
@@ -89,16 +78,10 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 
   async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
     const now = clock.now()
-    const given = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
-    if (given.length === 0) return
-    tx.afterCommit(() => given.forEach(({ slot, answer }) => (slot.answer = answer)))
-    const together = given.length === 1 ? null : newId()
-    const kept = given.sort(inKeyOrder).map((each, at) => ({ ...each, together, at }))
-    const keys = copyRows(ANSWER, kept)
-    await Promise.all([
-      tx.copy(COPY_ANSWERS, keys, 'idempotency-copy'),
-      ...(together === null ? [] : [keepTogether(tx, together, kept)]),
-    ])
+    const kept = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
+    if (kept.length === 0) return
+    tx.afterCommit(() => kept.forEach(({ slot, answer }) => (slot.answer = answer)))
+    await tx.copy(COPY_ANSWERS, copyRows(ANSWER, kept.sort(inKeyOrder)), 'idempotency-copy')
   }
 
   /** Answers past their time that are not pruned yet. */
@@ -133,10 +116,8 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
           [before, PRUNE_CHUNK],
         )
         total += gone
-        if (gone < PRUNE_CHUNK) break
+        if (gone < PRUNE_CHUNK) return total
       }
-      await sql.change('delete from kept_answers where created_at <= $1', [before])
-      return total
     },
   }
 }
@@ -147,47 +128,21 @@ const KEY = [
   text<IdempotencySlot>((slot) => slot.key),
 ]
 
-type Kept = {
-  readonly slot: IdempotencySlot
-  readonly answer: StoredAnswer
-  readonly now: Date
-  /** Where the bodies of a batch are; null: its own row has it. */
-  readonly together: string | null
-  /** Its place among them. */
-  readonly at: number
-}
+type Kept = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
 
-const COPY_ANSWERS = `
-  copy idempotency (user_id, route, key, request_hash, status, body, created_at, answers_id, answers_at)
-  from stdin (format binary)`
+const COPY_ANSWERS =
+  'copy idempotency (user_id, route, key, request_hash, status, body, created_at) from stdin (format binary)'
 const ANSWER: readonly CopyField<Kept>[] = [
   (to, { slot }) => to.uuid(slot.userId),
   (to, { slot }) => to.text(slot.route),
   (to, { slot }) => to.text(slot.key),
   (to, { slot }) => to.bytes(slot.requestHash),
   (to, { answer }) => to.int4(answer.status),
-  (to, { answer, together }) => (together === null ? to.text(answer.body) : to.none()),
+  (to, { answer }) => to.text(answer.body),
   (to, { now }) => to.timestamp(now),
-  (to, { together }) => (together === null ? to.none() : to.uuid(together)),
-  (to, { together, at }) => (together === null ? to.none() : to.int2(at)),
 ]
 
-async function keepTogether(tx: Tx, id: string, kept: readonly Kept[]): Promise<void> {
-  const bodies = packBodies(kept.map(({ answer }) => answer.body))
-  await tx.change(
-    'insert into kept_answers (id, bodies, created_at) values ($1, $2, $3)',
-    [id, bodies, kept[0]?.now],
-    'kept-answers',
-  )
-}
-
-function bodyOf({ body, bodies, answers_at: at }: Row): string {
-  const found = body ?? (bodies === null ? undefined : unpackBodies(bodies)[at ?? 0])
-  if (found === undefined) throw new Error('a kept answer has no body')
-  return found
-}
-
 /** Two batches with the same keys wait for one another in one order only. */
-const inKeyOrder = ({ slot: a }: Keyed, { slot: b }: Keyed): number =>
+const inKeyOrder = ({ slot: a }: Kept, { slot: b }: Kept): number =>
   a.userId === b.userId ? compare(a.key, b.key) : compare(a.userId, b.userId)
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

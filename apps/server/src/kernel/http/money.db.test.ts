@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await owner.query('truncate spent, idempotency, kept_answers')
+  await owner.query('truncate spent, idempotency')
   runs.length = 0
 })
 
@@ -311,25 +311,4 @@ it('[AUTH-77] what a page asks for one player moves nothing of another whose coo
   })
   expect(await spentRows()).toHaveLength(0)
   expect(await post({ amount: 5 }, { key, as: 'other', meant: other })).toMatchObject({ status: 201 })
-})
-
-it('[OPS-03] answers given together are kept together, each given again byte for byte, and pruned with their keys', async () => {
-  const start = clock.now()
-  const url = '/api/spend-together'
-  const keys = Array.from({ length: 12 }, (_, n) => `together-${n}`)
-  const ask = (node: 0 | 1) =>
-    Promise.all(keys.map((key, n) => post({ amount: n % 3 === 0 ? 500 : n }, { key, url, node })))
-  const answers = await ask(0)
-  expect(answers.map(({ status }) => status)).toEqual(keys.map((_, n) => (n % 3 === 0 ? 422 : 201)))
-  const kept = () => owner.query<{ answers_id: string | null }>('select answers_id from idempotency')
-  const packed = () => owner.query<{ id: string }>('select id from kept_answers')
-  const together = (await kept()).filter(({ answers_id: id }) => id !== null)
-  expect(together.length).toBeGreaterThan(1)
-  expect(new Set((await packed()).map(({ id }) => id))).toEqual(new Set(together.map((row) => row.answers_id)))
-  expect(await ask(1)).toEqual(answers)
-  clock.forward(24 * 3_600_000)
-  for (const { kernel } of running) await kernel.idempotency.prune(kernel.workerDb)
-  expect(await kept()).toEqual([])
-  expect(await packed()).toEqual([])
-  clock.set(start)
 })
