@@ -1,15 +1,18 @@
 import { runStaticChecks } from './checking/static-checks.ts'
-import { runCountedTests, runVitest } from './checking/tests.ts'
+import { runCountedTests, runVitest, WITHOUT_FULL_SIZE } from './checking/tests.ts'
 import { buildWebIfStale } from './running/web-build.ts'
 
-/** `npm test`: everything that a reviewer would check. `npm test -- apps/server/src/kernel` runs only the tests there. */
+/**
+ * `npm test`: everything that a reviewer would check, proofs and browser tests in their small size (decision 0004).
+ * `npm test -- apps/server/src/kernel` runs only the tests there, and all of them.
+ */
 const filters = process.argv.slice(2)
 if (filters.length > 0) process.exit(await runVitest(filters))
 
 const startedAt = performance.now()
 const { failed: failedChecks } = await runStaticChecks()
 const failedBuilds = buildWeb()
-const tests = await runCountedTests([], 'test-run.json')
+const tests = await runCountedTests(WITHOUT_FULL_SIZE, 'test-run.json')
 const failed = failedChecks + failedBuilds + tests.failed
 console.log(`total         ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 console.log(`${tests.passed} passed, ${failed} failed`)

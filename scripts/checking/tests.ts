@@ -7,6 +7,10 @@ import { root } from '../running/folders.ts'
 
 export type Counts = { readonly passed: number; readonly failed: number }
 
+/** Browser tests whose title says `[full]` belong to the full size alone. */
+export const WITHOUT_FULL_SIZE = ['--testNamePattern', '^(?!.*\\[full\\])']
+export const OF_FULL_SIZE = ['--project', 'browser', '--testNamePattern', '\\[full\\]']
+
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
 /** Runs Vitest with these arguments and hands back its exit code. It leaves with us when we are stopped. */

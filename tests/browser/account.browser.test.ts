@@ -70,7 +70,7 @@ it('[PLAY-08] of a session in use elsewhere the day alone is told', async () => 
   await page.context().close()
 })
 
-it('[AUTH-38] [AUTH-39] an address is given, confirmed by the link that is sent there, and takes a link for a new password', async () => {
+it('[full] [AUTH-38] [AUTH-39] an address is given, confirmed by the link that is sent there, and takes a link for a new password', async () => {
   const email = 'amina.nakato@example.com'
   const pathIn = (subject: RegExp) =>
     until('a link was mailed', async () => {

@@ -139,7 +139,7 @@ describe('login', () => {
     ['[AUTH-21]', LOGIN, breakOff, 'Network error. Please check your internet connection and try again.'],
     ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
-  ])('%s trouble with %s', async (_, operation, trouble, text) => {
+  ])('[full] %s trouble with %s', async (_, operation, trouble, text) => {
     await at('/login')
     await meet(page, operation, trouble)
     await logIn()
@@ -233,7 +233,7 @@ describe('login', () => {
     expect(asked).toBe(1)
   })
 
-  it('[AUTH-14] keeps the session beyond the browser only where it is asked to', async () => {
+  it('[full] [AUTH-14] keeps the session beyond the browser only where it is asked to', async () => {
     const lifetime = async (): Promise<number | undefined> => {
       await page.waitForURL('/')
       return (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)?.expires
@@ -354,7 +354,7 @@ describe('registration', () => {
     await sees(page, text)
   })
 
-  it('[AUTH-57] [AUTH-58] one whose answer was lost is there when it is sent again', async () => {
+  it('[full] [AUTH-57] [AUTH-58] one whose answer was lost is there when it is sent again', async () => {
     ;({ page } = await stage.visit())
     await open(page, '/register')
     await meet(page, 'POST /api/auth/register', loseAnswer, 1)

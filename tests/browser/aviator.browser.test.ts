@@ -172,7 +172,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
   await isAccessible()
 })
 
-it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be played again', async () => {
+it('[full] [AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be played again', async () => {
   await play({ theme: 'dark' })
   await place()
   // A tap that was meant for the cash-out stakes nothing.
@@ -191,7 +191,7 @@ it('[AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be 
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 
-it('[AVI-16] a bet that waits for its flight can be taken back, and its stake is there again', async () => {
+it('[full] [AVI-16] a bet that waits for its flight can be taken back, and its stake is there again', async () => {
   await play()
   const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
   const placed = async () =>
@@ -214,7 +214,7 @@ it('[AVI-16] a bet that waits for its flight can be taken back, and its stake is
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor({ timeout: ROUND_MS })
 })
 
-it('[AVI-20] a bet whose answer was lost, and which was then turned away, is asked for again and not staked anew', async () => {
+it('[full] [AVI-20] a bet whose answer was lost, and which was then turned away, is asked for again and not staked anew', async () => {
   made = [...made, /status of 401/]
   await play()
   const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
@@ -238,7 +238,7 @@ it('[AVI-20] a bet whose answer was lost, and which was then turned away, is ask
   expect(await bets()).toBe(before + 1)
 })
 
-it('[AVI-19] [PLAY-01] a stake over the player’s own limit is refused at the button, and not over the flight', async () => {
+it('[full] [AVI-19] [PLAY-01] a stake over the player’s own limit is refused at the button, and not over the flight', async () => {
   made = [...made, /status of 422/]
   const own = await registerPlayer(stage.product, '774700060')
   await deposit(own, 1_000_000)
@@ -257,7 +257,7 @@ it('[AVI-19] [PLAY-01] a stake over the player’s own limit is refused at the b
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
+it('[full] [AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')
   await place()
@@ -276,7 +276,7 @@ it('[AVI-27] a player who is offline in mid-flight keeps his target, and finds w
     .waitFor()
 })
 
-it('[AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in another, its first answer lost; both show the win', async () => {
+it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in another, its first answer lost; both show the win', async () => {
   made = [...made, /status of (409|422)/]
   const { context } = await play({ theme: 'dark' })
   const first = page
@@ -313,7 +313,7 @@ it('[AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in another
   }
 })
 
-it('auto bet plays its rounds and stops; the sounds can be turned off', async () => {
+it('[full] auto bet plays its rounds and stops; the sounds can be turned off', async () => {
   await play()
   await button(page, 'Auto bet').click()
   await page.getByRole('textbox', { name: 'Rounds' }).fill('1')
@@ -327,7 +327,7 @@ it('auto bet plays its rounds and stops; the sounds can be turned off', async ()
   await button(page, 'Turn sound on').waitFor()
 })
 
-it('[PLAY-04] the reality check waits until the bet has landed, and no stray tap answers it', async () => {
+it('[full] [PLAY-04] the reality check waits until the bet has landed, and no stray tap answers it', async () => {
   const own = await registerPlayer(stage.product, '774700036')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -359,7 +359,7 @@ it('[PLAY-04] the reality check waits until the bet has landed, and no stray tap
   await check.waitFor({ state: 'hidden' })
 })
 
-it('[AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
+it('[full] [AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
   await play({ motion: 'no-preference' })
   await page.locator('[data-slot="0"]').waitFor()
   const { frames, outside } = await traceFlights(page, player, [other], 1)
@@ -367,7 +367,7 @@ it('[AVI-09] while a round flies and others are paid, nothing is laid out or pai
   expect(outside).toEqual([])
 })
 
-it('[AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
+it('[full] [AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
   await play()
   await page.getByRole('navigation', { name: 'Last rounds' }).getByRole('link').first().click()
   await sees(page, 'Verify a round')

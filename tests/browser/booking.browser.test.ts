@@ -208,7 +208,7 @@ describe('the lookup page', () => {
     await sees(page, 'Invalid booking code format. Use 6-12 letters and numbers only.')
   })
 
-  it('[CODE-09] [CODE-10] [CODE-03] shows his ticket with its figures, and loads it', async () => {
+  it('[full] [CODE-09] [CODE-10] [CODE-03] shows his ticket with its figures, and loads it', async () => {
     const ticket = await bet('URA FC')
     await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
     await button(page, 'Search').click()
@@ -239,7 +239,7 @@ describe('the lookup page', () => {
     await sees(page, 'No bet found with this booking code')
   })
 
-  it('[CODE-11] a ticket that is decided is shown, and not loaded', async () => {
+  it('[full] [CODE-11] a ticket that is decided is shown, and not loaded', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
     await at('/booking-code', ownerVisit)
@@ -269,7 +269,7 @@ describe('the lookup page', () => {
 })
 
 describe('the slip', () => {
-  it('[SLIP-15] [CODE-04] [CODE-05] an empty one takes a booking code, and leads to the lookup', async () => {
+  it('[full] [SLIP-15] [CODE-04] [CODE-05] an empty one takes a booking code, and leads to the lookup', async () => {
     await at('/betslip', ownerVisit)
     const field = page.getByLabel('Booking code', { exact: true })
     await button(page, 'Load selections').click()
@@ -325,7 +325,7 @@ describe('the slip', () => {
     await expect.poll(() => slipCode()).not.toBe(code)
   })
 
-  it('[SLIP-65] a bet whose code is missing is placed again with a new one', async () => {
+  it('[full] [SLIP-65] a bet whose code is missing is placed again with a new one', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -354,7 +354,7 @@ describe('the slip', () => {
     await button(page, `Copy booking code ${asked[1]?.bookingCode}`).waitFor()
   })
 
-  it('[SLIP-65] [SLIP-67] missing twice it is told', async () => {
+  it('[full] [SLIP-65] [SLIP-67] missing twice it is told', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -370,7 +370,7 @@ describe('the slip', () => {
     await sees(page, 'The booking code is missing.')
   })
 
-  it('[CODE-20] a visitor’s code stays his when he logs in', async () => {
+  it('[full] [CODE-20] a visitor’s code stays his when he logs in', async () => {
     const visit = await stage.visit({ size: DESKTOP })
     page = visit.page
     await open(page, '/')
@@ -392,7 +392,7 @@ describe('the slip', () => {
     await expect.poll(() => page.getByText(/was not issued to you/).count()).toBe(0)
   })
 
-  it('[CODE-20] a bet under somebody else’s code gets a new one and a warning', async () => {
+  it('[full] [CODE-20] a bet under somebody else’s code gets a new one and a warning', async () => {
     const code = await issued(stranger, 'Vipers SC')
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
@@ -440,7 +440,7 @@ describe('shared codes', () => {
 })
 
 describe('when games begin', () => {
-  it('[CODE-19] [CODE-11] selections that are not open are left out, and the player is told', async () => {
+  it('[full] [CODE-19] [CODE-11] selections that are not open are left out, and the player is told', async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({
         gameId: await gameOf(team),

@@ -132,7 +132,7 @@ it('[TICK-45] an answer that is lost is asked for again, and credited once', asy
   await expect.poll(() => balance()).toBe(500_000 - 2 * 50_000)
 })
 
-it('[TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async () => {
+it('[full] [TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async () => {
   await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
   await until('the game is live', async () => {
     const { clock } =
@@ -152,7 +152,7 @@ it('[TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async (
   await sees(page, 'CASHOUT')
 })
 
-it('[TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, says so, and a new offer comes by itself', async () => {
+it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, says so, and a new offer comes by itself', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').click()
   await button(block(), 'Confirm cashout').click()
@@ -191,7 +191,7 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
   await sees(page, 'RUNNING')
 })
 
-it('[NOTE-18] [NOTE-20] [TICK-48] whoever has left the ticket is told what became of his cash-out; whoever looks at it sees it there', async () => {
+it('[full] [NOTE-18] [NOTE-20] [TICK-48] whoever has left the ticket is told what became of his cash-out; whoever looks at it sees it there', async () => {
   const there = (await stage.visit({ player })).page
   await open(there, `/bet/${running.third}`)
   await visit('/account')

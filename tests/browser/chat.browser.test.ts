@@ -95,7 +95,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 })
 
-it('[CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and after; nothing else is taken', async () => {
+it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and after; nothing else is taken', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const chooser = page.locator('input[type=file]')
@@ -120,7 +120,7 @@ it('[CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and after;
   expect(visit.faults()).toEqual([])
 })
 
-it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it was refused', async () => {
+it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it was refused', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length
@@ -157,7 +157,7 @@ it('[CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it w
   visit.faults()
 })
 
-it('[CHAT-10] what a failing server does not take is said so, holds up nothing, and goes out once under its key', async () => {
+it('[full] [CHAT-10] what a failing server does not take is said so, holds up nothing, and goes out once under its key', async () => {
   const { page: alone, context, faults } = await stage.visit({ player })
   await withClock(alone)
   await open(alone, '/help#chat')
@@ -185,7 +185,7 @@ it('[CHAT-10] what a failing server does not take is said so, holds up nothing, 
   await context.close()
 })
 
-it('[CHAT-02] [CHAT-07] whoever reads older messages goes on reading; what he has not seen stays unread', async () => {
+it('[full] [CHAT-02] [CHAT-07] whoever reads older messages goes on reading; what he has not seen stays unread', async () => {
   for (let no = 1; no <= 12; no++) await answer(`line ${no}`)
   await open(page, '/help#chat')
   await log().getByText('line 12').waitFor()

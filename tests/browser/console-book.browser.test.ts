@@ -120,7 +120,7 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[OPS-04] a player’s limit is read where it is set; his audit trail shows what was just done', async () => {
+  it('[full] [OPS-04] a player’s limit is read where it is set; his audit trail shows what was just done', async () => {
     const gambler = await registerPlayer(stage.product, '772410155')
     const body = { mostStake: 40_000, reason: 'too lucky' }
     await staff.client.must('PUT /api/admin/users/{id}/stake-limit', { params: { id: gambler.userId }, body })

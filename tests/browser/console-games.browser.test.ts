@@ -239,7 +239,7 @@ describe('game management', () => {
     ])
   })
 
-  it('[ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
+  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
@@ -490,7 +490,7 @@ describe('fixtures and risk', () => {
     await phone.context.close()
   })
 
-  it('everything is suspended with one switch, for the apps that are open too', async () => {
+  it('[full] everything is suspended with one switch, for the apps that are open too', async () => {
     const bettor = await stage.visit({ player })
     await open(bettor.page, '/sports?q=Vipers')
     const price = option(bettor.page, '1', 'Vipers')

@@ -262,7 +262,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[ADMU-12] a top-up whose answer was lost is one top-up, whoever closes its dialog and opens it again', async () => {
+  it('[full] [ADMU-12] a top-up whose answer was lost is one top-up, whoever closes its dialog and opens it again', async () => {
     await at(`/admin/users/${player.userId}`)
     const { client } = await adminSession()
     const params = { id: player.userId }
@@ -370,7 +370,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[AVI-34] the chains of Aviator’s rounds: how long they last, a commitment, and its block', async () => {
+  it('[full] [AVI-34] the chains of Aviator’s rounds: how long they last, a commitment, and its block', async () => {
     await at('/admin/aviator')
     await sees(page, 'No chain yet')
     await sees(page, 'The next chain is due: commit it now, its block takes half a day to come.')
@@ -402,7 +402,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMS-05] [ADMX-06] asks staff for a second factor where the house demands one, and lets it be set up', async () => {
+  it('[full] [ADMS-05] [ADMX-06] asks staff for a second factor where the house demands one, and lets it be set up', async () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })

@@ -240,7 +240,7 @@ describe('home', () => {
   })
 })
 
-it('[DATA-45] while changes are pushed, a game that is published comes into the list, and nobody polls', async () => {
+it('[full] [DATA-45] while changes are pushed, a game that is published comes into the list, and nobody polls', async () => {
   const operator = hireOperator(stage.product)
   try {
     await at('/')
@@ -398,7 +398,7 @@ it('[HOME-20] a game is locked at its kick-off also where nobody tells of it: of
   }
 })
 
-it('[MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {
+it('[full] [MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {
   const { client, password } = await registerStaff(stage.product, '772110028')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
@@ -441,7 +441,7 @@ it('[MKT-08] the odds on the markets screen are asked for every 30 s, and drawn'
 })
 
 describe('live', () => {
-  it('[HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that begins is locked where it stands, and shows minute and score', async () => {
+  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that begins is locked where it stands, and shows minute and score', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     const row = rows().filter({ hasText: 'Maroons' })
     await option(row, '1', 'Maroons FC').waitFor()

@@ -56,7 +56,7 @@ it('[HOME-25] the jackpot is shown only while the setting says so, at once on pa
   }
 })
 
-it('[HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, beside another tab and alone', async () => {
+it('[full] [HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, beside another tab and alone', async () => {
   const operator = hireOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

@@ -238,7 +238,7 @@ function noteTexts(): void {
   new MutationObserver(note).observe(main, { subtree: true, childList: true, characterData: true })
 }
 
-it('[LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
+it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
   const { feed, database } = stage.product
   const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
@@ -414,7 +414,7 @@ describe('a game', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[LIVE-34] [MKT-08] while changes are pushed its markets are asked for with every step of its prices', async () => {
+  it('[full] [LIVE-34] [MKT-08] while changes are pushed its markets are asked for with every step of its prices', async () => {
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
     const id = items[0]?.id ?? ''
     page = await visitor.context.newPage()

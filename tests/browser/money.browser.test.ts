@@ -44,7 +44,7 @@ async function at(path: string): Promise<void> {
 }
 
 describe('the statement', () => {
-  it('[PLAY-07] [WALT-13] is filtered by kind and period, summed, and downloaded as a file', async () => {
+  it('[full] [PLAY-07] [WALT-13] is filtered by kind and period, summed, and downloaded as a file', async () => {
     await at('/statement')
     await page.getByRole('row').nth(5).waitFor()
     const descriptions = async (): Promise<string[]> =>
@@ -94,7 +94,7 @@ describe('the statement', () => {
     await sees(page, 'Net result of betting')
   })
 
-  it('[PLAY-07] [AUTH-77] the file is of whom the page shows, or of nobody', async () => {
+  it('[full] [PLAY-07] [AUTH-77] the file is of whom the page shows, or of nobody', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)

@@ -132,7 +132,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, ea
   expect(unsaid(said, order)).toBe(null)
 })
 
-it('[NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server was killed', async () => {
+it('[full] [NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server was killed', async () => {
   await open(page, '/account')
   const other = await visit.context.newPage()
   await open(other, '/account')
@@ -150,7 +150,7 @@ it('[NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server
   visit.faults()
 })
 
-it('[NOTE-21] [NOTE-31] of several tabs the one that was touched last is heard, and the sound is switched for all of them', async () => {
+it('[full] [NOTE-21] [NOTE-31] of several tabs the one that was touched last is heard, and the sound is switched for all of them', async () => {
   const tabs = [await visit.context.newPage(), await visit.context.newPage()] as const
   for (const tab of tabs) await tab.addInitScript(noteChimes)
   const isHeardIn = async (touched: Page, chimes: readonly number[][]) => {
@@ -281,7 +281,7 @@ describe('the list', () => {
   })
 })
 
-it('[NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
+it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
   const desk = await stage.visit({ player: operator, size: DESKTOP })
@@ -410,7 +410,7 @@ describe('while the app is closed', () => {
   })
 })
 
-it('[NOTE-20] while nothing can be pushed, what an answer brings is told, and nothing that was there before', async () => {
+it('[full] [NOTE-20] while nothing can be pushed, what an answer brings is told, and nothing that was there before', async () => {
   const guest = await registerPlayer(stage.product, '772300340')
   const sample = (type: 'info' | 'error') => guest.client.must('POST /api/developer/notifications', { body: { type } })
   await sample('info')
@@ -425,7 +425,7 @@ it('[NOTE-20] while nothing can be pushed, what an answer brings is told, and no
   expect(await button(told(), 'Close message').count()).toBe(1)
 })
 
-it('[NOTE-32] an app that stays open over midnight welcomes the player when he looks at it the next day', async () => {
+it('[full] [NOTE-32] an app that stays open over midnight welcomes the player when he looks at it the next day', async () => {
   const { clock } = stage.product
   const guest = await registerPlayer(stage.product, '772300330')
   page = (await stage.visit({ player: guest, welcomes: true })).page

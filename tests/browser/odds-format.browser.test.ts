@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
 
-it('[ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages that are open: in the list and in the slip', async () => {
+it('[full] [ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages that are open: in the list and in the slip', async () => {
   const { page: opened } = await stage.visit({ size: DESKTOP })
   page = opened
   await open(page, '/sports?sport=soccer')

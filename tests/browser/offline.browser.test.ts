@@ -117,7 +117,7 @@ it('[APP-23] it installs itself, and asks for nothing that it has got; the code 
   expect(policy).not.toContain('unsafe')
 })
 
-it('[APP-26] on every main screen the network goes and comes back: what is there stays, marked with its age', async () => {
+it('[full] [APP-26] on every main screen the network goes and comes back: what is there stays, marked with its age', async () => {
   for (const [path, text] of screens()) {
     await open(page, path)
     await shows(text)
@@ -131,7 +131,7 @@ it('[APP-26] on every main screen the network goes and comes back: what is there
   }
 })
 
-it('[APP-23] [APP-26] opened without a network it shows the last games, the slip and the tickets, as old as they are, and says what cannot be done', async () => {
+it('[full] [APP-23] [APP-26] opened without a network it shows the last games, the slip and the tickets, as old as they are, and says what cannot be done', async () => {
   // What the browser is told is not what its service worker meets: the server goes as well.
   await stage.product.kill()
   await visit.context.setOffline(true)

@@ -76,7 +76,7 @@ describe('ways in', () => {
     await option(page, '1', 'Vipers SC').waitFor()
   })
 
-  it('[APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
+  it('[full] [APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
     for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
       await at(path)
       await page.waitForURL('/login')
@@ -346,7 +346,7 @@ describe('the frame', () => {
     await sees(page, 'No games match')
   })
 
-  it('[APP-44] Back closes the menu and stays; a choice leaves nothing behind to go back to', async () => {
+  it('[full] [APP-44] Back closes the menu and stays; a choice leaves nothing behind to go back to', async () => {
     const openMenu = async () => {
       await button(quick(), 'Menu').click()
       await menu.waitFor()

@@ -158,7 +158,7 @@ describe('slip', () => {
     expect(unsaid(said, order)).toBe(null)
   })
 
-  it('[SLIP-18] [SLIP-21] after REMOVE ALL the next slip begins with the default stake, not with one that was refused', async () => {
+  it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip begins with the default stake, not with one that was refused', async () => {
     await fillSlip()
     await stake().fill('900000')
     await place().click()
@@ -178,7 +178,7 @@ describe('slip', () => {
     await expect.poll(() => marked.count()).toBe(0)
   })
 
-  it('[SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn 3 %, and the figures are those of the rules', async () => {
+  it('[full] [SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn 3 %, and the figures are those of the rules', async () => {
     await fillSlip(2)
     await page.getByText(/^Add 1 more qualifying games to increase your Win Bonus$/).waitFor()
     await open(page, GAMES)
@@ -232,7 +232,7 @@ describe('slip', () => {
     ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
     ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' }],
-  ])('%s a refused placement shows its words', async (_, status, problem) => {
+  ])('[full] %s a refused placement shows its words', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(status, problem))
@@ -248,7 +248,7 @@ describe('slip', () => {
     await sees(page, 'Failed to place bet. Please try again.')
   })
 
-  it('[SLIP-54] a refusal reaches the player where he has gone meanwhile', async () => {
+  it('[full] [SLIP-54] a refusal reaches the player where he has gone meanwhile', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -266,7 +266,7 @@ describe('slip', () => {
     await place().waitFor()
   })
 
-  it('[SLIP-61] a session that has ended leads to the login', async () => {
+  it('[full] [SLIP-61] a session that has ended leads to the login', async () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
@@ -288,7 +288,7 @@ describe('slip', () => {
     await Promise.all(held.map((route) => route.abort()))
   })
 
-  it('[SLIP-05] selections of one game: said to be priced together, or refused when they cannot all win', async () => {
+  it('[full] [SLIP-05] selections of one game: said to be priced together, or refused when they cannot all win', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
@@ -306,7 +306,7 @@ describe('slip', () => {
     await sees(page, 'These selections of one game cannot all win.')
   })
 
-  it('[SLIP-05] [SLIP-50] a combination cannot be bought before its joint odds are shown', async () => {
+  it('[full] [SLIP-05] [SLIP-50] a combination cannot be bought before its joint odds are shown', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
@@ -320,7 +320,7 @@ describe('slip', () => {
     await expect.poll(() => place().isEnabled()).toBe(true)
   })
 
-  it('[SLIP-18] what takes the place of a removed selection has the focus', async () => {
+  it('[full] [SLIP-18] what takes the place of a removed selection has the focus', async () => {
     await fillSlip(3)
     await cards().nth(1).press('Enter')
     await expect.poll(() => cards().count()).toBe(2)
@@ -331,7 +331,7 @@ describe('slip', () => {
     await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
   })
 
-  it('[SLIP-12] what a visitor has picked is there after his login', async () => {
+  it('[full] [SLIP-12] what a visitor has picked is there after his login', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
@@ -366,7 +366,7 @@ describe('slip', () => {
 })
 
 describe('changed odds', () => {
-  it('[SLIP-50] [SLIP-49] [SLIP-51] worse odds are shown beside those seen, and taken only by a word', async () => {
+  it('[full] [SLIP-50] [SLIP-49] [SLIP-51] worse odds are shown beside those seen, and taken only by a word', async () => {
     const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
     const quote = (odds: object): void =>
       void stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
@@ -407,7 +407,7 @@ describe('a placed bet', () => {
     await bet(25_000)
   })
 
-  it('[SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {
+  it('[full] [SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -429,7 +429,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[SLIP-48] turned away at a second try of the network, the bet may have been placed at the first', async () => {
+  it('[full] [SLIP-48] turned away at a second try of the network, the bet may have been placed at the first', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -448,7 +448,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[SLIP-57] [SLIP-48] what is tapped while a bet is on its way stays in the slip, and is no part of the ticket', async () => {
+  it('[full] [SLIP-57] [SLIP-48] what is tapped while a bet is on its way stays in the slip, and is no part of the ticket', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -482,7 +482,7 @@ describe('a placed bet', () => {
     await sees(page, 'Your slip is empty')
   })
 
-  it('[SLIP-48] back on the network, the app asks by itself and says what happened', async () => {
+  it('[full] [SLIP-48] back on the network, the app asks by itself and says what happened', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')

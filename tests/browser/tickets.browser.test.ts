@@ -78,7 +78,7 @@ describe('my bets', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
   })
 
-  it('[TICK-06] a marked ticket is found in the tab that holds it, and stays marked when one looks at the other', async () => {
+  it('[full] [TICK-06] a marked ticket is found in the tab that holds it, and stays marked when one looks at the other', async () => {
     const id = await bet(21_000)
     const { bookingCode } = await ticketOf(id)
     const { client, password } = await registerStaff(stage.product, `7724001${50 + attempt++}`)

@@ -128,7 +128,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[NOTE-34] [NOTE-20] what is celebrated of a deposit waits until its own page is left', async () => {
+  it('[full] [NOTE-34] [NOTE-20] what is celebrated of a deposit waits until its own page is left', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
     const other = visit.page
@@ -152,7 +152,7 @@ describe('deposit', () => {
     await sees(page, 'Payment failed: Payment request failed')
   })
 
-  it('[DEP-26] an answer that was lost: asked again, it is one deposit', async () => {
+  it('[full] [DEP-26] an answer that was lost: asked again, it is one deposit', async () => {
     const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
     await at('/deposit')
     const end = await meet(page, DEPOSIT, loseAnswer)
@@ -184,7 +184,7 @@ describe('deposit', () => {
     [401, 'NOT_AUTHENTICATED'],
     [429, 'RATE_LIMITED'],
   ])(
-    '[DEP-26] asked again and turned away at the door (%s), nothing is known of a lost deposit',
+    '[full] [DEP-26] asked again and turned away at the door (%s), nothing is known of a lost deposit',
     async (status, code) => {
       const before = await asked()
       await at('/deposit')
@@ -204,7 +204,7 @@ describe('deposit', () => {
     },
   )
 
-  it('[DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
+  it('[full] [DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
     const before = await asked()
     // Storage of its own: what one try leaves behind is not found by the next.
     const own = await stage.visit({ player })
@@ -228,7 +228,7 @@ describe('deposit', () => {
     await second.close()
   })
 
-  it('[DEP-26] where nothing can be stored, one logs in, and a lost deposit is not sent a second time from another screen', async () => {
+  it('[full] [DEP-26] where nothing can be stored, one logs in, and a lost deposit is not sent a second time from another screen', async () => {
     const before = await asked()
     const bare = await stage.visit()
     page = bare.page
@@ -279,7 +279,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[AUTH-77] a tab that wakes up beside another player’s begins anew as his: no phone, amount or balance of the one before', async () => {
+  it('[full] [AUTH-77] a tab that wakes up beside another player’s begins anew as his: no phone, amount or balance of the one before', async () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
     page = shared.page
     const asleep = await meet(page, 'GET /api/stream', breakOff)
@@ -411,7 +411,7 @@ it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has n
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 
-it('[SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
+it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
   page = await openTab(visits.player.context)
   await meet(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
