@@ -309,6 +309,23 @@ describe('the frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
+  it('[HOME-24] a part that was lost on a network that is there all the time comes by itself', async () => {
+    page = await visitor.context.newPage()
+    await page.clock.install()
+    const mend = await meet(page, 'GET /assets/jackpot-banner-*', breakOff)
+    const lost = page.waitForEvent('requestfailed')
+    await open(page, '/')
+    await lost
+    await mend()
+    const jackpot = page.getByRole('region', { name: 'Jackpot' })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000)
+        return jackpot.count()
+      })
+      .toBe(1)
+  })
+
   it('[SLIP-01] on a desk a slip whose code cannot be fetched says so beside the games, and a new page brings it', async () => {
     const desk = await stage.visit({ size: DESKTOP })
     page = desk.page

@@ -12,10 +12,13 @@ type Later<P> = ComponentType<P & Places> & {
   readonly preload: () => Promise<void>
 }
 
+/** A network that lost it need not have gone: no event says when to try again. */
+const AGAIN_AFTER_MS = 30_000
+
 /**
  * A part of a screen whose code is fetched after the page has arrived. Without it the rest of the screen works. It is asked
- * for again when the device has a network again, and by whoever shows it next; a browser that remembers what failed gets
- * it with the next page alone.
+ * for again when the device has a network again, now and then meanwhile, and by whoever shows it next; a browser that
+ * remembers what failed gets it with the next page alone.
  */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null
@@ -53,8 +56,12 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
       if (isThere) return
       const ask = () => void preload().catch(() => undefined)
       ask()
+      const timer = setInterval(ask, AGAIN_AFTER_MS)
       window.addEventListener('online', ask)
-      return () => window.removeEventListener('online', ask)
+      return () => {
+        clearInterval(timer)
+        window.removeEventListener('online', ask)
+      }
     }, [isThere])
     if (isThere) return createElement(now, props as unknown as P)
     return now === 'failed' ? failure : place
