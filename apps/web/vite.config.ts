@@ -99,12 +99,18 @@ const CHUNKS = [
     priority: 2,
     test: /src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|sports-lines)/,
   },
+  // Live updates with their sounds come once the page is there. Whoever opens a stream of his own has them then.
+  {
+    name: 'stream',
+    priority: 2,
+    test: /src\/shared\/(?:share-sound|sound|volume)|src\/state\/(?:announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread)|domain\/src\/match\/told-minute/,
+  },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock-reason|navigation|storage|volume)|src\/state\/(?!announce-unheard|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:match\/told-minute|money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock-reason|navigation|storage)|src\/state\/(?!announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|of-player|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

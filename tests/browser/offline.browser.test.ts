@@ -111,6 +111,8 @@ it('[APP-23] it installs itself, and asks for nothing that it has got; the code 
     return caught.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept).toContain('/shell.html')
+  expect(kept.filter((path) => path.startsWith('/assets/stream-'))).toHaveLength(1)
+  expect(kept.filter((path) => path.startsWith('/assets/aviator-'))).toEqual([])
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
   const policy = (await page.request.get('/shell.html')).headers()['content-security-policy']
   expect(policy).toMatch(/script-src 'self';.*style-src 'self'/)

@@ -9,7 +9,7 @@ const client = join(import.meta.dirname, '../dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const { renderShell } = await import(pathToFileURL(join(client, '../server/entry.js')).href)
 
-/** What the first page loads, at once and later. */
+/** What the first page loads, at once and later. Live updates are named by no file of their own: `away.tsx` imports them. */
 const SHELL = [
   'src/app/entry-client.tsx',
   'src/app/boot.ts',

@@ -4,25 +4,32 @@ import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
 import { aroundDialogs } from '../shared/dialog-history.ts'
 import { ShownOddsFormat } from '../shared/odds-format.ts'
+import { laterPart } from '../shared/ui/later-part.tsx'
 import { usePublicSettings } from '../state/settings.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
+/** The page can be read, and bet on, before it moves. */
+const LiveUpdates = laterPart(() => import('../state/live.ts').then((m) => m.LiveUpdates))
+
 type AppProps = {
   readonly client: QueryClient
   readonly renderedAt: Date
+  /** Where the page that the server sent stands: live updates go on from there. */
+  readonly place?: string | undefined
   /** On the server: where we are. */
   readonly serverPath?: string
   readonly serverSearch?: string
 }
 
-export function App({ client, renderedAt, serverPath, serverSearch }: AppProps) {
-  const place = serverPath === undefined ? {} : { ssrPath: serverPath, ssrSearch: serverSearch ?? '' }
+export function App({ client, renderedAt, place, serverPath, serverSearch }: AppProps) {
+  const address = serverPath === undefined ? {} : { ssrPath: serverPath, ssrSearch: serverSearch ?? '' }
   return (
     <AppErrorBoundary>
       <QueryClientProvider client={client}>
+        <LiveUpdates from={place} />
         <RenderedAt value={renderedAt}>
-          <Router {...place} aroundNav={aroundDialogs}>
+          <Router {...address} aroundNav={aroundDialogs}>
             <HouseFormats>
               <Shell />
             </HouseFormats>

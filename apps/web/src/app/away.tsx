@@ -13,13 +13,17 @@ import { keepAnswers, oldestShownAt, restoreKept, startWithKept } from '../state
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
+import { OfPlayer } from './of-player.tsx'
 import { keepScreens, registerServiceWorker } from './register-service-worker.ts'
 
 const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 export { startWithKept }
 
-/** What makes the page an app that opens without a network, and what it says then. Comes after the page. */
+/**
+ * What makes the page an app that opens without a network, and what it says then; what only a player has use for. Comes
+ * after the page.
+ */
 export function Away() {
   const client = useQueryClient()
   useEffect(registerServiceWorker, [])
@@ -36,10 +40,13 @@ export function Away() {
   useComing()
   // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot.
   return (
-    <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
-      <UpdateBar />
-      <OfflineBar />
-    </div>
+    <>
+      <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
+        <UpdateBar />
+        <OfflineBar />
+      </div>
+      <OfPlayer />
+    </>
   )
 }
 

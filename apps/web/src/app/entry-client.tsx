@@ -5,7 +5,6 @@ import type { PageData } from '@mupiira/contract/pages.ts'
 import { shown } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
-import { noteFirstPlace } from '../state/live.ts'
 import { noteFailedReading, sessionUser } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
@@ -28,13 +27,12 @@ async function start(): Promise<void> {
   const data = sent ?? { now: new Date().toISOString() }
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
-  noteFirstPlace(data.place)
   const client = createQueryClient((error) => noteFailedReading(client, error))
   shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
   if (sent === null) await startOnOwn(client, route)
-  const app = <App client={client} renderedAt={new Date(data.now)} />
+  const app = <App client={client} renderedAt={new Date(data.now)} place={data.place} />
   // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
   await route.preload().catch(() => undefined)
   takeEarlyTaps()

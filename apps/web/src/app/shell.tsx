@@ -8,10 +8,8 @@ import { laterPart } from '../shared/ui/later-part.tsx'
 import { Loading, Skeleton } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
-import { useLiveUpdates } from '../state/live.ts'
 import { loadPreferences } from '../state/preferences.ts'
-import { ownStorage } from '../state/own-storage.ts'
-import { keepUser, recallUser, UNSENT_KEY, useSession } from '../state/session.ts'
+import { keepUser, recallUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
 import { DemoRibbon } from './chrome/bars.tsx'
@@ -30,8 +28,6 @@ import { pageTitle } from './page-title.ts'
 const SideMenu = laterPart(() => import('./chrome/side-menu.tsx').then((m) => m.SideMenu))
 /** Of use only once the page is there; without it the page works, as long as it is online. */
 const Away = laterPart(() => import('./away.tsx').then((m) => m.Away))
-/** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
-const RealityCheck = laterPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
@@ -39,7 +35,6 @@ const SKIP =
 /** Everything around a screen: header, columns, footer, bottom bar, and what runs as long as the page lives. */
 export function Shell() {
   useStartup()
-  useLiveUpdates()
   const [path] = useLocation()
   const found = useMemo(() => findRoute(path), [path])
   const [menuOpen, setMenuOpen] = useState(false)
@@ -95,25 +90,8 @@ export function Shell() {
       <SlipCountSpoken />
       <ToastViewport />
       <Away />
-      <OfPlayer />
     </>
   )
-}
-
-/** What the player alone has use for, wherever he is. */
-function OfPlayer() {
-  const client = useQueryClient()
-  const session = useSession()
-  const userId = session.status === 'in' ? session.user.id : null
-  useEffect(() => {
-    if (userId === null || ownStorage.read(UNSENT_KEY) === null) return
-    // Messages that were left waiting go out wherever the player is now.
-    import('../player/help/unsent.ts').then(
-      (m) => m.deliver(client, userId),
-      () => undefined,
-    )
-  }, [client, userId])
-  return userId !== null && <RealityCheck userId={userId} />
 }
 
 type ScreenProps = { readonly path: string; readonly found: FoundRoute }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@mupiira/contract/notifications.ts'
+import { playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
 import { usePreferences } from './preferences.ts'
@@ -30,7 +31,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
   const news = notifications.filter(isNews)
   if (news.length === 0) return
   news.forEach(show)
-  if (!usePreferences.getState().muted) ring(Math.max(...news.map(volumeOf)))
+  if (!usePreferences.getState().muted) playChime(Math.max(...news.map(volumeOf)))
   refetchNotifications(client, refetchWithinMs)
 }
 
@@ -56,14 +57,6 @@ function show(notification: Notification): void {
       () => undefined,
     )
   }
-}
-
-function ring(volume: number): void {
-  // Without it the words are there.
-  import('../shared/sound.ts').then(
-    (m) => m.playChime(volume),
-    () => undefined,
-  )
 }
 
 /** An answer of customer care is heard alike whatever its priority; so is everything in the account menu, which has the switch of the sound. */

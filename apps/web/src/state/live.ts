@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { applyEvents } from './apply-events.ts'
 import { batchEvents } from './batch-events.ts'
@@ -14,23 +14,22 @@ const FOLLOW_AFTER_MS = 300
 /** An answer as young as that is what the stream goes on with. */
 const JUST_READ_MS = 3_000
 
-let firstPlace = ''
-
-/** Where the page that the server sent stands: its first stream goes on from there. */
-export function noteFirstPlace(place = ''): void {
-  firstPlace = place
+type LiveUpdatesProps = {
+  /** Where the page that the server sent stands: the first stream goes on from there. */
+  readonly from?: string | undefined
 }
 
 /** Keeps the page up to date with the server, as the player or as a visitor. */
-export function useLiveUpdates(): void {
+export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   const client = useQueryClient()
   const session = useSession()
   const ready = session.status !== 'loading'
   const userId = session.status === 'in' ? session.user.id : null
+  const first = useRef(from)
   useEffect(() => {
     if (!ready) return
-    const place = firstPlace
-    firstPlace = ''
+    const place = first.current
+    first.current = ''
     let isCurrent = place !== ''
     let followed = new Set(gamesOnScreen(client))
     const batches = batchEvents<StreamEvent>((events) => applyEvents(client, events))
@@ -68,6 +67,7 @@ export function useLiveUpdates(): void {
       stream.stop()
     }
   }, [client, ready, userId])
+  return null
 }
 
 /** Calls some time after other games may be on the screen. Answers how to stop. */
