@@ -1,11 +1,22 @@
 import pg from 'pg'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../support/player.ts'
+import { deposit, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
-import { answer, meet, refuse, silence } from './network.ts'
-import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  option,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
 import { openTab, tabIsLeft } from './tabs.ts'
 
@@ -158,25 +169,80 @@ describe('the live list', () => {
   })
 })
 
-it('[LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
-  const { feed, loaded } = stage.product
-  const matchId = loaded.find(({ home }) => home === 'SC Villa')?.matchId
-  await at('/livescore')
-  const score = async (): Promise<number> =>
-    Number(
-      /SC Villa\s+(\d+) –/.exec(await main().getByRole('listitem').filter({ hasText: 'SC Villa' }).innerText())?.[1],
-    )
-  const before = await score()
+const scoreOfVilla = async (): Promise<number> =>
+  Number(/SC Villa\s+(\d+) –/.exec(await main().getByRole('listitem').filter({ hasText: 'SC Villa' }).innerText())?.[1])
+
+const matchOfVilla = () => stage.product.loaded.find(({ home }) => home === 'SC Villa')?.matchId
+
+/** From now on. */
+function requestsOf(each: Page): readonly string[] {
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  each.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+it('[LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
+  const { feed } = stage.product
+  const matchId = matchOfVilla()
+  await at('/livescore')
+  const before = await scoreOfVilla()
+  const asked = requestsOf(page)
   feed.control({ action: 'goal', match_id: matchId, side: 'home' })
   try {
-    await expect.poll(score).toBe(before + 1)
+    await expect.poll(scoreOfVilla).toBe(before + 1)
     expect(asked.filter((path) => path === '/api/games')).toEqual([])
   } finally {
     feed.control({ action: 'take-back-goal', match_id: matchId })
   }
-  await expect.poll(score).toBe(before)
+  await expect.poll(scoreOfVilla).toBe(before)
+})
+
+it('[LIVE-10] a goal that is shot before the code of live updates has come is on the screen when it is there', async () => {
+  const { feed } = stage.product
+  const matchId = matchOfVilla()
+  page = await openTab(visitor.context)
+  const mend = await meet(page, 'GET /assets/stream-*', breakOff)
+  const asked = requestsOf(page)
+  await open(page, '/livescore')
+  const before = await scoreOfVilla()
+  feed.control({ action: 'goal', match_id: matchId, side: 'home' })
+  try {
+    await until('the goal is told', async () => {
+      const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
+      return items.some(({ homeTeam, homeScore }) => homeTeam === 'SC Villa' && homeScore === before + 1)
+    })
+    expect(await scoreOfVilla()).toBe(before)
+    expect(asked).not.toContain('/api/stream')
+    await mend()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(scoreOfVilla).toBe(before + 1)
+    expect(asked).not.toContain('/api/games')
+  } finally {
+    feed.control({ action: 'take-back-goal', match_id: matchId })
+  }
+  await expect.poll(scoreOfVilla).toBe(before)
+})
+
+it('what was read before the first stream, by a page that knows no place to go on from, is read anew', async () => {
+  const player = await registerPlayer(stage.product, '772810110')
+  const own = await stage.visit({ player })
+  page = own.page
+  await page.clock.install()
+  const response = await page.request.get('/shell.html')
+  await page.route(
+    ({ pathname }) => pathname === '/sports',
+    (route) => route.fulfill({ response }),
+  )
+  const mend = await meet(page, 'GET /api/stream', breakOff)
+  await open(page, '/sports')
+  await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+  await deposit(player, 100_000)
+  await mend()
+  const opened = page.waitForResponse((told) => told.url().includes('/api/stream') && told.ok())
+  await page.clock.fastForward(5_000)
+  await opened
+  await expect.poll(() => headerBalance(page)).toBe('UGX 100,000.00')
+  await own.context.close()
 })
 
 it('[DATA-40] of fifty changes in a second the screen is drawn at most ten times, and shows the last', async () => {

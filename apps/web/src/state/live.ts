@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { applyEvents } from './apply-events.ts'
@@ -31,6 +31,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
     const place = first.current
     first.current = ''
     let isCurrent = place !== ''
+    let hasPlace = isCurrent
     let followed = new Set(gamesOnScreen(client))
     const batches = batchEvents<StreamEvent>((events) => applyEvents(client, events))
     const topics = userId === null ? ['lists', 'settings'] : ['me', `me:${userId}`, 'lists', 'settings']
@@ -41,9 +42,11 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
         onEvents: batches.add,
         onOpen: (streaming) => {
           useConnectivity.setState({ streaming })
-          // What lists held meanwhile was told to nobody.
-          if (streaming && !isCurrent) void client.invalidateQueries({ queryKey: ['GET /api/games'] })
+          // What lists held meanwhile was told to nobody; where there is no place to go on from, nothing was.
+          if (streaming && !isCurrent)
+            void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasPlace && isOld(query)) })
           isCurrent = streaming
+          hasPlace ||= streaming
         },
         ...(userId === null ? {} : { onRefused: () => void askSession(client) }),
       },
@@ -100,11 +103,13 @@ const gamesOnScreen = (client: QueryClient): string[] => {
   return [...ids]
 }
 
+const isList = ({ queryKey: [operation] }: Query): boolean => operation === 'GET /api/games'
+const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - JUST_READ_MS
+
 /** An answer that was kept while nobody followed its games is read anew. */
 function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
-  const youngMs = Date.now() - JUST_READ_MS
   void client.invalidateQueries({
     type: 'active',
-    predicate: ({ state }) => state.dataUpdatedAt < youngMs && gamesIn(state.data).some((id) => fresh.has(id)),
+    predicate: (query) => isOld(query) && gamesIn(query.state.data).some((id) => fresh.has(id)),
   })
 }
