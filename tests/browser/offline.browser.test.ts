@@ -100,16 +100,13 @@ it('[APP-23] it installs itself, and asks for nothing that it has got; the code 
   await open(page, '/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await option(page, '1', 'Arsenal').click()
-  await page.waitForFunction(async () => {
-    const requests = await Promise.all(
-      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    )
-    return requests.flat().some((url) => url.includes('/assets/ticket-screen'))
-  })
-  const kept = await page.evaluate(async () => {
-    const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-    return caught.flat().map(({ url }) => new URL(url).pathname)
-  })
+  const caught = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+  await expect.poll(caught).toContainEqual(expect.stringContaining('/assets/ticket-screen'))
+  const kept = await caught()
   expect(kept).toContain('/shell.html')
   expect(kept.filter((path) => path.startsWith('/assets/stream-'))).toHaveLength(1)
   expect(kept.filter((path) => path.startsWith('/assets/aviator-'))).toEqual([])

@@ -2,8 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ApiError, NetworkError } from './errors.ts'
-import { requestJson } from './request.ts'
+import { ApiError, isUnanswered, NetworkError } from './errors.ts'
+import { useReach } from './reach.ts'
+import { requestJson, requestText } from './request.ts'
 
 let server: Server | null = null
 afterEach(() => server?.closeAllConnections())
@@ -62,6 +63,24 @@ describe('a request', () => {
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ status, code })
     expect(cameAtMs).toHaveLength(1)
+  })
+
+  it.each([
+    ['the page of a network that wants a login', '<html>Buy a bundle</html>'],
+    ['nothing', ''],
+  ])('[DATA-35] [SLIP-48] answered with %s has not reached the server, for all that is known', async (_, body) => {
+    const { url } = await serving((response) => response.writeHead(200).end(body))
+    const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ kind: 'unreachable' })
+    expect(isUnanswered(failure)).toBe(true)
+    expect(useReach.getState().reachable).toBe(false)
+  })
+
+  it('[PLAY-07] a file that is such a page is none', async () => {
+    const { url } = await serving((response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
+    )
+    await expect(requestText(url, {}, { timeoutMs: 2_000 })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it('[DATA-34] [DATA-36] is not waited for beyond its time, and not sent again then', async () => {

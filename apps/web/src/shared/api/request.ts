@@ -14,9 +14,10 @@ export type RequestOptions = {
 const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
 
-/** Sends a request and reads its JSON; a refusal is an ApiError, silence a NetworkError. */
-export const requestJson = async (url: string, init: RequestInit, options: RequestOptions): Promise<unknown> =>
-  parseJson(await requestText(url, init, options))
+/** Sends a request and reads its JSON; a refusal is an ApiError, silence and what is no answer of ours a NetworkError. */
+export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
+  return parseJson(await requestText(url, init, options)) ?? notReached()
+}
 
 /** The same for what is no JSON. */
 export async function requestText(url: string, init: RequestInit, options: RequestOptions): Promise<string> {
@@ -26,7 +27,8 @@ export async function requestText(url: string, init: RequestInit, options: Reque
     noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
     if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isOfRetry)
-    return text
+    // A network that wants a login or credit answers with a page of its own in the server's place.
+    return response.headers.get('content-type')?.startsWith('text/html') ? notReached() : text
   } catch (error) {
     if (!limit.isOver()) throw error
     noteReach(false)
@@ -34,6 +36,11 @@ export async function requestText(url: string, init: RequestInit, options: Reque
   } finally {
     limit.end()
   }
+}
+
+function notReached(): never {
+  noteReach(false)
+  throw new NetworkError('unreachable')
 }
 
 /** Aborts a request that its caller has given up, or that has had its time. */
