@@ -45,7 +45,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the pa
   await page.waitForURL(/\/account$/)
 })
 
-it('[ACCT-22] [ACCT-24] a change whose answer was lost is not told to have failed by what stood before', async () => {
+it('[full] [ACCT-22] [ACCT-24] a change whose answer was lost is not told to have failed by what stood before', async () => {
   const own = await registerPlayer(stage.product, '772300230')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')

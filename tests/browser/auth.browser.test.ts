@@ -157,7 +157,7 @@ describe('login', () => {
   const TOO_LONG = 'Login is taking too long. Please check your internet connection and try again.'
   const isTooLong = () => page.getByText(TOO_LONG).isVisible()
 
-  it('[AUTH-20] [AUTH-19] 30 seconds after the press it takes too long, a second try included', async () => {
+  it('[full] [AUTH-20] [AUTH-19] 30 seconds after the press it takes too long, a second try included', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, silence)
     await meet(page, LOGIN, breakOff, 1)
@@ -382,7 +382,7 @@ describe('registration', () => {
     await page.waitForURL('/')
   })
 
-  it('[AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
+  it('[full] [AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
     ;({ page } = await stage.visit())
     await page.clock.install()
     await open(page, '/register')

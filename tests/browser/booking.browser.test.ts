@@ -226,7 +226,7 @@ describe('the lookup page', () => {
     await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
-  it('[AUTH-77] [CODE-20] what a player was shown goes with his session', async () => {
+  it('[full] [AUTH-77] [CODE-20] what a player was shown goes with his session', async () => {
     const own = await registerPlayer(stage.product, `7724001${(leavers += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
@@ -310,7 +310,7 @@ describe('the slip', () => {
     await expect.poll(slipCode).not.toBe(code)
   })
 
-  it('[SLIP-16] another selection is another code; a code that cannot be had is asked for again', async () => {
+  it('[full] [SLIP-16] another selection is another code; a code that cannot be had is asked for again', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()

@@ -110,7 +110,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is off
   await expect.poll(() => balance()).toBe(500_000 - 3 * 50_000)
 })
 
-it('[TICK-45] an answer that is lost is asked for again, and credited once', async () => {
+it('[full] [TICK-45] an answer that is lost is asked for again, and credited once', async () => {
   await visit(`/bet/${running.fourth}`)
   await page.route(
     '**/cashout',

@@ -232,7 +232,7 @@ it('[CHAT-01] what another page wants to ask stands there once, and not again af
   expect(await page.getByLabel('Write a message').inputValue()).toBe('')
 })
 
-it('[CHAT-10] what two tabs write without a network goes out from both, each once', async () => {
+it('[full] [CHAT-10] what two tabs write without a network goes out from both, each once', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length

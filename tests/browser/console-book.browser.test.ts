@@ -406,7 +406,7 @@ describe('transactions', () => {
 })
 
 describe('approvals', () => {
-  it('[ADMT-30] a setting that guards the others waits for a second admin, and is in force once he agrees', async () => {
+  it('[full] [ADMT-30] a setting that guards the others waits for a second admin, and is in force once he agrees', async () => {
     const stored = async (): Promise<number> => {
       const { items } = await staff.client.must('GET /api/admin/settings', {})
       return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
@@ -478,7 +478,7 @@ describe('approvals', () => {
 })
 
 describe('what staff reads', () => {
-  it('[ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake cut in parts', async () => {
+  it('[full] [ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake cut in parts', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const { items: markets } = await player.client.must('GET /api/games/{id}/markets', { params: { id: gameId } })
@@ -496,7 +496,7 @@ describe('what staff reads', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names whom a deed done alone was about', async () => {
+  it('[full] [ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names whom a deed done alone was about', async () => {
     await open(page, '/admin/reports')
     const figure = 999_999_999_999
     const doneAlone = [

@@ -151,7 +151,7 @@ describe('game management', () => {
     await context.close()
   })
 
-  it('[ADMG-05] odds that were typed for one market, or for one selection, are not set of another', async () => {
+  it('[full] [ADMG-05] odds that were typed for one market, or for one selection, are not set of another', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Arua Hill', awayTeam: 'Bright Stars', league: 'Friendly', startTime }
     const body = { ...sides, homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -173,7 +173,7 @@ describe('game management', () => {
     await button(dialog(/^Change /), 'Cancel').click()
   })
 
-  it('[ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {
+  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -193,7 +193,7 @@ describe('game management', () => {
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
   })
 
-  it('[ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague set other odds and put the match off undoes neither', async () => {
+  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague set other odds and put the match off undoes neither', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -211,7 +211,7 @@ describe('game management', () => {
     expect(saved).toMatchObject({ ...set, league: 'Late Cup', status: 'postponed' })
   })
 
-  it('[ADMG-14] [ADMG-15] a goal that is told at half time is of minute 45, one of the second half’s first minute of 46', async () => {
+  it('[full] [ADMG-14] [ADMG-15] a goal that is told at half time is of minute 45, one of the second half’s first minute of 46', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })

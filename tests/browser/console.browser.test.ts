@@ -350,7 +350,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMS-06] [ADMS-11] what is typed while the settings are being saved stays, and is saved next', async () => {
+  it('[full] [ADMS-06] [ADMS-11] what is typed while the settings are being saved stays, and is saved next', async () => {
     await at('/admin/settings')
     const [bets, margin] = ['Max daily bets', 'Moneyline'].map((name) => page.getByRole('textbox', { name }))
     const answered = Promise.withResolvers<void>()

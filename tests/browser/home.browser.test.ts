@@ -340,7 +340,7 @@ describe('markets', () => {
   })
 })
 
-it('[MKT-37] [MKT-45] a market that staff has suspended is locked for that, not for low odds or want of a draw', async () => {
+it('[full] [MKT-37] [MKT-45] a market that staff has suspended is locked for that, not for low odds or want of a draw', async () => {
   const { client, password } = await registerStaff(stage.product, `7721100${50 + attempt++}`)
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
@@ -371,7 +371,7 @@ it('[MKT-37] [MKT-45] a market that staff has suspended is locked for that, not 
   }
 })
 
-it('[HOME-20] a game is locked at its kick-off also where nobody tells of it: offline, on both screens', async () => {
+it('[full] [HOME-20] a game is locked at its kick-off also where nobody tells of it: offline, on both screens', async () => {
   const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
   const [game] = items
   if (game === undefined) throw new Error('there is no game')

@@ -197,7 +197,7 @@ it('[LIVE-10] a goal is on the screen when the feed has told it, and nobody has 
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('[LIVE-10] a goal that is shot before the code of live updates has come is on the screen when it is there', async () => {
+it('[full] [LIVE-10] a goal that is shot before the code of live updates has come is on the screen when it is there', async () => {
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
@@ -223,7 +223,7 @@ it('[LIVE-10] a goal that is shot before the code of live updates has come is on
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('what was read before the first stream, by a page that knows no place to go on from, is read anew', async () => {
+it('[full] what was read before the first stream, by a page that knows no place to go on from, is read anew', async () => {
   const player = await registerPlayer(stage.product, '772810110')
   const own = await stage.visit({ player })
   page = own.page
@@ -523,7 +523,7 @@ describe('a game', () => {
     await sees(page, label)
   })
 
-  it('teams and leagues that are followed stand in the menu, on this device', async () => {
+  it('[full] teams and leagues that are followed stand in the menu, on this device', async () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

@@ -82,7 +82,7 @@ describe('the statement', () => {
     await sees(page, 'The last day lies before the first')
   })
 
-  it('[PLAY-07] says what could not be read, totals or file, and reads it when asked again', async () => {
+  it('[full] [PLAY-07] says what could not be read, totals or file, and reads it when asked again', async () => {
     page = await openTab(visit.context)
     const ends = [await meet(page, TOTALS, refuse(422)), await meet(page, CSV, breakOff)]
     await open(page, '/statement')
@@ -115,7 +115,7 @@ describe('the statement', () => {
 })
 
 describe('a payment under way', () => {
-  it('[DEP-19] [DEP-31] survives closing the app: found again where money is looked for', async () => {
+  it('[full] [DEP-19] [DEP-31] survives closing the app: found again where money is looked for', async () => {
     const asked = await player.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })

@@ -366,7 +366,7 @@ describe('while the app is closed', () => {
   let browser: CDPSession
   let registrationId = ''
 
-  it('[NOTE-18] the player chooses what this device tells, and a click on the message leads to it', async () => {
+  it('[full] [NOTE-18] the player chooses what this device tells, and a click on the message leads to it', async () => {
     absent = await registerPlayer(stage.product, `7723004${tries++}0`)
     const before = pushed().length
     visit = await stage.visit({ player: absent, installs: true })
@@ -422,7 +422,7 @@ describe('while the app is closed', () => {
     await expect.poll(shown).toEqual([])
   })
 
-  it('[AUTH-77] a device on which he has logged out tells nothing any more', async () => {
+  it('[full] [AUTH-77] a device on which he has logged out tells nothing any more', async () => {
     await open(page, '/notifications')
     await page.getByText('1 of 3', { exact: true }).waitFor()
     await open(page, '/account')

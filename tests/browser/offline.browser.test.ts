@@ -206,7 +206,7 @@ it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app; a browser
   await button(steps, 'Close').click()
 })
 
-it('nothing of the player stays on the device when he logs out, and offline it is a visitor’s', async () => {
+it('[full] nothing of the player stays on the device when he logs out, and offline it is a visitor’s', async () => {
   await open(page, '/mybets')
   await shows(bookingCode)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))

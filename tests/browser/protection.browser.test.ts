@@ -75,7 +75,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[PLAY-01] a limit below the smallest deposit says what it comes to, and holds when that is confirmed', async () => {
+  it('[full] [PLAY-01] a limit below the smallest deposit says what it comes to, and holds when that is confirmed', async () => {
     await at('/responsible-gambling')
     await row('monthly deposit limit').click()
     await page.getByLabel('At most (UGX)').fill('50')
@@ -89,7 +89,7 @@ describe('/responsible-gambling', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-01] a higher limit waits a day for its confirmation, and can be taken back', async () => {
+  it('[full] [PLAY-01] a higher limit waits a day for its confirmation, and can be taken back', async () => {
     await at('/responsible-gambling')
     await setLimit('monthly loss limit', '90,000')
     await setLimit('monthly loss limit', null)
@@ -99,7 +99,7 @@ describe('/responsible-gambling', () => {
     await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-02] the slip says what a limit refuses', async () => {
+  it('[full] [PLAY-02] the slip says what a limit refuses', async () => {
     await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'week', amount: 25_000 } })
     await at('/sports')
     await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
@@ -128,7 +128,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-04] a check whose figures, or whose time, could not be read comes all the same, and is closed by its buttons alone', async () => {
+  it('[full] [PLAY-04] a check whose figures, or whose time, could not be read comes all the same, and is closed by its buttons alone', async () => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/protection/limits', refuse(422))
     const unread = await meet(page, 'GET /api/protection/net-result', refuse(422))
@@ -173,7 +173,7 @@ describe('/responsible-gambling', () => {
     expect((await player.client.call('POST /api/payments/withdrawals', { body: { amount: 50_000 } })).ok).toBe(true)
   })
 
-  it('[AUTH-77] [PLAY-03] a tab of one player excludes no other who has logged in beside it', async () => {
+  it('[full] [AUTH-77] [PLAY-03] a tab of one player excludes no other who has logged in beside it', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     page = sleeping.page

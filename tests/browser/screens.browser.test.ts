@@ -27,9 +27,9 @@ const isDrawing = process.env['SCREENSHOTS'] === '1'
 const SIZES = [PHONE, DESKTOP] as const
 /** Staff sits before larger screens. */
 const DESK_SIZES = [PHONE, { width: 1440, height: 900 }] as const
-/** What else a screen must fit into, in CSS pixels. */
-const WIDTHS = [320, 360, 768, 1280]
-const DESK_WIDTHS = [360, 768, 1440]
+/** What else a screen must fit into, in CSS pixels: where it is looked at once only, the narrowest. */
+const WIDTHS = isDrawing ? [320, 360, 768, 1280] : [320]
+const DESK_WIDTHS = isDrawing ? [360, 768, 1440] : [360]
 type Size = (typeof SIZES | typeof DESK_SIZES)[number]
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]

@@ -128,7 +128,7 @@ describe('ways in', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[APP-17] the app takes over the page that stands for all addresses alike, whatever else its own says', async () => {
+  it('[full] [APP-17] the app takes over the page that stands for all addresses alike, whatever else its own says', async () => {
     page = await openTab(visitor.context)
     for (const path of [
       '/nowhere/at/all?x=1',

@@ -128,7 +128,7 @@ describe('slip', () => {
     await sees(page, 'Your slip is empty')
   })
 
-  it('[SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the button that places it', async () => {
+  it('[full] [SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the button that places it', async () => {
     await fillSlip(2)
     await expect.poll(() => figure('Payout')).toMatch(/\d\.\d\d$/)
     const said = await readingOrder(page.getByRole('main'))
@@ -169,7 +169,7 @@ describe('slip', () => {
     await expect.poll(() => page.getByText(/^Insufficient balance/).count()).toBe(0)
   })
 
-  it('[SLIP-10] a new selection is marked for three seconds', async () => {
+  it('[full] [SLIP-10] a new selection is marked for three seconds', async () => {
     await page.clock.install()
     await fillSlip()
     const marked = page.locator('li.border-gold')
@@ -240,7 +240,7 @@ describe('slip', () => {
     await page.getByRole('main').getByText(problem.detail).waitFor()
   })
 
-  it('[SLIP-54] [SLIP-67] a refusal without words: the slip’s own', async () => {
+  it('[full] [SLIP-54] [SLIP-67] a refusal without words: the slip’s own', async () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(422))
@@ -275,7 +275,7 @@ describe('slip', () => {
     await page.waitForURL('/login')
   })
 
-  it('[SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {
+  it('[full] [SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -342,7 +342,7 @@ describe('slip', () => {
     await expect.poll(() => cards().count()).toBe(2)
   })
 
-  it('[MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, say why, and go with one tap', async () => {
+  it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, say why, and go with one tap', async () => {
     await meet(page, 'POST /api/bets/quote', async (route) => {
       const told = await route.fetch()
       const body = (await told.json()) as { selections: { problem: string | null }[] }
@@ -467,7 +467,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[SLIP-55] [AUTH-77] a ticket that was looked at and left is not shown to who opens the slip next', async () => {
+  it('[full] [SLIP-55] [AUTH-77] a ticket that was looked at and left is not shown to who opens the slip next', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -498,7 +498,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[SLIP-48] [AUTH-77] a bet that nobody answered is not asked about with the money of who logs in next', async () => {
+  it('[full] [SLIP-48] [AUTH-77] a bet that nobody answered is not asked about with the money of who logs in next', async () => {
     const first = await registerPlayer(stage.product, '772400130')
     const next = await registerPlayer(stage.product, '772400140')
     await deposit(first, 25_000)
@@ -522,7 +522,7 @@ describe('a placed bet', () => {
     await expect.poll(() => button(page, 'Ask again').count()).toBe(0)
   })
 
-  it('[SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {
+  it('[full] [SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')

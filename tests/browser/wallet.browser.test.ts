@@ -109,7 +109,7 @@ describe('deposit', () => {
     await expect.poll(() => link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
   })
 
-  it('[DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
+  it('[full] [DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -259,7 +259,7 @@ describe('deposit', () => {
     await bare.context.close()
   })
 
-  it('[AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
+  it('[full] [AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page

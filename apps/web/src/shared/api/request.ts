@@ -16,7 +16,8 @@ const RETRY_FACTOR = 1.5
 
 /** Sends a request and reads its JSON; a refusal is an ApiError, silence and what is no answer of ours a NetworkError. */
 export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
-  return parseJson(await requestText(url, init, options)) ?? notReached()
+  const answer = parseJson(await requestText(url, init, options))
+  return answer === undefined ? notReached() : answer
 }
 
 /** The same for what is no JSON. */
@@ -94,11 +95,12 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-function parseJson(text: string): Record<string, unknown> | null {
+/** undefined: it is none. */
+function parseJson(text: string): Record<string, unknown> | null | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    return JSON.parse(text) as Record<string, unknown> | null
   } catch {
-    return null
+    return undefined
   }
 }
 
