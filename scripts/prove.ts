@@ -1,13 +1,12 @@
-import { OF_FULL_SIZE, runVitest } from './checking/tests.ts'
+import { runVitest } from './checking/tests.ts'
 import { chooseFile } from './running/choose-file.ts'
 
 /**
  * `npm run prove -- NAME [SIZE [SEED]]`: runs `tests/prove/NAME.test.ts` in its full size; `npm test` runs the same file
- * small. The seed of a run that failed runs it again. `npm run prove -- browser` runs the browser tests that `npm test`
- * leaves out.
+ * small. The seed of a run that failed runs it again. `npm run prove -- browser` runs all browser tests.
  */
 const [name, size, seed] = process.argv.slice(2)
-if (name === 'browser') process.exit(await runVitest(OF_FULL_SIZE))
+if (name === 'browser') process.exit(await runVitest(['--project', 'browser']))
 const file = chooseFile('tests/prove', '.test.ts', name, 'prove')
 process.exit(
   await runVitest([file, '--testTimeout=0'], {

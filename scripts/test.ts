@@ -3,7 +3,8 @@ import { runCountedTests, runVitest, WITHOUT_FULL_SIZE } from './checking/tests.
 import { buildWebIfStale } from './running/web-build.ts'
 
 /**
- * `npm test`: everything that a reviewer would check, proofs and browser tests in their small size (decision 0004).
+ * `npm test`: everything that a reviewer would check, proofs and browser tests in their small size (decision 0004), with
+ * `BROWSER_SIZE=full` all browser tests.
  * `npm test -- apps/server/src/kernel` runs only the tests there, and all of them.
  */
 const filters = process.argv.slice(2)
@@ -12,7 +13,7 @@ if (filters.length > 0) process.exit(await runVitest(filters))
 const startedAt = performance.now()
 const { failed: failedChecks } = await runStaticChecks()
 const failedBuilds = buildWeb()
-const tests = await runCountedTests(WITHOUT_FULL_SIZE, 'test-run.json')
+const tests = await runCountedTests(process.env['BROWSER_SIZE'] === 'full' ? [] : WITHOUT_FULL_SIZE, 'test-run.json')
 const failed = failedChecks + failedBuilds + tests.failed
 console.log(`total         ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 console.log(`${tests.passed} passed, ${failed} failed`)

@@ -9,7 +9,6 @@ export type Counts = { readonly passed: number; readonly failed: number }
 
 /** Browser tests whose title says `[full]` belong to the full size alone. */
 export const WITHOUT_FULL_SIZE = ['--testNamePattern', '^(?!.*\\[full\\])']
-export const OF_FULL_SIZE = ['--project', 'browser', '--testNamePattern', '\\[full\\]']
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
