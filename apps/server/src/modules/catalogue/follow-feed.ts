@@ -90,7 +90,10 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const first = late.areLate() ? feed.odds(from, to) : null
     const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
     await hearOdds(prices, to, now)
-    if (!games.ok) return failed(games.error)
+    if (!games.ok) {
+      await takeLateOdds(prices, now)
+      return failed(games.error)
+    }
     await weekWasHeard(kernel.workerDb)
     weekAt = now.getTime()
     const odds = prices.ok ? { odds: prices.value.quotes } : {}
@@ -101,8 +104,13 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const [from, to] = weekOf(now)
     const prices = await feed.odds(from, to)
     await hearOdds(prices, to, now)
+    await takeLateOdds(prices, now)
+  }
+
+  /** Odds say nothing of what is being played: they are no word of the feed's scores. */
+  async function takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
     if (!prices.ok) return
-    await take({ games: late.matchesFor(prices, [], now), isWord: true, odds: prices.value.quotes })
+    await take({ games: late.matchesFor(prices, [], now), isWord: false, odds: prices.value.quotes })
   }
 
   async function askNow(now: Date, isWeekLate: boolean): Promise<Told | null> {
@@ -141,13 +149,19 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   async function takeTurn(): Promise<boolean> {
     const now = kernel.clock.now()
     const isWeekDue = now.getTime() - weekAt >= feed.weekEveryMs
+    const isHeard = await askWhatIsDue(now, isWeekDue)
+    // After the scores: whoever does not answer about odds does not hold them up.
+    if (!isWeekDue && late.areDue(now)) await askForLateOdds(now)
+    return isHeard
+  }
+
+  async function askWhatIsDue(now: Date, isWeekDue: boolean): Promise<boolean> {
     const askedAtMs = performance.now()
     if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) {
       unquoted = new Set()
       late.forget()
     }
     turnedAtMs = askedAtMs
-    if (!isWeekDue && late.areDue(now)) await askForLateOdds(now)
     if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = askedAtMs
     const told = (isWeekDue ? await askWeek(now) : null) ?? (await askNow(now, isWeekDue))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
-import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from './ports.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from './ports.ts'
 import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
 
 const SECOND_MS = 1000
@@ -16,11 +16,12 @@ beforeEach(() => house.clock.set(BEFORE))
 function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly string[]) {
   let listed = 0
   let asked = 0
+  let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
     mark: '',
     weekEveryMs: WEEK_EVERY_MS,
     games: async () => ({ ok: true, value: listed++ === 0 ? matchIds.map((matchId) => feedMatch(matchId)) : [] }),
-    liveGames: async () => ({ ok: true, value: [] }),
+    liveGames: async () => scores(),
     matches: async () => ({ ok: true, value: [] }),
     async odds(_from, to) {
       asked++
@@ -29,6 +30,12 @@ function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly 
   }
   const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
   return {
+    /** What is told of live scores from now on; a push may tell of a match that has not begun. */
+    tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
+    turn: (second: number): Promise<boolean> => {
+      house.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+      return follower.turn()
+    },
     /** Turns so many seconds after `BEFORE`; answers how often odds were asked for in all of them. */
     async turnsAt(...seconds: readonly number[]): Promise<number> {
       const before = asked
@@ -78,4 +85,32 @@ it('[MKT-40] a quota that is spent is left to the next turn for the week', async
   isSpent = false
   expect(await turnsAt(300)).toBe(1)
   expect(await house.stored('unasked')).toMatchObject({ homeOdds: 185 })
+})
+
+it('[MKT-40] odds that come late do not bring an earlier start back', async () => {
+  let isAway = true
+  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
+  await turn(0)
+  const { startTime } = await house.stored('moved')
+  const later = new Date(startTime.getTime() + 3_600_000)
+  tells({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
+  await turn(5)
+  isAway = false
+  tells({ ok: true, value: [] })
+  await turn(15)
+  expect(await house.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
+})
+
+it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, what is live stays silent', async () => {
+  let isAway = true
+  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
+  await turn(0)
+  const heard = async () =>
+    (await house.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
+  const before = await heard()
+  tells(failing('UNREACHABLE'))
+  isAway = false
+  expect(await turn(15)).toBe(false)
+  expect(await house.stored('alone')).toMatchObject({ homeOdds: 185 })
+  expect(await heard()).toEqual(before)
 })

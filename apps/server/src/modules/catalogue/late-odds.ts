@@ -32,9 +32,12 @@ export function lateOdds() {
       return answer.ok ? [...matches.values()] : listed
     },
 
-    /** A match that is told otherwise meanwhile is not as it was listed. */
+    /** A match that is told otherwise meanwhile waits as it was told last; one that has begun waits no more. */
     heard(games: readonly FeedGame[]): void {
-      for (const { matchId, status } of games) if (status.kind !== 'upcoming') waiting.delete(matchId)
+      for (const game of games) {
+        if (game.status.kind !== 'upcoming') waiting.delete(game.matchId)
+        else if (waiting.has(game.matchId)) waiting.set(game.matchId, game)
+      }
     },
 
     forget(): void {

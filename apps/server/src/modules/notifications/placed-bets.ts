@@ -33,7 +33,7 @@ const OF_ITS_PLAYER = `
 export const PLACED_BETS = `${TOLD} from (
     select b.* from placed_bets b
      where b.user_id = $1 and ($2::uuid is null or b.id < $2)
-       and b.id <> all (array(select ticket_id from placed_bet_mark where user_id = $1 and (deleted or $4)))
+       and not exists (select from placed_bet_mark k where k.ticket_id = b.id and (k.deleted or $4))
        and (not $4 or b.id > coalesce((select up_to from placed_bets_read where user_id = $1), ${NOTHING}))
      order by b.id desc limit $5) b ${OF_ITS_PLAYER}`
 

@@ -25,11 +25,12 @@ export async function requestText(url: string, init: RequestInit, options: Reque
   const limit = limitOf(options)
   try {
     const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
-    noteServerTime(response.headers.get('date'))
+    // A network that wants a login or credit answers with a page of its own in the server's place.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    if (!isPage) noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
     if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isOfRetry)
-    // A network that wants a login or credit answers with a page of its own in the server's place.
-    return response.headers.get('content-type')?.startsWith('text/html') ? notReached() : text
+    return isPage ? notReached() : text
   } catch (error) {
     if (!limit.isOver()) throw error
     noteReach(false)
