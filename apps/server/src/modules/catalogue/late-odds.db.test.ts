@@ -105,6 +105,9 @@ it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, wha
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)
+  await house.kernel.db.change(
+    `update feed_state set heard_at = heard_at - interval '1 minute' where name = 'football'`,
+  )
   const heard = async () =>
     (await house.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
   const before = await heard()
