@@ -54,11 +54,12 @@ describe('a game of staff', () => {
     expect((await desk.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
-  it('[ADMG-09] [ADMG-29] without odds for both sides has none, and says that it cannot be bet on', async () => {
+  it('[ADMG-09] [ADMG-29] [D14] without odds for both sides, or for the draw of football, has none, and says that it cannot be bet on', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
-    for (const odds of [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }]) {
+    const none = [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }, { homeOdds: 1.8, awayOdds: 4.2 }]
+    for (const odds of none) {
       expect((await desk.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
     }
     const told = await desk.post('/api/admin/games', {

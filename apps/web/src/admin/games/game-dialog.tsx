@@ -7,7 +7,7 @@ import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
-import { changedIn, saidIn, type TypedGame, typedOf } from './game-form.ts'
+import { changedIn, saidIn, type TypedGame, typedOf, unreadableIn } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
@@ -50,9 +50,11 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
+    const unreadable = unreadableIn(form)
     setProblem(null)
-    setFaults({})
+    setFaults(unreadable)
+    if (Object.keys(unreadable).length > 0) return
+    setBusy(true)
     const goals = edited === null ? {} : { goals: [...edited] }
     try {
       const { warning } =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import { changedIn, saidIn, typedOf } from './game-form.ts'
+import { changedIn, saidIn, typedOf, unreadableIn } from './game-form.ts'
 
 const GAME = {
   ...{ homeTeam: 'SC Villa', awayTeam: 'Express FC', league: 'Premier League', country: null, sport: 'soccer' },
@@ -36,4 +36,9 @@ it('[ADMG-09] [ADMG-10] [ADMG-11] a new game says everything, with the specified
     ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
     ...{ homeOdds: 0, drawOdds: null, awayOdds: 0, league: 'Friendly' },
   })
+})
+
+it('[ADMG-09] odds that are no number are said to be none, not taken for it', () => {
+  const wrong = { homeOdds: '1.8', drawOdds: 'abc', awayOdds: '4,2', over25Odds: ' ' }
+  expect(unreadableIn({ ...typed, ...wrong })).toEqual({ drawOdds: 'is not a number' })
 })

@@ -49,6 +49,14 @@ export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
 
 const isOdds = (field: string): boolean => field.endsWith('Odds')
 
+/** Odds that are no number: they would be taken for none. */
+export const unreadableIn = (typed: TypedGame): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([field, text]) =>
+      isOdds(field) && String(text).trim() !== '' && oddsOf(String(text)) === null ? [[field, 'is not a number']] : [],
+    ),
+  )
+
 /**
  * What was changed in the form, and nothing that only stood in it: a colleague may have set odds or put the match off while
  * it was open. Odds are one book and travel together.
