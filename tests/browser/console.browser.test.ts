@@ -206,7 +206,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account: topped up, deducted from, its ledger, notes and trail', async () => {
+  it('[full] [ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account: topped up, deducted from, its ledger, notes and trail', async () => {
     await at('/admin/users?q=772711120')
     await link(rowOf('+256 77 271 1120'), 'Amina').click()
     await sees(page, 'deposit')
