@@ -2,18 +2,15 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
 import { money } from './notify.ts'
 
-/**
- * A placed bet is told by its ticket, whose id is the notification's too: nothing is written for it while bets are placed.
- * What a player has read or deleted of these is kept here (NOTE-18, decision 0527).
- */
-type PlacedBet = NotificationRow['data'] & { readonly bookingCode: string }
+// A placed bet is told by its ticket, whose id is the notification's too: nothing is written for it while bets are placed.
+// What a player has read or deleted of these is kept here (NOTE-18, decision 0527).
 
 /** A row as the queries give it; a placed bet's words are made of its figures. */
 export type FoundRow = Omit<NotificationRow, 'message'> & { readonly message: string | null }
 
 export function worded(row: FoundRow): NotificationRow {
   if (row.message !== null) return { ...row, message: row.message }
-  const { bookingCode, stake = 0, potentialWin = 0 } = row.data as PlacedBet
+  const { bookingCode, stake = 0, potentialWin = 0 } = row.data
   return { ...row, message: `Your bet ${bookingCode} is placed: ${money(stake)} to win ${money(potentialWin)}.` }
 }
 
