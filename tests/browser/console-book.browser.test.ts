@@ -17,6 +17,7 @@ import {
   pictureOfFailure,
   sees,
   type Stage,
+  toasted,
   type Visit,
 } from './stage.ts'
 
@@ -214,10 +215,10 @@ describe('bet history', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     expect(file.suggestedFilename()).toMatch(/^bet-history-\d{4}-\d{2}-\d{2}\.csv$/)
     expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(2)
-    await sees(page, 'Bet history exported successfully')
+    await toasted(page, 'Bet history exported successfully')
     const stop = await meet(page, 'GET /api/admin/bets/export.csv', breakOff)
     await button(page, 'Export CSV').click()
-    await sees(page, 'Failed to export data')
+    await toasted(page, 'Failed to export data')
     await stop()
     await open(page, '/admin/bets?status=won')
     await sees(page, 'No bets found')

@@ -87,9 +87,11 @@ async function fillSlip(page: Page): Promise<void> {
 
 const isInTrouble = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
 
-/** What waits, has failed or is offline looks alike on all screens: home stands for them where time is short. */
+/** What waits, has failed, is offline or unknown looks alike on all screens: one stands for them where time is short. */
 const isOfFullSize = (screen: Screen): boolean =>
-  (isInTrouble(screen) && !screen.name.startsWith('home-')) || screen.name === 'slip-unanswered'
+  (isInTrouble(screen) && !screen.name.startsWith('home-')) ||
+  (screen.name.includes('-unknown') && screen.name !== 'game-unknown') ||
+  screen.name === 'slip-unanswered'
 
 /** Opens a screen in its state; what the app needs from the network in that state is in its way or not. */
 async function show(page: Page, screen: Screen): Promise<void> {

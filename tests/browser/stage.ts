@@ -212,6 +212,12 @@ export async function hydrated(page: Page): Promise<void> {
 /** Waits until this very text is on the screen. */
 export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
 
+/** A message was shown; it is closed, so that it lies over nothing that is pressed next. */
+export async function toasted(page: Page, text: string | RegExp): Promise<void> {
+  const message = page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
+  await button(message, 'Close message').click()
+}
+
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 

@@ -473,7 +473,7 @@ describe('statement, notifications, account', () => {
     await button(page, 'Refresh').waitFor()
   })
 
-  it('[NOTE-04] a refresh that fails', async () => {
+  it('[full] [NOTE-04] a refresh that fails', async () => {
     await at('/notifications')
     await button(page, 'Refresh').waitFor()
     await page.clock.install()
