@@ -10,7 +10,6 @@ import { greatestWin } from './outcome.ts'
 export const MOST_BETS_OF_ROUND = 2
 /** A bet that has not taken off can be taken back, of one round so often. */
 export const MOST_TAKEN_BACK = 10
-export const DEFAULT_BET_SHILLINGS = 10_000
 /** The bet input's own minimum (AVI-04): the rule is the setting `aviator_min_bet` (D39). */
 export const INPUT_MINIMUM_SHILLINGS = 1_000
 export const QUICK_BETS_SHILLINGS = [1_000, 5_000, 10_000, 25_000] as const

@@ -1,7 +1,9 @@
+import type { StateTable } from '../ticket/states.ts'
+
 /** A round: `scheduled` takes bets that wait for it; final states list nothing. */
 export type RoundState = 'scheduled' | 'betting' | 'flying' | 'crashed' | 'interrupted' | 'void'
 
-export const ROUND_MOVES: { readonly [state in RoundState]: readonly RoundState[] } = {
+export const roundStates: StateTable<RoundState> = {
   scheduled: ['betting', 'void'],
   betting: ['flying', 'void'],
   flying: ['crashed', 'interrupted'],
@@ -10,12 +12,5 @@ export const ROUND_MOVES: { readonly [state in RoundState]: readonly RoundState[
   void: [],
 }
 
+/** Decided once, but a lost bet is cashed out after all when its cash-out was received before the crash and written after it. */
 export type AviatorBetState = 'placed' | 'cashed-out' | 'lost' | 'refunded'
-
-/** A lost bet is cashed out after all when its cash-out was received before the crash and written after it; nothing was paid for the loss. */
-export const BET_MOVES: { readonly [state in AviatorBetState]: readonly AviatorBetState[] } = {
-  placed: ['cashed-out', 'lost', 'refunded'],
-  'cashed-out': [],
-  lost: ['cashed-out'],
-  refunded: [],
-}

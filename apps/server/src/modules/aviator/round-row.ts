@@ -1,4 +1,5 @@
-import type { RoundState } from '@mupiira/domain/aviator/states.ts'
+import { type RoundState, roundStates } from '@mupiira/domain/aviator/states.ts'
+import { canMove } from '@mupiira/domain/ticket/states.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { UsableChain } from './keep-chains.ts'
 import type { Sealing } from '../../kernel/sealing.ts'
@@ -92,6 +93,7 @@ export type RoundChange = Partial<
 
 /** Moves a round on. Throws when somebody else has moved it: then this node does not lead any more. */
 export async function moveRound(tx: Tx, no: bigint, from: RoundState, change: RoundChange): Promise<RoundRow> {
+  if (!canMove(roundStates, from, change.state)) throw new Error(`a ${from} round does not become ${change.state}`)
   const [row] = await tx.query<RoundRow>(
     `update aviator_round r set state = $3, opens_at = coalesce($4, opens_at), closes_at = coalesce($5, closes_at),
             flies_at = coalesce($6, flies_at), heartbeat_at = coalesce($7, heartbeat_at), crash = coalesce($8, crash),
