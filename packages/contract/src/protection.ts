@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { REALITY_CHECK } from '@mupiira/domain/protection/reality-check.ts'
 import { endpoint } from './endpoint.ts'
 import { AmountInput, Instant, literals, Money, nullable, strict } from './schemas.ts'
 
@@ -78,7 +79,10 @@ export const setRealityCheck = endpoint({
   path: '/api/protection/reality-check',
   summary: 'After how many minutes of use to be told of them',
   access: 'player',
-  body: Type.Object({ minutes: Type.Integer({ minimum: 15, maximum: 60 }) }, strict),
+  body: Type.Object(
+    { minutes: Type.Integer({ minimum: REALITY_CHECK.leastMinutes, maximum: REALITY_CHECK.mostMinutes }) },
+    strict,
+  ),
   responses: { 200: Protection },
   errors: [],
 })

@@ -5,7 +5,7 @@ import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
 import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
-import { beginUse, countUse, durationWords, isCheckDue, isCheckInterval } from './reality-check.ts'
+import { beginUse, countUse, durationWords, isCheckDue } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
 
 const none = { day: null, week: null, month: null }
@@ -187,14 +187,6 @@ describe('exclusion', () => {
 })
 
 describe('reality check', () => {
-  it.each([
-    [14, false],
-    [15, true],
-    [60, true],
-    [61, false],
-    [20.5, false],
-  ] as const)('[PLAY-04] every %s minutes: %s', (minutes, allowed) => expect(isCheckInterval(minutes)).toBe(allowed))
-
   it('[PLAY-04] counts looks and not gaps, and begins anew after half an hour away', () => {
     const step = 15_000
     let use = beginUse(0)

@@ -5,9 +5,6 @@ const MINUTE_MS = 60_000
 /** Whoever was away for longer begins anew. */
 export const PAUSE_MS = 30 * MINUTE_MS
 
-export const isCheckInterval = (minutes: number): boolean =>
-  Number.isInteger(minutes) && minutes >= REALITY_CHECK.leastMinutes && minutes <= REALITY_CHECK.mostMinutes
-
 /** Use of the app without a longer pause, as a device counts it. Times in milliseconds. */
 export type Use = {
   readonly startedAtMs: number
