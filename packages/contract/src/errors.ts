@@ -298,10 +298,6 @@ export const ERRORS = {
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
   CASE_CLOSED: { status: 409, text: 'This case was closed already.' },
   CASE_CHANGED: { status: 409, text: 'The difference is another one by now. Please look at it again.' },
-  RECONCILIATION_UNAVAILABLE: {
-    status: 503,
-    text: 'The provider did not give its list. Please try again in a few minutes.',
-  },
 
   // Player protection
   LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from 0 to {maximum} UGX.' },

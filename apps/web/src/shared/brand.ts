@@ -1,7 +1,6 @@
 /** Everything by which an operator makes the product his own. */
 export const brand = {
   name: 'Mupiira',
-  tagline: 'Football bets and mobile money for Uganda',
   description:
     'Bet on football from Uganda and the world, deposit and withdraw by MTN and Airtel mobile money, and follow every ticket live.',
   siteUrl: 'https://www.mupiira.example',

@@ -12,7 +12,7 @@ import {
   withdrawableText,
 } from './payment-rules.ts'
 import type { DepositRequest } from './payment-rules.ts'
-import { checkStake, insufficientBalanceText, minimumStake, stakeRefusalText } from './stake-rules.ts'
+import { checkStake, minimumStake, stakeRefusalText } from './stake-rules.ts'
 import type { StakeRequest } from './stake-rules.ts'
 
 const shillings = ugxFromShillings
@@ -122,12 +122,6 @@ describe('stake rules', () => {
   it('[SLIP-31] [SLIP-21] the own minimum is never below the lowest stake of all', () => {
     expect(minimumStake(false, { ...DEFAULT_SETTINGS, min_bet_amount: 13_000 })).toBe(shillings(13_000))
     expect(minimumStake('unknown', DEFAULT_SETTINGS)).toBe(shillings(25_000))
-  })
-
-  it('[SLIP-62] names balance and requirement', () => {
-    expect(insufficientBalanceText(ugx(130_050n), shillings(11_000))).toBe(
-      'Insufficient balance. Your balance: UGX 1,300.50, Required: UGX 11,000.00',
-    )
   })
 })
 

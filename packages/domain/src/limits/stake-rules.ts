@@ -1,4 +1,4 @@
-import { formatAmount, formatPlain, formatUgx, ugxFromShillings } from '../money/ugx.ts'
+import { formatAmount, formatPlain, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -75,10 +75,6 @@ export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try a
 /** Why an account with a negative balance is stopped (D21). */
 export const negativeBalanceText = (balanceUgx: Ugx): string =>
   `Your balance is UGX ${formatAmount(balanceUgx).replace('-', '−')} because a result was corrected. Deposits reduce it.`
-
-/** The server's words for a balance that is too small (SLIP-62); the slip itself says SLIP-36's. */
-export const insufficientBalanceText = (balanceUgx: Ugx, requiredUgx: Ugx): string =>
-  `Insufficient balance. Your balance: ${formatUgx(balanceUgx)}, Required: ${formatUgx(requiredUgx)}`
 
 /** The text that the slip shows for a refusal (SLIP-30..40). */
 export function stakeRefusalText(refusal: StakeRefusal): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatOdds } from './odds-format.ts'
-import { odds, oddsFromNumber, oddsToNumber, totalOdds } from './odds.ts'
+import { odds, oddsToNumber, totalOdds } from './odds.ts'
 
 const offered = fc.integer({ min: 101, max: 100_000 }).map(odds)
 
@@ -11,20 +11,12 @@ describe('odds', () => {
     [1.01, 101],
     [2, 200],
     [1000, 100_000],
-  ])('[SLIP-71] reads %d as %d hundredths', (value, hundredths) => {
-    expect(oddsFromNumber(value)).toEqual({ ok: true, value: hundredths })
+  ])('[SLIP-71] writes %d for %d hundredths', (value, hundredths) => {
     expect(oddsToNumber(odds(hundredths))).toBe(value)
   })
 
-  it.each([
-    [1.855, 'TOO_PRECISE'],
-    [1, 'OUT_OF_RANGE'],
-    [0, 'OUT_OF_RANGE'],
-    [-2, 'OUT_OF_RANGE'],
-    [Number.NaN, 'NOT_A_NUMBER'],
-    [1e300, 'OUT_OF_RANGE'],
-  ])('[SLIP-71] refuses %d: %s', (value, error) => {
-    expect(oddsFromNumber(value)).toEqual({ ok: false, error })
+  it.each([185.5, 100, 0, -200, Number.NaN, 1e300])('[SLIP-71] are never %d hundredths', (value) => {
+    expect(() => odds(value)).toThrow('not odds')
   })
 
   it.each([

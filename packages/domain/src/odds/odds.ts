@@ -1,16 +1,9 @@
 import { floorRatio } from '../money/ugx.ts'
-import { err, ok } from '../result.ts'
-import type { Result } from '../result.ts'
 
 declare const oddsBrand: unique symbol
 
 /** Offered decimal odds as a whole number of hundredths: 185 is 1.85. Always above 100. */
 export type OddsHundredths = number & { readonly [oddsBrand]: true }
-
-export type OddsError = 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE'
-
-/** Evens of a void: a void selection counts with odds 1.00 (SETL-41). */
-export const VOID_ODDS_HUNDREDTHS = 100
 
 /** The lowest odds that are ever offered (MKT-37). */
 export const LOWEST_OFFERED = 101 as OddsHundredths
@@ -22,14 +15,6 @@ export const HIGHEST_OFFERED = 100_000 as OddsHundredths
 export function odds(hundredths: number): OddsHundredths {
   if (!Number.isSafeInteger(hundredths) || hundredths <= 100) throw new RangeError(`not odds: ${hundredths}`)
   return hundredths as OddsHundredths
-}
-
-/** Reads a JSON number as odds, exactly: at most two decimals and above 1. `oddsFromNumber(1.85)` → 185 */
-export function oddsFromNumber(value: number): Result<OddsHundredths, OddsError> {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return err('NOT_A_NUMBER')
-  const hundredths = Math.round(value * 100)
-  if (!Number.isSafeInteger(hundredths) || hundredths <= 100) return err('OUT_OF_RANGE')
-  return hundredths / 100 === value ? ok(hundredths as OddsHundredths) : err('TOO_PRECISE')
 }
 
 /** `oddsToNumber(odds(185))` → 1.85 */

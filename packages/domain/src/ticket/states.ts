@@ -1,7 +1,6 @@
 export type TicketStatus = 'pending' | 'won' | 'lost' | 'void' | 'cancelled' | 'cashout'
 export type TransactionStatus = 'pending' | 'success' | 'failed'
 export type TransactionType = 'deposit' | 'withdrawal'
-export type HoldStatus = 'pending' | 'posted' | 'voided' | 'expired'
 export type GameStatus =
   | 'upcoming'
   | 'live'
@@ -38,13 +37,6 @@ export const ticketCorrections: StateTable<TicketStatus> = {
 export const transactionStates: { readonly [type in TransactionType]: StateTable<TransactionStatus> } = {
   deposit: { pending: ['success', 'failed'], failed: ['success'], success: [] },
   withdrawal: { pending: ['success', 'failed'], failed: [], success: [] },
-}
-
-export const holdStates: StateTable<HoldStatus> = {
-  pending: ['posted', 'voided', 'expired'],
-  posted: [],
-  voided: [],
-  expired: [],
 }
 
 /** A correction of a result does not move the game: it stays finished or settled (D21). */

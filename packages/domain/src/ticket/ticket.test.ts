@@ -5,15 +5,7 @@ import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
 import { decideTicket } from './decide.ts'
 import type { TicketGame, TicketTerms } from './decide.ts'
-import {
-  canMove,
-  gameStates,
-  holdStates,
-  isFinal,
-  ticketCorrections,
-  ticketStates,
-  transactionStates,
-} from './states.ts'
+import { canMove, gameStates, isFinal, ticketCorrections, ticketStates, transactionStates } from './states.ts'
 import { bonusPercentFor, bonusRule, nextBonusStep, slipTotals, stakePerSelection } from './totals.ts'
 
 const NO_CUT = ugxFromShillings(500_000_000)
@@ -244,9 +236,7 @@ describe('states', () => {
     expect(canMove(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
   })
 
-  it('[WDR-17] [LIVE-12] a hold ends once; a cancelled or settled game moves no more', () => {
-    expect(canMove(holdStates, 'pending', 'posted')).toBe(true)
-    expect(isFinal(holdStates, 'voided')).toBe(true)
+  it('[LIVE-12] a cancelled or settled game moves no more', () => {
     expect(isFinal(gameStates, 'cancelled') && isFinal(gameStates, 'settled')).toBe(true)
     expect(canMove(gameStates, 'finished', 'live')).toBe(false)
   })
