@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
@@ -28,17 +28,6 @@ const resolve = (id: string) =>
   desk.post(`/api/admin/transactions/${id}/resolve`, { ending: 'success', note: 'seen in the console of the network' })
 const statusOf = async (id: string) => (await desk.doors.payments.transaction(id))?.status
 
-async function somebodyWaits(): Promise<void> {
-  for (let look = 0; look < 500; look++) {
-    const [row] = await desk.kernel.db.query<{ count: bigint }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if ((row?.count ?? 0n) > 0n) return
-    await sleep(10)
-  }
-  throw new Error('nobody waits for the payment')
-}
-
 describe('payments that staff decides', () => {
   it('[ADMT-30] [ADMX-27] take two above the threshold, also when asked for in the moment in which they come to wait for staff', async () => {
     const id = await deposit(5_000_000, 'checking')
@@ -46,7 +35,7 @@ describe('payments that staff decides', () => {
     await desk.kernel.db.transaction(async (tx) => {
       await tx.change(`update transactions set stage = 'review', next_at = null where id = $1`, [id])
       asked = resolve(id)
-      await somebodyWaits()
+      await untilLockWaits(desk.kernel.db)
     })
     const told = await asked
     expect([told?.status, told?.body['approvalId']]).toEqual([202, expect.any(String)])

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Told } from './testing/desk.ts'
 import { madeGame } from './testing/hand-games.ts'
 
@@ -18,13 +18,7 @@ async function deleteWhile(id: string, meanwhile: () => Promise<unknown>): Promi
   await desk.kernel.db.transaction(async (tx) => {
     await tx.query('select from games where id = $1 for update', [id])
     told = desk.call(desk.staff, 'DELETE', `/api/admin/games/${id}`)
-    for (let look = 0; look < 500; look++) {
-      const [row] = await desk.kernel.db.query<{ count: bigint }>(
-        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if ((row?.count ?? 0n) > 0n) break
-      await sleep(10)
-    }
+    await untilLockWaits(desk.kernel.db)
     await meanwhile()
   })
   if (told === undefined) throw new Error('nobody has deleted')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
 import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
 
@@ -16,12 +17,6 @@ const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
 const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
 const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
 
-/** Until somebody waits for what another one holds. */
-async function somebodyWaits(): Promise<void> {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await desk.kernel.db.query(waits)).length, { timeout: 10_000 }).toBe(1)
-}
-
 /** What is told to somebody who waits for what a transaction holds, while `meanwhile` happens. */
 async function toldAfter(
   hold: (tx: Tx) => Promise<unknown>,
@@ -32,7 +27,7 @@ async function toldAfter(
   await desk.kernel.db.transaction(async (tx) => {
     await hold(tx)
     told = ask()
-    await somebodyWaits()
+    await untilLockWaits(desk.kernel.db)
     await meanwhile()
   })
   if (told === undefined) throw new Error('nobody has asked')
@@ -97,7 +92,7 @@ describe('a game that changes while its form waits for its turn', () => {
       await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
       await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'finish' }, desk.clock.now())
       const asked = edit(game.id, { league: 'Uganda Cup' })
-      await somebodyWaits()
+      await untilLockWaits(desk.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('GAME_DECIDED')
@@ -109,7 +104,7 @@ describe('a game that changes while its form waits for its turn', () => {
       await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
       const startTime = new Date(desk.clock.now().getTime() + 86_400_000).toISOString()
       const asked = edit(game.id, { startTime })
-      await somebodyWaits()
+      await untilLockWaits(desk.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('STEP_IMPOSSIBLE')

@@ -1,21 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, testDesk } from './test-desk.ts'
 
 let desk: Desk
 beforeAll(async () => void (desk = await testDesk()))
 afterAll(() => desk?.stop())
-
-async function bothWait(): Promise<void> {
-  for (let look = 0; look < 500; look++) {
-    const { rows } = await desk.asOwner(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rows[0].n >= 2) return
-    await sleep(10)
-  }
-  throw new Error('they do not meet')
-}
 
 it('[ADMU-19] [AUTH-75] of administrators who ban each other at the same moment one remains', async () => {
   const colleague = await desk.person({ role: 'admin', firstName: 'Ruth' })
@@ -24,11 +13,11 @@ it('[ADMU-19] [AUTH-75] of administrators who ban each other at the same moment 
   const ban = (by: typeof one, whom: typeof one) =>
     desk.ask('POST', `/api/admin/users/${whom.userId}/status`, { newStatus: 'banned', reason }, by)
   let bans: Promise<Awaited<ReturnType<typeof ban>>[]> | undefined
-  // Both have passed the door, and wait for the accounts.
   await desk.kernel.db.transaction(async (tx) => {
     await tx.query('select from profiles where id = any($1::uuid[]) for update', [[one.userId, other.userId]])
     bans = Promise.all([ban(one, other), ban(other, one)])
-    await bothWait()
+    // Both have passed the door, and wait for the accounts.
+    await untilLockWaits(desk.kernel.db, 2)
   })
   const told = (await bans) ?? []
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 401]))

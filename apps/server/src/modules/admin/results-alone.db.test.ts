@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 
@@ -29,13 +30,6 @@ const said = (home: number, away: number) => ({ kind: 'result', home, away, half
 const decide = (id: string, result: object, who: Person = desk.staff) =>
   desk.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
 const resultOf = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body['result']
-/** How many wait for what somebody else holds. */
-async function waiting(): Promise<number> {
-  const rows = await desk.kernel.db.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff says alone', () => {
@@ -182,7 +176,7 @@ describe('results that one member of staff says alone', () => {
         decide(id, { ...said(1, 0), goals: [] }),
         decide(id, { ...said(0, 1), goals: [] }, { ...colleague, token }),
       ])
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      await untilLockWaits(desk.kernel.db, 2)
     })
     const answers = (await told) ?? []
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])

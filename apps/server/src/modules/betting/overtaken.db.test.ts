@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOVEMENT_STEP_MS, stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { placeBets } from './place-bets.ts'
 import { type Book, codeOf, NOON, openBook } from './test-book.ts'
 
@@ -33,7 +34,7 @@ describe('a bet that is overtaken while it is placed', () => {
     const placed = await book.kernel.db.transaction(async (tx) => {
       await book.doors.wallet.lockAccounts(tx, [user])
       const waiting = book.place(user, slip)
-      await isWaitedFor()
+      await untilLockWaits(book.kernel.workerDb)
       book.clock.set(new Date(NOON.getTime() + 2_000))
       return { waiting }
     })
@@ -50,7 +51,7 @@ describe('a bet that is overtaken while it is placed', () => {
     const placed = await book.kernel.db.transaction(async (tx) => {
       await book.doors.wallet.lockAccounts(tx, [user])
       const waiting = book.place(user, slip)
-      await isWaitedFor()
+      await untilLockWaits(book.kernel.workerDb)
       book.clock.set(later)
       return { waiting }
     })
@@ -63,15 +64,3 @@ describe('a bet that is overtaken while it is placed', () => {
     book.clock.set(NOON)
   })
 })
-
-/** Until a transaction waits for a row. */
-async function isWaitedFor(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const rows = await book.kernel.workerDb.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    })
-    .toBeGreaterThan(0)
-}

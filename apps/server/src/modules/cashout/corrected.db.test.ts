@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { openTill, type Till } from './test-till.ts'
 
@@ -29,11 +30,6 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
     await till.wait(20, open.id)
   }
   return { ticket, won, open }
-}
-
-async function locksWaitedFor(locks: number): Promise<void> {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await till.kernel.workerDb.query(waits)).length).toBe(locks)
 }
 
 describe('a ticket with a leg whose result is corrected', () => {
@@ -71,9 +67,9 @@ describe('a ticket with a leg whose result is corrected', () => {
     const both = await till.kernel.db.transaction(async (tx) => {
       await tx.query('select from account where id = $1 for no key update', [ticket.userId])
       const accepted = till.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
-      await locksWaitedFor(1)
+      await untilLockWaits(till.kernel.workerDb)
       const said = till.say(won.id, AWAY_WON).then(() => order.push('corrected'))
-      await Promise.race([said, locksWaitedFor(2)])
+      await Promise.race([said, untilLockWaits(till.kernel.workerDb, 2)])
       return { accepted, said }
     })
     expect(await both.accepted).toMatchObject({ status: 200, cashout: { state: 'paid' } })

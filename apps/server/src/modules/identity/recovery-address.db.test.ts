@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
@@ -37,11 +38,6 @@ async function withAddress(): Promise<Person> {
   await ask(one)
   expect((await confirm(linkIn(await mailsTo(one.email)))).statusCode).toBe(200)
   return one
-}
-
-async function somebodyWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await house.kernel.db.query(waiting)).length, { timeout: 5_000 }).toBeGreaterThan(0)
 }
 
 describe('the e-mail address of an account', () => {
@@ -135,7 +131,7 @@ describe('the e-mail address of an account', () => {
     await house.kernel.db.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [owner?.id])
       asking = ask(one)
-      await somebodyWaits()
+      await untilLockWaits(house.kernel.db)
       const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
       expect((await one.browser.post('/api/auth/password/change', change)).statusCode).toBe(200)
     })

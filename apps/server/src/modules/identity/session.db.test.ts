@@ -1,5 +1,6 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
@@ -231,14 +232,13 @@ describe('the account status', () => {
   it('[AUTH-73] [AUTH-75] a login on its way while the account is suspended leaves no session that an activation would wake', async () => {
     const { id, phoneNumber } = await signedIn()
     const browser = house.browser()
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const login = await house.kernel.db.transaction(async (tx) => {
       await house.identity.setAccountStatus(tx, id, 'suspended', house.clock.now())
       const answer = browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
       let isAnswered = false
       void answer.then(() => (isAnswered = true))
       // It has read the account that was active, and now waits, or has entered.
-      const isOnItsWay = async () => isAnswered || (await house.kernel.db.query(waiting)).length > 0
+      const isOnItsWay = async () => isAnswered || (await lockWaits(house.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
       return { answer }
     })

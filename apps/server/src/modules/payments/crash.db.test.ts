@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/db/sql.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { HOUSE } from '../wallet/index.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
 
@@ -137,11 +138,6 @@ describe('a payment that was not sent when its player', () => {
   })
 })
 
-async function isWaitedFor(): Promise<void> {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await house.owner.query(waits)).length).toBe(1)
-}
-
 it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspension of its account', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
@@ -149,7 +145,7 @@ it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspens
   const sent = await inTransaction(house.kernel.db, async (tx) => {
     await house.wallet.setFrozen(tx, player.id, true)
     const sending = house.payments.settleDue()
-    await Promise.race([sending, isWaitedFor()])
+    await Promise.race([sending, untilLockWaits(house.kernel.workerDb)])
     return { sending }
   })
   await sent.sending
