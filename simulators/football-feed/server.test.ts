@@ -40,12 +40,12 @@ const start = async (options: FootballFeedOptions = {}) => {
   return { feed, clock, reply, ask, rows, order, event, season }
 }
 
-const startLoaded = async (kickoffInSeconds = 60) => {
+const startLoaded = async () => {
   const running = await start({ empty: true })
   const { body } = await running.order({
     action: 'load',
     matches: recordedRows().slice(0, 5),
-    kickoffInSeconds,
+    kickoffInSeconds: 60,
     speed: 60,
   })
   const loaded = body['matches'] as { match_id: string; kickoff: string; home: string }[]

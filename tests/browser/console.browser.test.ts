@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
-import type { Client } from '../support/client.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
@@ -44,7 +43,8 @@ afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-async function adminSession(client: Client = stage.product.client()): Promise<Player> {
+async function adminSession(): Promise<Player> {
+  const client = stage.product.client()
   const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
   return { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
 }

@@ -247,8 +247,8 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
 }
 
 /** The status of the owner's good request with somebody's session. The stream does not end by itself: its head is enough. */
-async function statusFor(key: OperationKey, client: Client, change: object = {}): Promise<number> {
-  const asked = { ...GOOD_REQUESTS[key](house), ...change } as Asked<typeof key>
+async function statusFor(key: OperationKey, client: Client): Promise<number> {
+  const asked = GOOD_REQUESTS[key](house) as Asked<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
   const reply: Reply<OperationKey> = await client.call(key, asked)
   return reply.status

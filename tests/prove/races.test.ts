@@ -69,10 +69,10 @@ async function openGame(startsInMs = 86_400_000): Promise<string> {
   return gameId
 }
 
-const slip = (gameId: string, stake = 30_000, selection = '1'): object => ({
+const slip = (gameId: string, stake = 30_000): object => ({
   stake,
   acceptOddsChanges: true,
-  selections: [{ gameId, market: '1x2', selection, odds: 1.01 }],
+  selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }],
 })
 
 async function post(

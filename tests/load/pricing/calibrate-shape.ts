@@ -70,15 +70,11 @@ export function calibrateShape(
 }
 
 /** Log likelihood of the final scores less what the distance from the both-to-score prices costs. */
-export function fitness(
-  matches: readonly RecordedMatch[],
-  calibration: Calibration,
-  models = matches.map((match) => modelOf(match, calibration)),
-): number {
+export function fitness(matches: readonly RecordedMatch[], calibration: Calibration): number {
   let logLikelihood = 0
   const squares: number[] = []
-  for (const [at, match] of matches.entries()) {
-    const scores = scoresOf(models[at] as ScoreParams)
+  for (const match of matches) {
+    const scores = scoresOf(modelOf(match, calibration))
     logLikelihood += Math.log(scores[cellOf(match)] as number)
     if (match.bothScore !== null) squares.push((bothScoreIn(scores) - match.bothScore) ** 2)
   }

@@ -36,7 +36,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
 }
 
 /** NOTE-22; of what a crowd is told, each within this much more. */
-export function refetchNotifications(client: QueryClient, withinMs = 0): void {
+export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
   setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS), delayMs)
 }

@@ -5,7 +5,7 @@ import { readMtnBalance, readMtnSend, readMtnStatus } from './mtn-answers.ts'
 
 const ID = '2f1c0e8a-4b7d-4c55-9a3e-6d2b1f0c9e87'
 const json = (value: unknown): string => JSON.stringify(value)
-const coded = (code: string, message = 'Something is not right.'): string => json({ code, message })
+const coded = (code: string): string => json({ code, message: 'Something is not right.' })
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
 const ACCEPTED = { kind: 'accepted', internalReference: ID, told: null }
 const UNCLEAR = { kind: 'unclear' }

@@ -55,7 +55,7 @@ const LOOK_UP_MS = 2_000
  * The names come from outside, and nobody may answer for them: they are asked for over a socket of our own. `dns.lookup`
  * has a few threads for the whole process, and would have payments wait for them. `nameServers` null: the system's.
  */
-export function publicLookUp(nameServers: readonly string[] | null = null): LookupFunction {
+export function publicLookUp(nameServers: readonly string[] | null): LookupFunction {
   const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 1 })
   if (nameServers !== null) resolver.setServers(nameServers)
   const lookUp = callbackify((hostname: string) => publicAddresses(resolver, hostname))

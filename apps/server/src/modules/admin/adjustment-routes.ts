@@ -25,7 +25,7 @@ import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf, NO_DESCRIPTION } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
-import { ALONE_FLAG, type Approvals, createApprovals, type DeedRefusal } from './approvals.ts'
+import { ALONE_FLAG, type Approvals, type DeedRefusal } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
 import { movedAlone, type MovedDoors } from './moved-alone.ts'
@@ -47,7 +47,7 @@ const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 export function adjustmentRoutes(
   kernel: Pick<Kernel, 'db' | 'idempotency' | 'outbox'>,
   doors: AdjustmentDoors,
-  { fourEyes, register }: Approvals = createApprovals(kernel.db, doors.settings),
+  { fourEyes, register }: Approvals,
 ): readonly Route[] {
   const { db, idempotency, outbox } = kernel
   const { audit, identity, settings, wallet } = doors

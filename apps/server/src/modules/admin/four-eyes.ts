@@ -40,8 +40,6 @@ export type Judgement = 'do' | 'alone' | 'wait'
 /** Who locks his colleagues out is not alone by that: so long what they would have looked at waits. */
 const STILL_COUNTS_MS = 7 * 86_400_000
 
-export type FourEyes<Refusal extends ErrorCode> = ReturnType<typeof createFourEyes<Refusal>>
-
 /** Four eyes above a threshold (ADMT-30). `deeds` are what can be approved, by kind. */
 export function createFourEyes<Refusal extends ErrorCode>(
   db: Db,

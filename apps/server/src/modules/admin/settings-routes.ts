@@ -10,7 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RefusedSetting, SettingsDoor } from '../settings/index.ts'
-import { ALONE_WITH_SETTINGS_FLAG, type Approvals, createApprovals } from './approvals.ts'
+import { ALONE_WITH_SETTINGS_FLAG, type Approvals } from './approvals.ts'
 import { nameOf } from './desk-query.ts'
 import { type Staff, staffOf } from './staff.ts'
 
@@ -53,7 +53,7 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
 export function settingsRoutes(
   { db }: Pick<Kernel, 'db'>,
   { audit, identity, settings }: SettingsDoors,
-  { fourEyes, register }: Approvals = createApprovals(db, settings),
+  { fourEyes, register }: Approvals,
 ): readonly Route[] {
   /** Changes them, and writes each down; answers what was refused. */
   async function change(

@@ -58,10 +58,10 @@ let phones = 770_100_000
 let keys = 0
 
 /** The console's operations over the modules that they need, on a database of their own. */
-export async function testDesk(variables: Readonly<Record<string, string>> = {}): Promise<Desk> {
+export async function testDesk(): Promise<Desk> {
   const database = await testDatabase()
   const clock = testClock()
-  const running = testKernel(database.url, { clock, variables })
+  const running = testKernel(database.url, { clock })
   const { kernel } = running
   const settings = createSettings(kernel)
   const wallet = createWallet(kernel)

@@ -4,7 +4,6 @@ import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { newBookingCode } from './booking-codes.ts'
 import type { AcceptedBet, BetRequest } from './judge-bet.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
@@ -23,7 +22,7 @@ export function newTicket(
   bet: AcceptedBet,
   settings: Settings,
   now: Date,
-  bookingCode: string = newBookingCode(),
+  bookingCode: string,
 ): NewTicket {
   const id = newId()
   const { totals } = bet

@@ -159,10 +159,10 @@ it('[DEP-21] [WDR-20] an amount that the provider has otherwise moves nothing, a
 
 describe('[WDR-28] routes', () => {
   /** So many failures that the circuit opens. */
-  async function takeDown(wire: 'relworx' | 'mtn', method: Method = 'MTN'): Promise<void> {
+  async function takeDown(wire: 'relworx' | 'mtn'): Promise<void> {
     house.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
-    const player = await playerOf(method, '0')
-    for (let count = 0; count < 3; count++) takenOf(await house.deposit(player, 25_000, { method }))
+    const player = await playerOf('MTN', '0')
+    for (let count = 0; count < 3; count++) takenOf(await house.deposit(player, 25_000))
   }
 
   it('while the first is down new requests go by the other; what was sent stays with its own', async () => {

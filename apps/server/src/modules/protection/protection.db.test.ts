@@ -46,8 +46,8 @@ async function player(): Promise<string> {
 }
 
 type Limit = Parameters<typeof setOwnLimit>[3]
-const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null, now = NOON) =>
-  transaction((tx) => setOwnLimit(tx, wallet, userId, { kind, period, amount }, now))
+const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
+  transaction((tx) => setOwnLimit(tx, wallet, userId, { kind, period, amount }, NOON))
 const exclude = (userId: string, length: Parameters<typeof takeOwnExclusion>[3], now = NOON) =>
   transaction((tx) => takeOwnExclusion(tx, wallet, userId, length, now))
 

@@ -13,17 +13,16 @@ export type ListParams = {
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
 }
 
-/** `prefix` keeps two lists of one screen apart. */
-export function useListParams(prefix = ''): ListParams {
+export function useListParams(): ListParams {
   const [path, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
-  const get = (name: string) => params.get(prefix + name) ?? ''
+  const get = (name: string) => params.get(name) ?? ''
   const write = (changes: { readonly [name: string]: string }, keepsPage: boolean) => {
     const next = new URLSearchParams(params)
-    if (!keepsPage) next.delete(`${prefix}page`)
+    if (!keepsPage) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(prefix + name)
-      else next.set(prefix + name, value)
+      if (value === '') next.delete(name)
+      else next.set(name, value)
     }
     const search = next.toString()
     navigate(search === '' ? path : `${path}?${search}`, { replace: true })
