@@ -10,7 +10,6 @@ export type Relay = {
   readonly poke: () => void
   readonly position: () => number
   readonly heardWithin: (ms: number) => boolean
-  readonly leads: () => boolean
   /** Batches that came from the node that relays without being read in the database. */
   readonly takenOverBus: () => number
   readonly start: () => Promise<void>
@@ -32,12 +31,7 @@ const BUS_PATIENCE_MS = 50
  * One relay per database. The node that holds the lock places committed rows and announces them; the others follow
  * its announcements, read the rows, and take over when it is gone.
  */
-export function createRelay(
-  url: string,
-  log: Log,
-  deliver: (batch: EventBatch) => void,
-  bus: EventBus | null = null,
-): Relay {
+export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void, bus: EventBus | null): Relay {
   const wakeUp = createWakeUp()
   const stopping = new AbortController()
   let position = 0
@@ -160,7 +154,6 @@ export function createRelay(
     },
     position: () => position,
     heardWithin: (ms) => performance.now() - heardAtMs <= ms,
-    leads: () => leading,
     takenOverBus: () => takenOverBus,
     start() {
       loop = run()
