@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Empty, Id, Instant, literals, nullable, strict } from './schemas.ts'
 
@@ -11,7 +12,7 @@ export const SessionUser = Type.Object({
   role: literals(['user', 'admin']),
   balance: Type.String(),
   username: Type.String(),
-  accountStatus: literals(['active', 'suspended', 'banned']),
+  accountStatus: literals(ACCOUNT_STATUSES),
   firstName: Type.String(),
   lastName: Type.String(),
   userMetadata: Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
@@ -132,7 +133,7 @@ export const ChatPlayer = Type.Object({
   phoneNumber: Type.String(),
   email: Type.String(),
   location: Type.String(),
-  accountStatus: literals(['active', 'suspended', 'banned']),
+  accountStatus: literals(ACCOUNT_STATUSES),
   balance: Type.Number(),
   createdAt: Instant,
 })

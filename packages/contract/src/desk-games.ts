@@ -1,19 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { DeskSearch } from './desk-tickets.ts'
 import { Offer } from './desk-offer.ts'
 import { endpoint } from './endpoint.ts'
+import { GAME_STATUSES } from './games.ts'
 import { Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
 
-const STATUSES = [
-  'upcoming',
-  'live',
-  'finished',
-  'completed',
-  'settled',
-  'cancelled',
-  'postponed',
-  'abandoned',
-] as const
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
@@ -44,9 +36,9 @@ export const DeskGame = Type.Object({
   awayTeam: Type.String(),
   league: Type.String(),
   country: nullable(Type.String()),
-  sport: literals(['soccer', 'basketball', 'tennis']),
+  sport: literals(SPORTS),
   startTime: Instant,
-  status: literals(STATUSES),
+  status: literals(GAME_STATUSES),
   source: literals(['feed', 'hand']),
   /** Nothing of it settles until somebody decides. */
   held: Type.Boolean(),
@@ -101,7 +93,7 @@ export const listDeskGames = endpoint({
   query: Type.Object(
     {
       q: Type.Optional(DeskSearch),
-      status: Type.Optional(literals(STATUSES)),
+      status: Type.Optional(literals(GAME_STATUSES)),
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
       page: Type.Optional(PageNumber),
@@ -137,7 +129,7 @@ const GameNeeds = {
 /** ADMG-07 to ADMG-13. Odds of 1.00 and less are none (D14). */
 const GameForm = {
   country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
-  sport: Type.Optional(literals(['soccer', 'basketball', 'tennis'])),
+  sport: Type.Optional(literals(SPORTS)),
   knockOut: Type.Optional(Type.Boolean()),
   homeOdds: Type.Optional(OddsInput),
   drawOdds: Type.Optional(OddsInput),

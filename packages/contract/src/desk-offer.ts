@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, Odds, strict } from './schemas.ts'
 
@@ -23,7 +24,7 @@ export const previewOffer = endpoint({
   capability: 'admin:games',
   query: Type.Object(
     {
-      sport: Type.Optional(literals(['soccer', 'basketball', 'tennis'])),
+      sport: Type.Optional(literals(SPORTS)),
       home: TypedOdds,
       draw: Type.Optional(TypedOdds),
       away: TypedOdds,

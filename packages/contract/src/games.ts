@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Odds, literals, nullable, page, strict } from './schemas.ts'
 
-export const GameStatus = literals([
+/** Of a game as it is kept. */
+export const GAME_STATUSES = [
   'upcoming',
   'live',
   'finished',
@@ -11,8 +13,8 @@ export const GameStatus = literals([
   'cancelled',
   'postponed',
   'abandoned',
-  'held',
-])
+] as const
+export const GameStatus = literals([...GAME_STATUSES, 'held'])
 
 export const GoalEvent = Type.Object({
   team: literals(['home', 'away']),
@@ -22,6 +24,8 @@ export const GoalEvent = Type.Object({
 
 /** The match clock as every screen shows it (LIVE-17 to LIVE-28). */
 export const Clock = Type.Object({ minute: Type.Integer(), label: Type.String() })
+
+const Trend = literals(['up', 'down', 'stable'])
 
 export const Game = Type.Object({
   id: Id,
@@ -50,9 +54,9 @@ export const Game = Type.Object({
   /** Whether the game has odds at all; without them screens show 1.71, 4.20 and 5.50, locked (D14). */
   priced: Type.Boolean(),
   trends: Type.Object({
-    '1': literals(['up', 'down', 'stable']),
-    X: literals(['up', 'down', 'stable']),
-    '2': literals(['up', 'down', 'stable']),
+    '1': Trend,
+    X: Trend,
+    '2': Trend,
   }),
   moreMarkets: Type.Integer(),
 })
@@ -116,7 +120,7 @@ export const Selection = Type.Object({
   label: Type.String(),
   /** null: locked. */
   odds: nullable(Odds),
-  trend: literals(['up', 'down', 'stable']),
+  trend: Trend,
 })
 
 export const Market = Type.Object({
@@ -124,7 +128,7 @@ export const Market = Type.Object({
   name: Type.String(),
   /** The house rule where it differs from the market's usual meaning (MKT-44), else null. */
   heading: nullable(Type.String()),
-  group: literals(['popular', 'goals', 'combos', 'specials']),
+  group: literals(MARKET_GROUPS),
   category: Type.String(),
   available: Type.Boolean(),
   selections: Type.Array(Selection),

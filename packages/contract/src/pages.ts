@@ -1,3 +1,4 @@
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import type { session } from './auth.ts'
 import type { AnswerOf, QueryOf } from './endpoint.ts'
 import type { getGameMarkets, listGames, listSports } from './games.ts'
@@ -62,11 +63,10 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
 }
 
 const LIVE_GAMES_LIMIT = 60
-const LIVE_SPORTS = ['soccer', 'basketball', 'tennis']
 
 /** The query of the live games for an address: one sport on `/live`, all of them on `/livescore`. */
 export function liveGamesQuery({ pathname, searchParams }: URL): QueryOf<typeof listGames> {
   if (pathname === '/livescore') return { status: 'live', limit: LIVE_GAMES_LIMIT }
   const sport = searchParams.get('sport') ?? ''
-  return { status: 'live', sport: LIVE_SPORTS.includes(sport) ? sport : 'soccer', limit: LIVE_GAMES_LIMIT }
+  return { status: 'live', sport: SPORTS.find((each) => each === sport) ?? 'soccer', limit: LIVE_GAMES_LIMIT }
 }

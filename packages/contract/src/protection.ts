@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { LIMIT_KINDS } from '@mupiira/domain/protection/limits.ts'
+import { PERIODS } from '@mupiira/domain/protection/periods.ts'
 import { REALITY_CHECK } from '@mupiira/domain/protection/reality-check.ts'
 import { endpoint } from './endpoint.ts'
 import { AmountInput, Instant, literals, Money, nullable, strict } from './schemas.ts'
 
-const Kind = literals(['deposit', 'stake', 'loss'])
-const Period = literals(['day', 'week', 'month'])
+const Kind = literals(LIMIT_KINDS)
+const Period = literals(PERIODS)
 
 /** One limit, set or not (PLAY-01). */
 export const Limit = Type.Object({

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
-const AccountStatus = literals(['active', 'suspended', 'banned'])
+const AccountStatus = literals(ACCOUNT_STATUSES)
 
 /** An account as staff sees it (ADMU-03). */
 export const User = Type.Object({

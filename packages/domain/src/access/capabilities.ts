@@ -22,7 +22,8 @@ export type Capability =
   | 'admin:audit'
 
 export type Role = 'user' | 'admin'
-export type AccountStatus = 'active' | 'suspended' | 'banned'
+export const ACCOUNT_STATUSES = ['active', 'suspended', 'banned'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** `null` is a visitor. */
 export type Actor = { readonly role: Role; readonly status: AccountStatus } | null

@@ -98,8 +98,6 @@ const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((defi
 /** The definition of a market. */
 export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
-export const GROUPS: readonly MarketGroup[] = ['popular', 'goals', 'combos', 'specials']
-
 const DOCUMENTED_CATEGORIES = [
   ...(['match_winner', 'over_under', 'both_teams_to_score', 'double_chance', 'correct_score'] as const),
   ...(['handicap', 'ht_ft', 'total_goals', 'other'] as const),

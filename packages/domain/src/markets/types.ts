@@ -9,9 +9,12 @@ export const MARKET_IDS = [
 
 export type MarketId = (typeof MARKET_IDS)[number]
 
-export type MarketGroup = 'popular' | 'goals' | 'combos' | 'specials'
+/** In the order of the screens (MKT-20). */
+export const MARKET_GROUPS = ['popular', 'goals', 'combos', 'specials'] as const
+export type MarketGroup = (typeof MARKET_GROUPS)[number]
 
-export type Sport = 'soccer' | 'basketball' | 'tennis'
+export const SPORTS = ['soccer', 'basketball', 'tennis'] as const
+export type Sport = (typeof SPORTS)[number]
 
 export type Side = 'home' | 'away'
 

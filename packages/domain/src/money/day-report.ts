@@ -1,22 +1,5 @@
 /** What the transfers of a day are summed as in the day's report; each is an amount of its own direction, never below zero. */
-export type ReportLine =
-  | 'stakes'
-  | 'payouts'
-  | 'cash-outs'
-  | 'refunds'
-  | 'corrections'
-  | 'aviator-stakes'
-  | 'aviator-payouts'
-  | 'aviator-refunds'
-  | 'deposits'
-  | 'withdrawals'
-  | 'fees'
-  | 'set-aside'
-  | 'set-free'
-  | 'top-ups'
-  | 'deductions'
-  | 'other'
-export const REPORT_LINES: readonly ReportLine[] = [
+export const REPORT_LINES = [
   'stakes',
   'payouts',
   'cash-outs',
@@ -33,7 +16,8 @@ export const REPORT_LINES: readonly ReportLine[] = [
   'top-ups',
   'deductions',
   'other',
-]
+] as const
+export type ReportLine = (typeof REPORT_LINES)[number]
 
 const LINE_OF_KIND: { readonly [kind: string]: ReportLine } = {
   bet: 'stakes',

@@ -1,6 +1,5 @@
 /** What the entries of a statement are summed as (PLAY-07). */
-export type StatementLine = 'deposits' | 'withdrawals' | 'fees' | 'held' | 'stakes' | 'wins' | 'refunds' | 'other'
-export const STATEMENT_LINES: readonly StatementLine[] = [
+export const STATEMENT_LINES = [
   'deposits',
   'withdrawals',
   'fees',
@@ -9,11 +8,12 @@ export const STATEMENT_LINES: readonly StatementLine[] = [
   'wins',
   'refunds',
   'other',
-]
+] as const
+export type StatementLine = (typeof STATEMENT_LINES)[number]
 
 /** What a player may look at alone. */
-export type StatementFilter = 'deposits' | 'withdrawals' | 'bets' | 'wins' | 'other'
 export const STATEMENT_FILTERS = ['deposits', 'withdrawals', 'bets', 'wins', 'other'] as const
+export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
 /** By the kind of the ledger's entry; a kind that is not here is `other`: top-ups and deductions by staff. */
 const LINE_OF_KIND: { readonly [kind: string]: StatementLine } = {

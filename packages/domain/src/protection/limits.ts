@@ -59,8 +59,7 @@ export function afterMovement(used: Used, movement: keyof typeof KINDS_OF, amoun
 }
 
 const PERIOD_WORDS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
-const KIND_WORDS = { deposit: 'deposit', stake: 'stake', loss: 'loss' } as const
 
 /** `limitWords({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX 50,000" */
 export const limitWords = ({ kind, period, limitUgx }: LimitName & { readonly limitUgx: Ugx }): string =>
-  `${PERIOD_WORDS[period]} ${KIND_WORDS[kind]} limit of UGX ${formatPlain(limitUgx)}`
+  `${PERIOD_WORDS[period]} ${kind} limit of UGX ${formatPlain(limitUgx)}`

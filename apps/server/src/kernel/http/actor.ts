@@ -1,4 +1,4 @@
-import { can, type Capability } from '@mupiira/domain/access/capabilities.ts'
+import { type AccountStatus, can, type Capability, type Role } from '@mupiira/domain/access/capabilities.ts'
 
 /** What the session of a member of staff has shown beside the password (D55). */
 export type StaffProof = {
@@ -39,8 +39,8 @@ export const SESSION_COOKIE = 'mupiira_session'
 export type SessionRow = {
   readonly sessionId: string
   readonly userId: string
-  readonly role: 'user' | 'admin'
-  readonly accountStatus: 'active' | 'suspended' | 'banned'
+  readonly role: Role
+  readonly accountStatus: AccountStatus
   readonly expiresAt: Date
   readonly staff?: StaffProof
 }

@@ -1,7 +1,7 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { AccountStatus } from './profile.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** Suspends, bans or activates an account (AUTH-75): money, sessions and streams with it. False without such a profile. */

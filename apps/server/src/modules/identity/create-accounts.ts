@@ -1,9 +1,10 @@
+import type { Role } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { AccountRole, Profile } from './profile.ts'
+import type { Profile } from './profile.ts'
 
 export type NewAccount = {
   readonly firstName: string
@@ -15,7 +16,7 @@ export type NewAccount = {
   readonly nationality?: string
   readonly nin?: string | null
   /** Registration never gives it: staff are made by the house (AUTH-66). */
-  readonly role?: AccountRole
+  readonly role?: Role
 }
 
 /** Profiles, credentials and wallet accounts in one go; null where the phone number is taken. */

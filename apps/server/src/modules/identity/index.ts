@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
@@ -10,7 +11,7 @@ import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people.ts'
-import { type AccountStatus, readCredential, readLastLogin, readNames, readProfiles } from './profile.ts'
+import { readCredential, readLastLogin, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
@@ -20,7 +21,7 @@ import { pruneSlowing, UNUSED_MESSAGES } from './slowing.ts'
 import { pruneStanding } from './standing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
-export type { AccountRole, AccountStatus, PlayerName, Profile } from './profile.ts'
+export type { PlayerName, Profile } from './profile.ts'
 export type { OpenedSession } from './sessions.ts'
 
 const PRUNE_EVERY_MS = 3_600_000

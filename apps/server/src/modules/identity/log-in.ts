@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { login } from '@mupiira/contract/auth.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -6,7 +7,7 @@ import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Passwords } from './passwords.ts'
-import { type AccountStatus, type Profile, readCredential } from './profile.ts'
+import { type Profile, readCredential } from './profile.ts'
 import {
   ADDRESS,
   KNOWN_DEVICE,

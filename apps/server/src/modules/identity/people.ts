@@ -1,5 +1,6 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
-import { PROFILE_COLUMNS, type AccountStatus, type Profile } from './profile.ts'
+import { PROFILE_COLUMNS, type Profile } from './profile.ts'
 
 export type PeopleSearch = {
   /** Words, each any part of a phone number, an e-mail, a username or a name. */

@@ -1,9 +1,7 @@
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
-
-export type AccountRole = 'user' | 'admin'
-export type AccountStatus = 'active' | 'suspended' | 'banned'
 
 /** DATA-01; the balance is the wallet's. */
 export type Profile = {
@@ -11,7 +9,7 @@ export type Profile = {
   readonly username: string
   readonly email: string
   readonly phoneNumber: string
-  readonly role: AccountRole
+  readonly role: Role
   readonly accountStatus: AccountStatus
   readonly firstName: string
   readonly lastName: string

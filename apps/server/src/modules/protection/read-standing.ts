@@ -1,7 +1,7 @@
 import { kindsOf } from '@mupiira/domain/money/statement-lines.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Limits, Used } from '@mupiira/domain/protection/limits.ts'
-import { periodStart } from '@mupiira/domain/protection/periods.ts'
+import { PERIODS, periodStart } from '@mupiira/domain/protection/periods.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { plainArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
@@ -19,7 +19,6 @@ export const BETTING_KINDS = (['bets', 'wins'] as const).flatMap((filter) => {
   return 'only' in kinds ? kinds.only : []
 })
 
-const PERIODS = ['day', 'week', 'month'] as const
 const SUMS = PERIODS.flatMap((period) => [`stake_${period}`, `loss_${period}`])
 const STARTS = { day: '$3', week: '$4', month: '$5' } as const
 

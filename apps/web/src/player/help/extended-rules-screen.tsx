@@ -1,5 +1,5 @@
-import { GROUPS, headingOf, MARKETS } from '@mupiira/domain/markets/catalogue.ts'
-import type { MarketGroup, Rulebook } from '@mupiira/domain/markets/types.ts'
+import { headingOf, MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import { MARKET_GROUPS, type MarketGroup, type Rulebook } from '@mupiira/domain/markets/types.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { Article, type ArticleSection, Contents, Passages } from './article.tsx'
 import { extendedSections } from './extended-sections.ts'
@@ -18,7 +18,7 @@ const GROUP_NAMES: Readonly<Record<MarketGroup, string>> = {
 export function ExtendedRulesScreen() {
   const figures = figuresOf(usePublicSettings())
   const { before, after } = extendedSections(figures)
-  const groups = GROUPS.map((group) => ({ id: `markets-${group}`, title: GROUP_NAMES[group], group }))
+  const groups = MARKET_GROUPS.map((group) => ({ id: `markets-${group}`, title: GROUP_NAMES[group], group }))
   return (
     <Article title="Extended Rules" backTo="/help">
       <Contents sections={[...before, ...groups, ...after]} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Limit } from '@mupiira/contract/protection.ts'
+import { LIMIT_KINDS } from '@mupiira/domain/protection/limits.ts'
 import { api } from '../../shared/api/client.ts'
 import { useNow } from '../../shared/clock.ts'
 import { moneyText, unbroken } from '../../shared/format/amounts.ts'
@@ -9,8 +10,6 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import { KIND_TEXTS, limitName, PERIOD_NAMES } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
-
-const KINDS = ['deposit', 'stake', 'loss'] as const
 
 /** PLAY-01 */
 export function LimitsSection({ limits }: { readonly limits: readonly Limit[] }) {
@@ -23,7 +22,7 @@ export function LimitsSection({ limits }: { readonly limits: readonly Limit[] })
       <p className="text-14 text-muted">
         A lower limit holds at once. A higher one holds after 24 hours and your confirmation.
       </p>
-      {KINDS.map((kind) => (
+      {LIMIT_KINDS.map((kind) => (
         <Card key={kind} as="section" label={KIND_TEXTS[kind].title}>
           <h3 className="text-16 font-bold">{KIND_TEXTS[kind].title}</h3>
           <p className="pb-1 text-12 text-muted">{KIND_TEXTS[kind].text}</p>
