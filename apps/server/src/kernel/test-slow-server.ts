@@ -2,7 +2,6 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { Type } from 'typebox'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
-import { inTransaction } from './db/sql.ts'
 import { route } from './http/route.ts'
 import { serveRoutes } from './http/server.ts'
 import { createLane } from './lane.ts'
@@ -28,7 +27,7 @@ await run(
       lanes: 1,
       maxWaiting: 100,
       run: (batch) =>
-        inTransaction(kernel.db, async (tx) => {
+        kernel.db.transaction(async (tx) => {
           await sleep(150)
           await tx.query('insert into done select unnest($1::int[])', [batch])
           return batch

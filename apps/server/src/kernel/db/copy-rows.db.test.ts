@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { type CopyField, copyRows } from './copy-rows.ts'
 import { isUniqueViolation } from './failures.ts'
 import { createDb } from './pool.ts'
-import { type Db, inTransaction, type Tx } from './sql.ts'
+import { type Db, type Tx } from './sql.ts'
 
 let database: TestDatabase
 let db: Db
@@ -92,7 +92,7 @@ it('what is copied is what comes out, whatever it holds', async () => {
     fc.asyncProperty(rows, async (batch) => {
       await db.query('truncate thing')
       const distinct = [...new Map(batch.map((each) => [each.id, each])).values()]
-      expect(await inTransaction(db, (tx) => copy(tx, distinct))).toBe(distinct.length)
+      expect(await db.transaction((tx) => copy(tx, distinct))).toBe(distinct.length)
       const found = await db.query(READ)
       expect(found).toEqual(
         distinct.map(({ amount, ...each }) => ({ ...each, amount: BigInt(amount), legs4: each.legs })),
@@ -104,7 +104,7 @@ it('what is copied is what comes out, whatever it holds', async () => {
 
 it('odds of one digit, of many, and of whole thousands keep their places', async () => {
   const odds = ['1', '1.5', '12345.67', '10000', '20000.00', '99999999.99', '100000000.01']
-  await inTransaction(db, (tx) =>
+  await db.transaction((tx) =>
     copy(
       tx,
       odds.map((each) => row({ odds: each })),
@@ -122,7 +122,7 @@ it.each<[string, Partial<Row>]>([
   ['a number that is too large', { legs: 40_000 }],
   ['odds that are no number', { odds: '1e3' }],
 ])('%s is refused before anything is sent', async (_, changed) => {
-  const refused = inTransaction(db, async (tx) => {
+  const refused = db.transaction(async (tx) => {
     await copy(tx, [row()])
     await copy(tx, [row(changed)])
   })
@@ -131,15 +131,15 @@ it.each<[string, Partial<Row>]>([
 })
 
 it('behind a failure it is passed over, and its own failure ends what is behind it; the connection lives on', async () => {
-  const behind = inTransaction(db, (tx) => Promise.all([tx.query('select 1 / 0', [], 'divide'), copy(tx, [row()])]))
+  const behind = db.transaction((tx) => Promise.all([tx.query('select 1 / 0', [], 'divide'), copy(tx, [row()])]))
   await expect(behind).rejects.toMatchObject({ code: '22012' })
   const twice = row()
-  const failing = inTransaction(db, (tx) =>
+  const failing = db.transaction((tx) =>
     Promise.all([copy(tx, [row(), twice, twice]), tx.query('select 1 as one', [], 'one')]),
   )
   await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'thing_pkey'))
-  const unreadable = inTransaction(db, (tx) => copy(tx, [row({ name: 'a\0b' })]))
+  const unreadable = db.transaction((tx) => copy(tx, [row({ name: 'a\0b' })]))
   await expect(unreadable).rejects.toMatchObject({ code: '22021' })
-  expect(await inTransaction(db, (tx) => copy(tx, [row(), row()]))).toBe(2)
+  expect(await db.transaction((tx) => copy(tx, [row(), row()]))).toBe(2)
   expect(await db.query(READ)).toHaveLength(2)
 })

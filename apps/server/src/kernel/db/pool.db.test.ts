@@ -5,7 +5,7 @@ import { isDatabaseAway, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
-import { inTransaction, type Db, type Sql, type Tx } from './sql.ts'
+import { type Db, type Sql, type Tx } from './sql.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -49,14 +49,14 @@ it('works as the role that owns nothing, with exact types', async () => {
 
 it('what throws is rolled back, and what waits for the commit does not happen', async () => {
   const happened: string[] = []
-  const failed = inTransaction(db, async (tx) => {
+  const failed = db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('never'))
     await tx.query('update purse set amount = 0')
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
   expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
-  const value = await inTransaction(db, async (tx) => {
+  const value = await db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('once'))
     return 'done'
   })
@@ -65,7 +65,7 @@ it('what throws is rolled back, and what waits for the commit does not happen', 
 
 it('a swallowed failure does not pass for a commit', async () => {
   let failure: unknown
-  const swallowed = inTransaction(db, async (tx) => {
+  const swallowed = db.transaction(async (tx) => {
     failure = await tx.query('insert into purse values (1, 1)').catch((error: unknown) => error)
   })
   await expect(swallowed).rejects.toThrow('rolled back at its commit')
@@ -73,7 +73,7 @@ it('a swallowed failure does not pass for a commit', async () => {
 })
 
 it('statements sent together run in order in one transaction; the first failure is the one that is told', async () => {
-  const together = inTransaction(db, (tx) =>
+  const together = db.transaction((tx) =>
     Promise.all([
       tx.query('update purse set amount = 55 where id = 3', [], 'set-55'),
       tx.query('select amount from purse where id = 3', [], 'read-3'),
@@ -83,7 +83,7 @@ it('statements sent together run in order in one transaction; the first failure 
   )
   await expect(together).rejects.toMatchObject({ code: '22012' })
   const read = () =>
-    inTransaction(db, (tx) =>
+    db.transaction((tx) =>
       Promise.all([
         tx.query('select amount from purse where id = 3', [], 'read-3'),
         tx.query('select amount from purse where id = 3', [], 'read-3-later'),
@@ -98,7 +98,7 @@ it('behind the first statement that fails none runs, and its name can be used ag
   await owner.query('create sequence if not exists runs')
   await owner.query('grant usage, select on sequence runs to mupiira_app')
   const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)
-  const failing = inTransaction(db, (tx) =>
+  const failing = db.transaction((tx) =>
     Promise.allSettled([
       tx.query('select * from nowhere', [], 'nowhere'),
       count('first-count')(tx),
@@ -106,39 +106,36 @@ it('behind the first statement that fails none runs, and its name can be used ag
     ]),
   )
   await expect(failing).rejects.toThrow()
-  const counted = await inTransaction(db, async (tx) => [
-    await count('first-count')(tx),
-    await count('second-count')(tx),
-  ])
+  const counted = await db.transaction(async (tx) => [await count('first-count')(tx), await count('second-count')(tx)])
   expect(counted.flat()).toEqual([{ run: 1n }, { run: 2n }])
   for (let use = 1; use <= 3; use++) {
-    await expect(inTransaction(db, (tx) => tx.query('select 1 / $1::int as x', [0], 'share'))).rejects.toMatchObject({
+    await expect(db.transaction((tx) => tx.query('select 1 / $1::int as x', [0], 'share'))).rejects.toMatchObject({
       code: '22012',
     })
-    expect(await inTransaction(db, (tx) => tx.query('select 1 / $1::int as x', [1], 'share'))).toEqual([{ x: 1 }])
+    expect(await db.transaction((tx) => tx.query('select 1 / $1::int as x', [1], 'share'))).toEqual([{ x: 1 }])
   }
 })
 
 it('a value that cannot be bound fails its statements before any is sent, and harms no later ones', async () => {
-  const refused = inTransaction(db, (tx) =>
+  const refused = db.transaction((tx) =>
     Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circular()], 'circle')]),
   )
   await expect(refused).rejects.toThrow(/circular/i)
-  expect(await inTransaction(db, (tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
+  expect(await db.transaction((tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
 })
 
 it('the same name for two texts is refused, and a statement may come twice in one packet', async () => {
   const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
-  const [first, second] = await inTransaction(db, (tx) => Promise.all([read(tx), read(tx)]))
+  const [first, second] = await db.transaction((tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
-  await expect(inTransaction(db, (tx) => tx.query('select 2', [], 'read-one'))).rejects.toThrow('read-one')
+  await expect(db.transaction((tx) => tx.query('select 2', [], 'read-one'))).rejects.toThrow('read-one')
   const both = (tx: Tx) => Promise.all([tx.query('select 1', [], 'either'), tx.query('select 2', [], 'either')])
-  await expect(inTransaction(db, both)).rejects.toThrow('either')
+  await expect(db.transaction(both)).rejects.toThrow('either')
 })
 
 it('a transaction that asks nothing opens none, and null, an empty result and no result are told apart', async () => {
-  expect(await inTransaction(db, async () => 'nothing')).toBe('nothing')
-  const told = await inTransaction(db, async (tx) => [
+  expect(await db.transaction(async () => 'nothing')).toBe('nothing')
+  const told = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
     await tx.query('select 1 as x where false', [], 'empty'),
     await tx.change('update purse set amount = amount where id < 3', [], 'touch'),
@@ -150,7 +147,7 @@ it('the commit leaves with the last statements; where one of them fails there is
   await owner.query('update purse set amount = 100')
   const happened: string[] = []
   const move = (amount: number, last: string) =>
-    inTransaction(db, async (tx) => {
+    db.transaction(async (tx) => {
       tx.afterCommit(() => happened.push(last))
       const written = Promise.all([
         tx.change('update purse set amount = amount + $1 where id = 1', [amount], 'move'),
@@ -163,7 +160,7 @@ it('the commit leaves with the last statements; where one of them fails there is
   await expect(move(7, 'select 1 / 0 as broken')).rejects.toMatchObject({ code: '22012' })
   expect(await db.query('select amount from purse where id = 1')).toEqual([{ amount: 105n }])
   expect(happened).toEqual(['select 1 as fine'])
-  const late = inTransaction(db, async (tx) => {
+  const late = db.transaction(async (tx) => {
     await tx.commitWith(tx.change('update purse set amount = 1 where id = 2'))
     await tx.change('update purse set amount = 2 where id = 2')
   })
@@ -176,7 +173,7 @@ it('where one of the last statements fails before it is sent, none of them is, a
   const unsent = async () => {
     throw new Error('not even asked')
   }
-  const failed = inTransaction(db, async (tx) => {
+  const failed = db.transaction(async (tx) => {
     await tx.change('update purse set amount = 99 where id = 1')
     await tx.commitWith(Promise.all([tx.change('update purse set amount = 98 where id = 2'), unsent()]))
   })
@@ -186,7 +183,7 @@ it('where one of the last statements fails before it is sent, none of them is, a
 
 it('what is put together behind the last statements goes with them and their commit', async () => {
   await owner.query('update purse set amount = 100')
-  const changed = await inTransaction(db, (tx) =>
+  const changed = await db.transaction((tx) =>
     tx.commitWith(tx.change('update purse set amount = 101 where id = 1', [], 'ahead'), () =>
       Promise.all([
         tx.query('select amount as behind from purse where id = 1', [], 'behind'),
@@ -200,7 +197,7 @@ it('what is put together behind the last statements goes with them and their com
     { id: 2, amount: 102n },
   ])
   // The same once more, all of it prepared by now.
-  await inTransaction(db, (tx) =>
+  await db.transaction((tx) =>
     tx.commitWith(tx.change('update purse set amount = 103 where id = 1', [], 'ahead-3'), async () => {
       const [row] = await tx.query('select amount as behind from purse where id = 1', [], 'behind')
       expect(row).toEqual({ behind: 103n })
@@ -239,30 +236,30 @@ it.each<[string, (tx: Tx) => Promise<unknown>, string]>([
   ],
 ])('nothing is committed where something %s', async (_, work, message) => {
   await owner.query('update purse set amount = 100')
-  await expect(inTransaction(db, work)).rejects.toThrow(message)
+  await expect(db.transaction(work)).rejects.toThrow(message)
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
   // The connection is sound: what comes next gets its own answer.
-  expect(await inTransaction(db, (tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
+  expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
 })
 
 it('without its beginning a transaction does nothing, whoever swallows that', async () => {
   await owner.query('update purse set amount = 100')
   const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
-  const going = inTransaction(db, async (tx) => {
+  const going = db.transaction(async (tx) => {
     await swallow(tx)
     await tx.change('update purse set amount = 1')
   })
   await expect(going).rejects.toThrow('the transaction is over')
-  await expect(inTransaction(db, swallow)).rejects.toThrow('the transaction is over')
+  await expect(db.transaction(swallow)).rejects.toThrow('the transaction is over')
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
 it('a statement whose first use failed in a transaction can be used outside of one', async () => {
   const single = createDb({ url: database.url, name: 'single', maxConnections: 1, log: createLog('silent') })
   const share = (sql: Sql, by: number) => sql.query('select 1 / $1::int as x', [by], 'share')
-  await expect(inTransaction(single, (tx) => share(tx, 0))).rejects.toMatchObject({ code: '22012' })
+  await expect(single.transaction((tx) => share(tx, 0))).rejects.toMatchObject({ code: '22012' })
   expect(await share(single, 1)).toEqual([{ x: 1 }])
-  expect(await inTransaction(single, (tx) => share(tx, 1))).toEqual([{ x: 1 }])
+  expect(await single.transaction((tx) => share(tx, 1))).toEqual([{ x: 1 }])
   await single.close()
 })
 
@@ -277,7 +274,7 @@ it.each([
   const limits = { statementTimeoutMs: 200, maxConnections: 1 }
   const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
   const begun = performance.now()
-  const waiting = inTransaction(hasty, (tx) =>
+  const waiting = hasty.transaction((tx) =>
     Promise.all([tx.query(`select set_config('statement_timeout', '0', true)`), tx.query('select pg_sleep(9)')]).catch(
       (error: unknown) => Promise.reject(tell(error)),
     ),
@@ -290,13 +287,13 @@ it.each([
 
 it('what was not sent when the work failed never is', async () => {
   await owner.query('update purse set amount = 100')
-  const failed = inTransaction(db, async (tx) => {
+  const failed = db.transaction(async (tx) => {
     await tx.query('select 1')
     void tx.change('update purse set amount = 0').catch(() => {})
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
-  await inTransaction(db, (tx) => tx.query('select 1'))
+  await db.transaction((tx) => tx.query('select 1'))
   expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
 })
 
@@ -306,7 +303,7 @@ it('a deadlock is real, and the loser runs anew: no debit is lost', async () => 
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
   const move = (first: number, second: number) =>
-    inTransaction(db, async (tx) => {
+    db.transaction(async (tx) => {
       runs++
       await tx.query('update purse set amount = amount - 1 where id = $1', [first])
       if (++holding === 2) bothHoldOne.resolve()
@@ -321,7 +318,7 @@ it('a deadlock is real, and the loser runs anew: no debit is lost', async () => 
 it('rows locked in lock order do not deadlock', async () => {
   let runs = 0
   const lockAll = (ids: string[]) =>
-    inTransaction(db, async (tx) => {
+    db.transaction(async (tx) => {
       runs++
       for (const id of inLockOrder(ids)) await tx.query('select from purse where id = $1 for update', [id])
     })
@@ -348,13 +345,13 @@ it('[OPS-06] connections that the server ends do not end the process, and the po
 
 it('[OPS-06] a session that was opened while nothing could be written does not stay in the pool', async () => {
   const one = createDb({ url: database.url, role: APP_ROLE, name: 'one', maxConnections: 1, log: createLog('silent') })
-  const write = () => inTransaction(one, (tx) => tx.query('update purse set amount = amount where id = 1'))
+  const write = () => one.transaction((tx) => tx.query('update purse set amount = amount where id = 1'))
   const name = new URL(database.url).pathname.slice(1)
   await owner.query(`alter database "${name}" set default_transaction_read_only = on`)
   try {
     await expect(write()).rejects.toSatisfy(isDatabaseAway)
   } finally {
-    await inTransaction(owner, async (tx) => {
+    await owner.transaction(async (tx) => {
       await tx.query('set transaction read write')
       await tx.query(`alter database "${name}" reset default_transaction_read_only`)
     })

@@ -40,14 +40,9 @@ export type TransactionOptions = {
 }
 
 export type Db = Sql & {
-  /** Commits when `work` resolves, else rolls back. Deadlocks and serialization failures run `work` anew, a few times. */
+  /** The one way to open a transaction: commits when `work` resolves, else rolls back. Deadlocks and serialization failures run `work` anew, a few times. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Open, idle and waiting connections, for metrics. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
-}
-
-/** `inTransaction(db, (tx) => …)`: the one way to open a transaction. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-  return db.transaction(work, options)
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../create-kernel.ts'
 import { createDb } from '../db/pool.ts'
-import { inTransaction, type Db } from '../db/sql.ts'
+import type { Db } from '../db/sql.ts'
 import { createLane } from '../lane.ts'
 import { createLog } from '../log.ts'
 import { testClock, testKernel } from '../test-kernel.ts'
@@ -66,7 +66,7 @@ async function serveNode(): Promise<FastifyInstance> {
     lanes: 2,
     maxWaiting: 1_000,
     run: (batch) =>
-      inTransaction(db, async (tx) => {
+      db.transaction(async (tx) => {
         runs.push(batch.length)
         const recalled = await idempotency.recallMany(
           tx,
@@ -109,7 +109,7 @@ async function serveNode(): Promise<FastifyInstance> {
     },
     routes: [
       route(spend, ({ body, actor, slot }) =>
-        inTransaction(db, async (tx) => {
+        db.transaction(async (tx) => {
           if (body.wish === 'forbidden') return { error: 'STAFF_CANNOT_BET' } as const
           if (body.wish === 'crash') throw new Error('a bug')
           if (body.amount > 100)

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../create-kernel.ts'
 import { createLog } from '../log.ts'
 import { createDb } from '../db/pool.ts'
-import { inTransaction, type Db } from '../db/sql.ts'
+import type { Db } from '../db/sql.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
 import type { PlacedEvent } from './event.ts'
 import { pruneOutbox } from './prune.ts'
@@ -36,7 +36,7 @@ function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
 }
 
 function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> {
-  return inTransaction(kernel.db, (tx) =>
+  return kernel.db.transaction((tx) =>
     kernel.outbox.appendEvents(
       tx,
       types.map((type) => ({ type, userId: 'u1', data: { type } })),
@@ -50,7 +50,7 @@ it('a command announces its events together, in order, and only what was committ
   const one = node()
   await one.start()
   await announce(one, 'a1', 'a2')
-  const rolledBack = inTransaction(one.kernel.db, async (tx) => {
+  const rolledBack = one.kernel.db.transaction(async (tx) => {
     await one.kernel.outbox.appendEvents(tx, [{ type: 'never', data: {} }])
     throw new Error('no')
   })
@@ -66,7 +66,7 @@ it('a row whose transaction commits late is not lost, although later ids were an
   const one = node()
   await one.start()
   const gate = Promise.withResolvers<void>()
-  const late = inTransaction(one.kernel.db, async (tx) => {
+  const late = one.kernel.db.transaction(async (tx) => {
     await one.kernel.outbox.appendEvents(tx, [{ type: 'late', data: {} }])
     await gate.promise
   })

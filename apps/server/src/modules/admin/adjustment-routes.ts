@@ -16,7 +16,7 @@ import {
 } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -108,7 +108,7 @@ export function adjustmentRoutes(
     if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
     const description = body.description?.trim() || NO_DESCRIPTION[kind]
     const wish: Wish = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
-    return inTransaction(db, async (tx) => {
+    return db.transaction(async (tx) => {
       const before = await movedAlone(tx, { ...doors, fourEyes }, call.actor.userId, call.now)
       const profile = await identity.lockProfile(tx, params.id)
       if (profile === null) return { error: 'USER_NOT_FOUND' }
@@ -157,7 +157,7 @@ export function adjustmentRoutes(
       if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
       if (amount.value > ceiling()) return tooLarge()
       const threshold = settings.current().four_eyes_threshold
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         const before = await movedAlone(tx, { ...doors, fourEyes }, actor.userId, now)
         const judgement = await fourEyes.judge(tx, ugx(before + amount.value), now)
         return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
@@ -200,7 +200,7 @@ export function adjustmentRoutes(
       const isApproved = body.decision === 'approve'
       const note = body.note?.trim() ?? ''
       const by = staffOf(call)
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         const decided = await fourEyes.decide(tx, { id: params.id, isApproved, by, note }, now)
         if (!decided.ok) return { error: decided.error }
         // An approved deed has written its own row.

@@ -9,7 +9,7 @@ import {
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -71,7 +71,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
     route(listQuickReplies, async () => ({ status: 200, body: { items: await chat.quickReplies.list() } })),
 
     route(addQuickReply, (call) =>
-      inTransaction(db, async (tx) => {
+      db.transaction(async (tx) => {
         const added = await chat.quickReplies.add(tx, call.body, call.actor.userId, call.now)
         await note(tx, call, 'chat.add-reply', added.id, null, call.body)
         return { status: 201, body: added }
@@ -79,7 +79,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
     ),
 
     route(changeQuickReply, (call) =>
-      inTransaction(db, async (tx) => {
+      db.transaction(async (tx) => {
         const { id } = call.params
         const before = isId(id) ? await chat.quickReplies.change(tx, id, call.body, call.actor.userId, call.now) : null
         if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
@@ -89,7 +89,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
     ),
 
     route(deleteQuickReply, (call) =>
-      inTransaction(db, async (tx) => {
+      db.transaction(async (tx) => {
         const { id } = call.params
         const gone = isId(id) ? await chat.quickReplies.remove(tx, id) : null
         if (gone === null) return { error: 'QUICK_REPLY_NOT_FOUND' }

@@ -1,6 +1,5 @@
 import { type DeskNotice, listNotices, postNotice, takeNoticeBack } from '@mupiira/contract/desk-notices.ts'
 import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -31,7 +30,7 @@ export const noticeRoutes = (
   }),
 
   route(postNotice, (call) =>
-    inTransaction(db, async (tx): Promise<Outcome<typeof postNotice>> => {
+    db.transaction(async (tx): Promise<Outcome<typeof postNotice>> => {
       const { message, priority = 'medium', actionUrl: link = '' } = call.body
       const posted = await notices.post(tx, { message, priority, link }, call.now)
       if (!posted.ok) return { error: posted.error, details: MOST[posted.error] ?? {} }
@@ -45,7 +44,7 @@ export const noticeRoutes = (
   ),
 
   route(takeNoticeBack, (call) =>
-    inTransaction(db, async (tx) => {
+    db.transaction(async (tx) => {
       const { id } = call.params
       const before = isId(id) ? await notices.takeBack(tx, id) : null
       if (before === null) return { error: 'NOTICE_NOT_FOUND' }

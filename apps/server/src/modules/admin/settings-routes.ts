@@ -4,7 +4,7 @@ import { err, ok } from '@mupiira/domain/result.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -133,7 +133,7 @@ export function settingsRoutes(
       const changes = body.changes as Changes
       const reason = body.reason?.trim() ?? ''
       const by = staffOf(call)
-      const outcome = await inTransaction(db, async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const judged = await settings.judgeAll(tx, changes)
         if (!judged.ok) return { refusal: judged.error }
         const changed = judged.value.filter(({ before, after }) => before !== after)

@@ -1,6 +1,5 @@
 import { endUserSessions, getUserFile, listUserEntries, noteAboutUser } from '@mupiira/contract/user-file.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -76,7 +75,7 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
       const { params, body, now } = call
       const { id } = params
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
         const ended = await identity.endSessions(tx, id)
         const deed = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
@@ -89,7 +88,7 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
       const { params, body, actor, now } = call
       const { id } = params
       if (!isId(id)) return { error: 'USER_NOT_FOUND' }
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
         await tx.change(
           `insert into staff_note (id, user_id, written_by, note, created_at) values ($1, $2, $3, $4, $5)`,

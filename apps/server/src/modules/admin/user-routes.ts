@@ -1,6 +1,5 @@
 import { countUsers, listUsers, setUserStatus } from '@mupiira/contract/users.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -44,7 +43,7 @@ export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
-    return inTransaction(db, async (tx) => {
+    return db.transaction(async (tx) => {
       // Of two who lock each other out at once, the later one is no staff any more: somebody is always left.
       const locked = new Map<string, Profile | null>()
       for (const userId of inLockOrder([id, actor.userId])) locked.set(userId, await identity.lockProfile(tx, userId))

@@ -6,7 +6,6 @@ import {
   listSessions,
 } from '@mupiira/contract/account.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { changePassword } from './change-password.ts'
@@ -46,4 +45,4 @@ export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
 ]
 
 const end = ({ db, outbox }: IdentityParts, userId: string, ending: Parameters<typeof endOwnSessions>[3]) =>
-  inTransaction(db, (tx) => endOwnSessions(tx, outbox, userId, ending))
+  db.transaction((tx) => endOwnSessions(tx, outbox, userId, ending))

@@ -6,7 +6,7 @@ import {
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { IdentityParts } from './parts.ts'
 import { takeMessage } from './slowing.ts'
@@ -33,7 +33,7 @@ export async function askRecovery(
   const to = recipient.kind === 'sms' ? recipient.phoneNumber : recipient.email
   const token = newToken()
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     // Of many at once for one recipient each counts those before it.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 20))`, [to])
     const sent = await tx.query<{ created_at: Date }>(

@@ -2,7 +2,7 @@ import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
 import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { type Db, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endRecoveries } from './ask-recovery.ts'
@@ -64,7 +64,7 @@ export async function changePassword(
   const proven = await provePassword({ db, passwords }, proof, now)
   if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     // Two changes at once: the second no longer knows the present password.
     const changed = await tx.change(
       `update credential set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,

@@ -8,7 +8,7 @@ import {
 } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { IdentityParts } from './parts.ts'
@@ -58,7 +58,7 @@ export async function askAddress(
   const { hash } = await credentialOf(db, userId)
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await hold(tx, userId)
     await hold(tx, email.value)
     // Who changes the password waits for this, or has: of a link that was asked for under the old one he knows (ACCT-24).
@@ -107,7 +107,7 @@ export async function removeAddress(
   const { hash, phoneNumber } = await credentialOf(db, userId)
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
   if (!proven.ok) return proven
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await cancelWaiting(tx, userId, now)
     await become(tx, { userId, email: derivedEmail(phoneNumber as PhoneNumber) }, now)
     return ok(undefined)
@@ -120,7 +120,7 @@ export async function confirmAddress(
   { token, address }: { readonly token: string; readonly address: string },
   now: Date,
 ): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
-  return inTransaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const [request] = await tx.query<{ userId: string; email: string }>(
       `update recovery_request set used_at = $2, unsent = null, next_at = null
         where token_hash = $1 and kind = 'address' and used_at is null and created_at > $3

@@ -3,7 +3,7 @@ import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
 import { MOST_TRIES, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { type Db, type Sql, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
@@ -127,23 +127,25 @@ async function renew(
   },
   now: Date,
 ): Promise<Result<CookieChange, ResetRefusal>> {
-  return inTransaction(db, async (tx) => {
-    const [account] = await tx.query<{ phone_number: string }>(
-      `update credential c set password_hash = $2, changed_at = $3 from profiles p
+  return db
+    .transaction(async (tx) => {
+      const [account] = await tx.query<{ phone_number: string }>(
+        `update credential c set password_hash = $2, changed_at = $3 from profiles p
         where c.user_id = $1 and p.id = c.user_id returning p.phone_number`,
-      [userId, hash, now],
-    )
-    const used = await endRecoveries(tx, userId, now)
-    // Two at once with one code: the second finds it used, and its password is not kept.
-    if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
-    await forgetFailures(tx, `phone:${account.phone_number}`)
-    await giveMessageBack(tx, address)
-    await endOwnSessions(tx, outbox, userId, 'all')
-    return ok(await rememberDevice(tx, { userId, token: device }, now))
-  }).catch((error: unknown) => {
-    if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
-    throw error
-  })
+        [userId, hash, now],
+      )
+      const used = await endRecoveries(tx, userId, now)
+      // Two at once with one code: the second finds it used, and its password is not kept.
+      if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
+      await forgetFailures(tx, `phone:${account.phone_number}`)
+      await giveMessageBack(tx, address)
+      await endOwnSessions(tx, outbox, userId, 'all')
+      return ok(await rememberDevice(tx, { userId, token: device }, now))
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
+      throw error
+    })
 }
 
 /** Rolls the transaction back. */

@@ -1,7 +1,7 @@
 import { login, logout, register, session } from '@mupiira/contract/auth.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
-import { type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Call, type CookieChange, type Route, route } from '../../kernel/http/route.ts'
@@ -37,7 +37,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
     if (!checked.ok) return checked.error
     const { profile } = checked.value
-    const entered = await inTransaction(parts.db, async (tx) => {
+    const entered = await parts.db.transaction(async (tx) => {
       const noted = await noteLogin(tx, checked.value, call.now)
       if (!noted.ok) return noted
       const session = { isKept: keepLoggedIn, lastLoginAt: noted.value }
@@ -52,7 +52,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
 
   route(logout, async (call) => {
     const token = call.cookies[SESSION_COOKIE]
-    if (token !== undefined) await inTransaction(parts.db, (tx) => leave(tx, parts.outbox, token))
+    if (token !== undefined) await parts.db.transaction((tx) => leave(tx, parts.outbox, token))
     return { status: 200, body: { success: true }, cookies: [{ name: SESSION_COOKIE, value: null }] }
   }),
 
@@ -78,7 +78,7 @@ async function openAccount(
 ) {
   if (await isPhoneTaken(parts.db, person.phoneNumber)) return { error: 'PHONE_TAKEN' } as const
   const passwordHash = await parts.passwords.hash(password)
-  return inTransaction(parts.db, async (tx) => {
+  return parts.db.transaction(async (tx) => {
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     const cookies = await enter(tx, parts, call, profile, { isKept: true, lastLoginAt: null })

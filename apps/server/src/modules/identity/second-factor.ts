@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
@@ -124,7 +124,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       const guesser = await guesserOf(db, who)
       const slowed = await slow(db, guesser, now)
       if (slowed !== null) return err(slowed)
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         if (!(await takeCode(tx, who.userId, code.replace(/\s/g, ''), now)))
           return err({ error: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
@@ -153,11 +153,11 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       if (!hasOne) {
         const isRight = 'password' in proof && (await matches(who.userId, proof.password, guesser, now))
         if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
-        await inTransaction(db, (tx) => proven(tx, who, guesser, false, now))
+        await db.transaction((tx) => proven(tx, who, guesser, false, now))
         return ok(undefined)
       }
       if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
-      return inTransaction(db, async (tx) => {
+      return db.transaction(async (tx) => {
         const how = await take(tx, who.userId, proof.code, now)
         if (how === null) return err({ error: 'SECOND_FACTOR_WRONG' })
         await proven(tx, who, guesser, true, now)

@@ -1,6 +1,6 @@
 import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import { type Db, type Sql, type Tx, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mails, SendOutcome, TextMessages } from './ports.ts'
@@ -58,7 +58,7 @@ async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<voi
 }
 
 async function ownerOf(db: Db, due: Due): Promise<Owner | null> {
-  if (due.kind === 'sms' || due.kind === 'email') return inTransaction(db, (tx) => assign(tx, due))
+  if (due.kind === 'sms' || due.kind === 'email') return db.transaction((tx) => assign(tx, due))
   const [owner] = await db.query<Owner>(`select id, phone_number as "phoneNumber" from profiles where id = $1`, [
     due.user_id,
   ])

@@ -1,5 +1,4 @@
 import { SEND_WITHIN_MS } from '@mupiira/domain/payments/payment-times.ts'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { createLane, type Lane } from '../../kernel/lane.ts'
 import type { Applied, Proposal } from './apply-verdict.ts'
 import type { Desk } from './desk.ts'
@@ -26,7 +25,7 @@ export function createVerdictLane(desk: Desk): VerdictLane {
     lanes: LANES,
     maxWaiting: MAX_WAITING,
     run: (batch) =>
-      inTransaction(workerDb, async (tx) => {
+      workerDb.transaction(async (tx) => {
         const now = clock.now()
         const kept = batch.flatMap(({ exchange }) => (exchange === null ? [] : [exchange]))
         const [applied] = await Promise.all([desk.applyVerdicts(tx, batch, now), keepExchanges(tx, kept, now)])

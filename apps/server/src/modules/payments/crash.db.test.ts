@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '../../kernel/db/sql.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { HOUSE } from '../wallet/index.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
@@ -99,7 +98,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
 it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correction has taken the balance below zero', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
-  await inTransaction(house.kernel.db, async (tx) => {
+  await house.kernel.db.transaction(async (tx) => {
     const words = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
     const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(160_000), ...words }
     await house.wallet.correct(tx, [transfer], house.clock.now())
@@ -118,8 +117,7 @@ describe('a payment that was not sent when its player', () => {
        values ($1, 'exclusion', $2, $3, $2)`,
       [player.id, house.clock.now(), new Date(house.clock.now().getTime() + 200 * 86_400_000)],
     )
-  const suspend = (player: Player) =>
-    inTransaction(house.kernel.db, (tx) => house.wallet.setFrozen(tx, player.id, true))
+  const suspend = (player: Player) => house.kernel.db.transaction((tx) => house.wallet.setFrozen(tx, player.id, true))
 
   it.each([
     ['excluded himself', 'deposit', stayAway, false],
@@ -142,7 +140,7 @@ it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspens
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
   house.clock.forward(30_000)
-  const sent = await inTransaction(house.kernel.db, async (tx) => {
+  const sent = await house.kernel.db.transaction(async (tx) => {
     await house.wallet.setFrozen(tx, player.id, true)
     const sending = house.payments.settleDue()
     await Promise.race([sending, untilLockWaits(house.kernel.workerDb)])
@@ -169,7 +167,7 @@ it('[DATA-24] the database itself keeps an end, and what was asked for', async (
   await house.ended(taken)
   await house.pass(5_000)
   const change = (set: string) =>
-    inTransaction(house.kernel.db, (tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
+    house.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
   await expect(change(`status = 'failed'`)).rejects.toMatchObject({ constraint: 'transaction_decided_once' })
   await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
   await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })

@@ -1,6 +1,6 @@
 import type { providerCallback } from '@mupiira/contract/payments.ts'
 import { LEASE_MS } from '@mupiira/domain/payments/payment-times.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call, Outcome } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane, type Lane } from '../../kernel/lane.ts'
@@ -25,7 +25,7 @@ export function createCallbackLane(kernel: Kernel, ask: (payments: readonly Paym
     lanes: 1,
     maxWaiting: MAX_WAITING,
     run: (batch) =>
-      inTransaction(kernel.db, async (tx) => {
+      kernel.db.transaction(async (tx) => {
         const taken = await takeCallbacks(tx, batch, kernel.clock.now())
         tx.afterCommit(() => ask(taken.toAsk))
         return taken.outcomes

@@ -4,7 +4,7 @@ import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Desk } from './desk.ts'
@@ -33,7 +33,7 @@ export async function takeDeposit(desk: Desk, request: Request): Promise<Taken |
     const { userId } = request.actor
     await askOnceMore(db, userId, request.now)
     const ownNumber = (await desk.accounts.profile(userId))?.phoneNumber ?? null
-    return await inTransaction(db, async (tx) => {
+    return await db.transaction(async (tx) => {
       isWritten = false
       const answer = await take(desk, tx, request, amount.value, ownNumber)
       isWritten = true

@@ -3,7 +3,7 @@ import { checkWithdrawal } from '@mupiira/domain/limits/payment-rules.ts'
 import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { isDatabaseAway, isRetryable } from '../../kernel/db/failures.ts'
-import { inTransaction, type Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LockedAccount } from '../wallet/index.ts'
@@ -41,19 +41,21 @@ export async function takeWithdrawal(desk: Desk, request: Request): Promise<Take
     const profile = await desk.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
     if (profile === null) return { error: 'NOT_ALLOWED' }
     let isWritten = false
-    return await inTransaction(desk.kernel.db, async (tx): Promise<Taken | WithdrawalAnswer> => {
-      isWritten = false
-      const accounts = await desk.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
-      const account = accounts.get(userId)
-      if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
-      const found = { account, phoneNumber: profile.phoneNumber }
-      const answer = await take(desk, tx, request, amount, found)
-      isWritten = true
-      return answer
-    }).catch((error: unknown) => {
-      if (isWritten) throw error
-      return notDone('WITHDRAWAL_NOT_RECORDED')(error)
-    })
+    return await desk.kernel.db
+      .transaction(async (tx): Promise<Taken | WithdrawalAnswer> => {
+        isWritten = false
+        const accounts = await desk.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
+        const account = accounts.get(userId)
+        if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
+        const found = { account, phoneNumber: profile.phoneNumber }
+        const answer = await take(desk, tx, request, amount, found)
+        isWritten = true
+        return answer
+      })
+      .catch((error: unknown) => {
+        if (isWritten) throw error
+        return notDone('WITHDRAWAL_NOT_RECORDED')(error)
+      })
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
     request.log().warn({ err: error.cause }, 'a withdrawal could not be taken')

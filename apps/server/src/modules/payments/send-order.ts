@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
-import { type Db, inTransaction, type Sql } from '../../kernel/db/sql.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { LockedAccount } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { keepExchanges } from './exchanges.ts'
@@ -20,7 +20,7 @@ export async function sendOrder(desk: Desk, db: Db, requested: Payment): Promise
   const { clock } = desk.kernel
   // Read before it counts as sent: what fails after that leaves an order that may never have left.
   const order = await orderOf(desk, requested)
-  const [claimed] = await inTransaction(db, async (tx) => {
+  const [claimed] = await db.transaction(async (tx) => {
     // The payment before the account, as where its money moves. What would forbid it and is committed later came too late.
     await lockPayments(tx, [requested.id])
     const account = (await desk.wallet.lockAccounts(tx, [requested.userId])).get(requested.userId)
@@ -65,7 +65,7 @@ export async function orderOf({ accounts }: Pick<Desk, 'accounts'>, payment: Pay
 async function writeDown(desk: Desk, db: Db, payment: Payment, answer: SendAnswer): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, async (tx) => {
+      return await db.transaction(async (tx) => {
         const now = desk.kernel.clock.now()
         const kept = { paymentId: payment.id, provider: payment.provider, exchange: answer.exchange }
         await keepExchanges(tx, [kept], now)

@@ -1,7 +1,7 @@
 import type { repairBalance } from '@mupiira/contract/wallet.ts'
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
-import { type Db, inTransaction } from '../../kernel/db/sql.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { lockAccounts } from './accounts.ts'
@@ -20,7 +20,7 @@ type Request = { readonly userId: string; readonly sessionId: string; readonly n
  */
 export async function repair(db: Db, outbox: Outbox, request: Request): Promise<Outcome<typeof repairBalance>> {
   const { userId, sessionId, now } = request
-  return inTransaction(db, async (tx): Promise<Outcome<typeof repairBalance>> => {
+  return db.transaction(async (tx): Promise<Outcome<typeof repairBalance>> => {
     const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
       advisoryKey(`repair ${userId}`),
     ])

@@ -1,6 +1,6 @@
 import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import { inTransaction, type Sql } from '../../../kernel/db/sql.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { lookAfter, type VerdictLane } from '../ask-provider.ts'
 import type { Desk } from '../desk.ts'
@@ -54,7 +54,7 @@ export async function reconcileDay(
   const foundUgx: Ugx | null =
     balance.kind === 'balance' ? ugx(balance.wallets.reduce((sum, { amount }) => sum + amount, 0n)) : null
 
-  return inTransaction(workerDb, async (tx) => {
+  return workerDb.transaction(async (tx) => {
     const now = clock.now()
     const wallet = foundUgx === null ? null : await compareWallet(tx, { provider: provider.name, foundUgx }, now)
     const differences: Difference[] = [

@@ -15,7 +15,7 @@ import { createMtn } from '../../../adapters/mobile-money/mtn.ts'
 import { createRelworx } from '../../../adapters/mobile-money/relworx.ts'
 import { airtelConfigOf, mtnConfigOf } from '../../../kernel/config-direct-providers.ts'
 import { createDb } from '../../../kernel/db/pool.ts'
-import { type Db, inTransaction, type Tx } from '../../../kernel/db/sql.ts'
+import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import { serveRoutes } from '../../../kernel/http/server.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { createLog } from '../../../kernel/log.ts'
@@ -180,7 +180,7 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
         [id, phone, clock.now()],
       )
       sessions.set(hashOf(id), id)
-      await inTransaction(kernel.db, async (tx) => {
+      await kernel.db.transaction(async (tx) => {
         await wallet.openAccount(tx, id, clock.now())
         if (balanceShillings === 0) return
         const words = { kind: 'top-up', reference: randomUUID(), description: 'Opening balance' }
