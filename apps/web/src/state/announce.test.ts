@@ -101,11 +101,26 @@ describe('a new notification', () => {
     },
   )
 
-  it('[NOTE-07] is viewed at its link, and cannot be where it has none', () => {
+  it.each([
+    ['in the account menu', '/account', '/bet/1'],
+    ['of the chat, beside it', '/', '/help#chat'],
+    ['of the chat, in it', '/help', '/help#chat'],
+  ])('[NOTE-30] %s is heard at 0.7, whatever its priority', async (_, pathname, link) => {
+    vi.stubGlobal('window', { location: { pathname } })
+    for (const priority of ['low', 'medium', 'high'] as const) tell({ priority, link })
+    await vi.dynamicImportSettled()
+    expect(heard.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
+  })
+
+  it('[NOTE-07] is viewed at its link, cannot be where it has none, and says nothing where the player is there', () => {
     tell({ link: '/bet/1' })
     expect(toast()?.viewHref).toBe('/bet/1')
     tell({ link: null })
     expect(toast()?.viewHref).toBeUndefined()
+    useToasts.setState({ toasts: [] })
+    vi.stubGlobal('window', { location: { pathname: '/bet/1' } })
+    tell({ link: '/bet/1' })
+    expect(toast()).toBeUndefined()
   })
 
   it('[NOTE-21] [NOTE-31] is not heard while sounds are muted, and is seen nevertheless', async () => {
@@ -116,11 +131,14 @@ describe('a new notification', () => {
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
 
-  it('[NOTE-22] [NOTE-11] has the lists asked again 100 ms later; what another tab has read, at once', () => {
+  it('[NOTE-22] [NOTE-11] has the lists asked again 100 ms later, and the badge told at once; what another tab has read, at once', () => {
     const list = queryKey('GET /api/notifications', { query: { limit: 20 } })
     const isStale = () => client.getQueryState(list)?.isInvalidated
+    const badge = queryKey('GET /api/notifications', { query: { limit: 1 } })
     client.setQueryData(list, { items: [], nextCursor: null, unread: 0 })
+    client.setQueryData(badge, { items: [], nextCursor: null, unread: 0 })
     tell()
+    expect(client.getQueryData(badge)).toMatchObject({ unread: 1 })
     vi.advanceTimersByTime(99)
     expect(isStale()).toBe(false)
     vi.advanceTimersByTime(1)
@@ -159,7 +177,12 @@ describe('toasts', () => {
     ['bet', 'Bet', 5_000],
   ] as const)('[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] of kind %s are titled %s and stay %i ms', (kind, title, ms) => {
     showToast(kind, 'Said')
-    expect(toast()).toMatchObject({ title, durationMs: ms })
+    expect(toast()).toMatchObject({ kind, title, durationMs: ms })
+  })
+
+  it('[NOTE-23] are three at most: the oldest goes', () => {
+    for (const text of ['1', '2', '3', '4']) showToast('info', text)
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['2', '3', '4'])
   })
 })
 
