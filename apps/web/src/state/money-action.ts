@@ -153,7 +153,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
           body: request.body,
           idempotencyKey: request.key,
         } as unknown as Parts<K>)
-        close('idle')
+        close()
         // Who is there now must not see what another has done.
         if (isHis()) latest.current.onAnswer(answer, again, request)
       } catch (error) {
@@ -164,7 +164,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
           if (!noteSessionLoss(client, error) || error.code === 'NOT_AUTHENTICATED')
             showToast('error', textOf(error, error.message))
         } else {
-          close('idle')
+          close()
           if (isHis()) latest.current.onRefusal(error, again)
           noteSessionLoss(client, error)
         }
@@ -173,10 +173,10 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         // Who is there now has his own question, or none.
         if (!isHis()) for (const look of looks) look()
       }
-      function close(next: 'idle') {
+      function close() {
         forgetKept(request)
         setOpen(null)
-        setState(next)
+        setState('idle')
         for (const look of looks) look()
       }
       function isHis() {
