@@ -18,7 +18,6 @@ export type Cashout = {
 const LOOK_EVERY_MS = 500
 const LEASE_MS = 5_000
 const MOST_AT_ONCE = 50
-const JOBS_LEADER = 'jobs'
 
 /** Ends pending tickets early, for what they are worth (D22). */
 export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
@@ -54,7 +53,7 @@ export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
     kernel.jobs.every('decide-cashouts', LOOK_EVERY_MS, decideDue, { leaderOnly: false })
     // What happens during a check is seen when it happens: a suspension may be over when the check ends.
     kernel.outbox.subscribe(({ events }) => {
-      if (!kernel.leadership.leads(JOBS_LEADER)) return
+      if (!kernel.jobs.leads()) return
       const gameIds = events.flatMap(({ type, data }) =>
         type === 'games-changed' ? (data as { readonly gameIds: readonly string[] }).gameIds : [],
       )

@@ -1,7 +1,6 @@
 import { type CashoutReason, liveState } from '@mupiira/domain/cashout/live-state.ts'
 import type { CashoutGame, CashoutTicket, GameStanding } from '@mupiira/domain/cashout/offer.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
@@ -21,9 +20,9 @@ export type Market = {
 /** A ticket as the rules of cash-out see it: each of its games with what it stands at now. */
 export function ticketStanding({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
   return {
-    stakeUgx: ugx(ticket.totalStake),
-    potentialReturnUgx: ugx(ticket.potentialWin),
-    maxPayoutUgx: ugx(ticket.maxPayout),
+    stakeUgx: ticket.totalStake,
+    potentialReturnUgx: ticket.potentialWin,
+    maxPayoutUgx: ticket.maxPayout,
     rulebook: ticket.rulebook,
     games: [...Map.groupBy(legs, (leg) => leg.gameId)].map(([gameId, members]) =>
       gameOf(ticket.rulebook, members, market.games.get(gameId), market),

@@ -28,7 +28,6 @@ const TICKETS_AT_ONCE = 2_000
 // Games are announced; the turns are for announcements that were missed.
 const TURN_MS = 2_000
 const SWEEP_TURN_MS = 30_000
-const JOBS_LEADER = 'jobs'
 
 /** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
 export function createSettlement(
@@ -54,7 +53,7 @@ export function createSettlement(
     kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
     kernel.jobs.every('sweep-settled-games', SWEEP_TURN_MS, () => sweepSettled(kernel, doors), { leaderOnly: true })
     kernel.outbox.subscribe(({ events }) => {
-      if (!kernel.leadership.leads(JOBS_LEADER)) return
+      if (!kernel.jobs.leads()) return
       if (!events.some((event) => event.type === 'game-finished')) return
       settleNow().catch((error: unknown) => kernel.log.error({ err: error }, 'finished games are not settled yet'))
     })
