@@ -1,5 +1,5 @@
 import type { Outcome } from '@mupiira/domain/markets/types.ts'
-import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { correctTicket, type TicketCorrection } from '@mupiira/domain/ticket/correct.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { OUTCOME, resultColumns, type ResultInForce } from './claims.ts'
@@ -113,7 +113,7 @@ export async function correctTickets(
     id: row.id,
     userId: row.userId,
     bookingCode: row.bookingCode,
-    totalStake: ugx(row.totalStake),
+    totalStake: row.totalStake,
     gameId: game.gameId,
     statusBefore: row.status,
     correction,

@@ -1,4 +1,3 @@
-import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import { decideTicket, type TicketDecision, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -48,7 +47,7 @@ const settledFrom = (
   id: row.id,
   userId: row.userId,
   bookingCode: row.bookingCode,
-  totalStake: ugx(row.totalStake),
+  totalStake: row.totalStake,
   status,
   payout: decision.payoutUgx,
   corrections,

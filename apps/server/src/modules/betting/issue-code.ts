@@ -3,11 +3,10 @@ import type { issueBookingCode } from '@mupiira/contract/booking-codes.ts'
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { type CodeOwner, newOwner } from './code-owner.ts'
 import { type BookedLeg, insertCode } from './code-rows.ts'
-import { judgeSelection } from './judge-slip.ts'
+import { judgeSelection, namedGames } from './judge-slip.ts'
 
 /** Keeps a slip's selections under a new code, issued to the one who asks (D25). Only what can be bet on now gets one (D26). */
 export async function issueCode(
@@ -19,8 +18,7 @@ export async function issueCode(
 ): Promise<Outcome<typeof issueBookingCode>> {
   if (selections.length === 0) return { error: 'NO_SELECTIONS' }
   if (selections.length > MAX_SELECTIONS) return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
-  const ids = selections.flatMap(({ gameId }) => (isId(gameId) ? [gameId.toLowerCase()] : []))
-  const games = await pricing.snapshot([...new Set(ids)], now)
+  const games = await pricing.snapshot(namedGames(selections), now)
   const legs: BookedLeg[] = []
   for (const [at, asked] of selections.entries()) {
     const judged = judgeSelection({ ...asked, odds: 1 }, at, games, now)

@@ -8,6 +8,7 @@ import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
 import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
 import { shownHundredths } from './odds-shown.ts'
@@ -57,6 +58,11 @@ const MOST_OF_ONE_GAME = { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' }
 
 // A mere movement of the price leaves the last completed step in force for so long (SLIP-52).
 const GRACE_MS = 5_000
+
+/** The games that selections name, as far as they may exist: once each. */
+export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]): string[] => [
+  ...new Set(selections.flatMap(({ gameId }) => (gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : []))),
+]
 
 /** Each selection by itself: its market and selection, open game, price (D15, D26, D57). */
 export function judgeSelection(asked: SelectionInput, at: number, games: PricedGames, now: Date): JudgedSelection {

@@ -103,7 +103,7 @@ function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
   }
 }
 
-/** Games are never deleted: one that cannot be found is left out. */
+/** A game that staff has deleted since is left out. */
 function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): BookedSelection | null {
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null

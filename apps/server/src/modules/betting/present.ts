@@ -79,7 +79,7 @@ type GameFacts = Pick<
   | 'awayScore'
 >
 
-/** Games are never deleted; one that cannot be found still leaves a readable ticket. */
+/** A game with bets is not deleted; one that cannot be found still leaves a readable ticket. */
 function unknownGame(placedAt: Date): GameFacts {
   const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
   return { ...unknown, clock: null, homeScore: null, awayScore: null, gameTime: placedAt.toISOString() }

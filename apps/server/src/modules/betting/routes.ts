@@ -6,6 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Lane } from '../../kernel/lane.ts'
 import { browserOf } from './code-owner.ts'
+import { namedGames } from './judge-slip.ts'
 import type { TicketScreens } from './open-ticket.ts'
 import type { PlaceDoors, PlaceOutcome, PlaceRequest } from './place-bets.ts'
 import { countTickets, standingTickets } from './queries.ts'
@@ -41,10 +42,7 @@ export function bettingRoutes(
     ),
 
     route(quoteBet, async ({ body, actor, now }) => {
-      const ids = body.selections.flatMap(({ gameId }) =>
-        gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : [],
-      )
-      const games = await doors.pricing.snapshot([...new Set(ids)], now)
+      const games = await doors.pricing.snapshot(namedGames(body.selections), now)
       const isFirstBet = actor.kind === 'user' ? (await standingTickets(kernel.db, actor.userId)) === 0 : 'unknown'
       return quoteSlip(body, isFirstBet, { settings: doors.settings.current(), games, pricing: doors.pricing, now })
     }),
