@@ -220,7 +220,8 @@ describe('prices', () => {
     const change = { status: 'live', minutesPassed: 3 } as const
     await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, playing.id, change, clock.now()))
     const inPlay = () => pricing.inPlay([early.id, newId(), playing.id], clock.now())
-    await expect.poll(inPlay).toEqual(await pricing.present([playing.id], clock.now()))
+    await expect.poll(() => inPlay().length).toBe(1)
+    expect(inPlay()).toEqual(await pricing.present([playing.id], clock.now()))
   })
 
   it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {
