@@ -322,9 +322,5 @@ it('[D29] only one of two deposits credited at the same moment is the first', as
 })
 
 it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
-  const report = await house.wallet.checkLedger()
-  expect(report.differences).toEqual([])
-  expect(
-    report.unexplainedKinds.map(({ kind }) => kind).filter((kind) => /deposit|withdrawal|hold/.test(kind)),
-  ).toEqual([])
+  expect(await house.unexplained()).toEqual([])
 })

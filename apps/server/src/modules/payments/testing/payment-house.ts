@@ -59,6 +59,8 @@ export type PaymentHouse = {
   /** Waits until the provider has ended an order, after the clock was moved. */
   ended(transaction: Transaction): Promise<void>
   balance(player: Player): Promise<{ balance: number; held: number }>
+  /** What the ledger check finds wrong, and the postings of payments that no payment explains (OPS-05). */
+  unexplained(): Promise<unknown[]>
   events(player: Player): Promise<{ type: string; data: Record<string, unknown> }[]>
   postings(id: string): Promise<{ kind: string; amount: number }[]>
   callbacks(what: string): Promise<number>
@@ -226,6 +228,10 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
     async balance(player) {
       const { balance, held } = await wallet.balance(player.id)
       return { balance: ugxToNumber(balance), held: ugxToNumber(held) }
+    },
+    async unexplained() {
+      const { differences, unexplainedKinds } = await wallet.checkLedger()
+      return [...differences, ...unexplainedKinds.filter(({ kind }) => /deposit|withdrawal|hold/.test(kind))]
     },
     async events(player) {
       const rows = await owner.query<{ events: { type: string; userId?: string; data: Record<string, unknown> }[] }>(
