@@ -8,6 +8,7 @@ import {
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -43,9 +44,7 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
       if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
       const [player, shown] = await Promise.all([chat.player(userId), chat.read(userId, query)])
       if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
-      if (shown === null) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-      }
+      if (shown === null) return NOT_A_CURSOR
       return { status: 200, body: { ...shown, player } }
     }),
 

@@ -12,6 +12,7 @@ import {
 import { targetFromNumber } from '@mupiira/domain/aviator/bet-rules.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
+import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -43,10 +44,6 @@ export type RouteDoors = {
 const PAGE = 20
 const CLIENT_CHARACTERS = 200
 const NUMBER = /^[1-9]\d{0,14}$/
-const BAD_CURSOR = {
-  error: 'INVALID_FIELDS',
-  errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
-} as const
 
 export function aviatorRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
   return [...playRoutes(kernel, doors), ...lookRoutes(kernel, doors), ...chainRoutes(kernel, doors)]
@@ -106,15 +103,14 @@ function lookRoutes({ db }: Kernel, { show, roundTime }: RouteDoors): readonly R
 
     route(listAviatorBets, async ({ actor, query }) => {
       const { cursor, limit = PAGE } = query
-      if (cursor !== undefined && !isId(cursor)) return BAD_CURSOR
-      const rows = await betsOf(db, actor.userId, cursor ?? null, limit + 1)
-      const items = rows.slice(0, limit).map(presentBet)
-      return { status: 200, body: { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null } }
+      if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
+      const page = cursorPage(await betsOf(db, actor.userId, cursor ?? null, limit + 1), limit)
+      return { status: 200, body: { ...page, items: page.items.map(presentBet) } }
     }),
 
     route(listAviatorRounds, async ({ query }) => {
       const { cursor, limit = PAGE } = query
-      if (cursor !== undefined && !NUMBER.test(cursor)) return BAD_CURSOR
+      if (cursor !== undefined && !NUMBER.test(cursor)) return NOT_A_CURSOR
       const rows = await endedRounds(db, cursor === undefined ? null : BigInt(cursor), limit + 1)
       const items = rows.slice(0, limit).map(presentRound)
       const last = items.at(-1)

@@ -1,4 +1,5 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import { cursorPage } from '../../kernel/http/cursor-page.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { presentTicket } from './present.ts'
@@ -56,10 +57,8 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
 
     /** One page of a player's tickets, newest first (TICK-01 to TICK-04, TICK-08). */
     async page(page: TicketPage): Promise<{ items: Ticket[]; nextCursor: string | null }> {
-      const rows = await ticketsOf(kernel.db, { ...page, limit: page.limit + 1 })
-      const shown = rows.slice(0, page.limit)
-      const nextCursor = rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null
-      return { items: await present(shown), nextCursor }
+      const shown = cursorPage(await ticketsOf(kernel.db, { ...page, limit: page.limit + 1 }), page.limit)
+      return { ...shown, items: await present(shown.items) }
     },
 
     /** His own ticket as it stands; another player's is as good as none (TICK-31). */

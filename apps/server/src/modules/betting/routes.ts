@@ -1,6 +1,7 @@
 import { countTickets as countEndpoint, getTicket, listTickets, placeBet, quoteBet } from '@mupiira/contract/bets.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -49,9 +50,7 @@ export function bettingRoutes(
 
     route(listTickets, async ({ actor, query }) => {
       const { cursor, limit = PAGE, tab = 'all', status = null } = query
-      if (cursor !== undefined && !isId(cursor)) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-      }
+      if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
       const body = await tickets.page({ userId: actor.userId, tab, status, before: cursor ?? null, limit })
       return { status: 200, body }
     }),

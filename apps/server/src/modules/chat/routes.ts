@@ -1,6 +1,7 @@
 import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint } from '@mupiira/contract/chat.ts'
 import { imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { away, type ImageStore } from './ports.ts'
@@ -15,9 +16,7 @@ const KEPT_SECONDS = 3_600
 export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] => [
   route(listMessages, async ({ actor, query }) => {
     const shown = await readConversation(kernel.db, 'user', actor.userId, query)
-    if (shown === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-    }
+    if (shown === null) return NOT_A_CURSOR
     return { status: 200, body: shown }
   }),
 

@@ -6,6 +6,7 @@ import {
   readNotification,
 } from '@mupiira/contract/notifications.ts'
 import { isId } from '../../kernel/ids.ts'
+import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -29,16 +30,10 @@ export function notificationRoutes(kernel: Kernel, doors: ArrivalDoors): Route[]
     route(listNotifications, async ({ actor, query }) => {
       const limit = query.limit ?? 20
       const after = query.cursor ?? null
-      if (after !== null && !isId(after)) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-      }
-      const rows = await notificationsOf(db, actor.userId, query.filter ?? 'all', after, limit + 1)
+      if (after !== null && !isId(after)) return NOT_A_CURSOR
+      const page = cursorPage(await notificationsOf(db, actor.userId, query.filter ?? 'all', after, limit + 1), limit)
       const unread = (await unreadOf(db, [actor.userId])).get(actor.userId) ?? 0
-      const items = rows.slice(0, limit).map(presentNotification)
-      return {
-        status: 200,
-        body: { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread },
-      }
+      return { status: 200, body: { ...page, items: page.items.map(presentNotification), unread } }
     }),
     route(arriveEndpoint, async ({ actor }) => {
       await arrive(kernel, doors, actor.userId)

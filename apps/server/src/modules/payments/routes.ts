@@ -9,6 +9,7 @@ import {
 } from '@mupiira/contract/payments.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { may } from '../../kernel/http/actor.ts'
+import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Desk } from './desk.ts'
@@ -42,14 +43,10 @@ export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): read
 
   route(listPayments, async ({ actor, query }) => {
     const before = query.cursor ?? null
-    if (before !== null && !isId(before)) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-    }
+    if (before !== null && !isId(before)) return NOT_A_CURSOR
     const limit = query.limit ?? PAGE
-    const found = await paymentsOf(db, { userId: actor.userId, before, limit: limit + 1 })
-    const shown = found.slice(0, limit)
-    const nextCursor = found.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { status: 200, body: { items: shown.map(presentPayment), nextCursor } }
+    const page = cursorPage(await paymentsOf(db, { userId: actor.userId, before, limit: limit + 1 }), limit)
+    return { status: 200, body: { ...page, items: page.items.map(presentPayment) } }
   }),
 
   route(getPayment, async ({ actor, params }) => {

@@ -10,6 +10,7 @@ import {
   type Sport,
 } from '@mupiira/contract/games.ts'
 import { isId } from '../../kernel/ids.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { readCursor } from './list-games.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
@@ -29,9 +30,7 @@ export function pricingRoutes(pricing: Made): Route[] {
   const ready = readyAnswers(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {
-      if (query.cursor !== undefined && readCursor(query.cursor) === null) {
-        return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-      }
+      if (query.cursor !== undefined && readCursor(query.cursor) === null) return NOT_A_CURSOR
       return { ready: await ready(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
     }),
     route(listSports, async () => ({ ready: await ready('sports', async () => ({ items: pricing.sports() })) })),

@@ -8,6 +8,7 @@ import {
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.ts'
 import { repair } from './repair-balance.ts'
@@ -26,9 +27,7 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
 
   route(getStatement, async ({ actor, query }) => {
     const before = query.cursor === undefined ? null : readCursor(query.cursor)
-    if (query.cursor !== undefined && before === null) {
-      return { error: 'INVALID_FIELDS', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] }
-    }
+    if (query.cursor !== undefined && before === null) return NOT_A_CURSOR
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
     const range = await rangeOf(db, actor.userId, period)
