@@ -33,7 +33,7 @@ export type Payment = {
   readonly nextAt: Date | null
 }
 
-type Row = {
+export type PaymentRow = {
   id: string
   user_id: string
   type: TransactionType
@@ -61,13 +61,11 @@ type Row = {
   next_at: Date | null
 }
 
-export type PaymentRow = Row
-
 export const PAYMENT_COLUMNS = `id, user_id, type, amount, fee, amount_sent, status, created_at, completed_at, provider_ref,
   phone_number, payment_method, description, provider, reference, internal_reference, provider_status, provider_charge,
   provider_message, stage, reason, polls, sent_at, unknown_since, next_at`
 
-export function readPayment(row: Row): Payment {
+export function readPayment(row: PaymentRow): Payment {
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,6 +1,6 @@
 import type { requestDeposit } from '@mupiira/contract/payments.ts'
 import { checkDeposit } from '@mupiira/domain/limits/payment-rules.ts'
-import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromTyped, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { isDatabaseAway } from '../../kernel/db/failures.ts'
@@ -84,7 +84,7 @@ async function take(
     userId,
     type: 'deposit',
     amount,
-    fee: 0n as Ugx,
+    fee: ZERO,
     phoneNumber: phoneNumber.value,
     paymentMethod: method,
     provider: route.provider,
