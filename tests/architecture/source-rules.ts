@@ -7,7 +7,7 @@ import { isCode, isTest, type Sources } from './sources.ts'
 const longestFile = 400
 const longestTest = 600
 
-/** Names that say nothing (style.md). */
+/** Names that say nothing. */
 const emptyNames = new Set([
   'manager',
   'helper',

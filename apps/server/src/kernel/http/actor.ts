@@ -23,7 +23,7 @@ export type SignedIn = {
 }
 export type Actor = Visitor | SignedIn
 
-/** Whether the actor may do it. Handlers ask this; nothing compares roles (rule 9). */
+/** Whether the actor may do it. Handlers ask this; nothing compares roles. */
 export const may = (actor: Actor, capability: Capability): boolean =>
   can(actor.kind === 'visitor' ? null : { role: actor.kind, status: 'active' }, capability)
 

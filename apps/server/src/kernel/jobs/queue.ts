@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 
 /**
- * Queues are tables of the thing itself (rule 11). The table has `id uuid`, `next_at timestamptz` (null: nothing to
+ * Queues are tables of the thing itself. The table has `id uuid`, `next_at timestamptz` (null: nothing to
  * do) and a partial index on it. Taking a row moves `next_at` to the end of a lease: a killed process blocks nobody,
  * because the row is due again when the lease is over. Whoever finishes the work sets `next_at` to the next time or
  * to null, in the transaction of the effect; the effect itself must be safe to repeat.

@@ -106,8 +106,13 @@ export async function testDesk(): Promise<Desk> {
         const words = { firstName, lastName: 'Nakato', location: 'Kampala', passwordHash, role }
         const profile = await identity.createAccount(tx, { ...words, phoneNumber: parsed.value }, now)
         if (profile === null) throw new Error(`${phone} is taken`)
-        const words2 = { kind: 'deposit', reference: profile.id, description: 'for the test' }
-        const credit = { account: profile.id, from: HOUSE.floatRelworx, amount: ugxFromShillings(shillings), ...words2 }
+        const deposit = { kind: 'deposit', reference: profile.id, description: 'for the test' }
+        const credit = {
+          account: profile.id,
+          from: HOUSE.floatRelworx,
+          amount: ugxFromShillings(shillings),
+          ...deposit,
+        }
         if (shillings > 0) await wallet.credit(tx, credit, now)
         return profile.id
       })

@@ -58,7 +58,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
 
 /**
  * The game after `change`, with all that follows from it: winner, first live moment, last goal, verdict.
- * A status that the table of states does not allow is ignored: feeds and clocks only propose (rule 6).
+ * A status that the table of states does not allow is ignored: feeds and clocks only propose.
  */
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
   const status =

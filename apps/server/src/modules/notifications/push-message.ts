@@ -37,7 +37,7 @@ const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
 }
 const MOST_CHARACTERS = 200
 
-/** What the service worker shows (apps/web/src/app/show-push.ts). It stands on a locked screen: what was written to the player is not in it. */
+/** What the service worker shows (apps/web/src/app/service-worker-push.ts). It stands on a locked screen: what was written to the player is not in it. */
 export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: number): PushMessage {
   const topic = topicOf(kind, row)
   const text = {

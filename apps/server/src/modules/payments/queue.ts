@@ -22,7 +22,7 @@ export type PaymentQueue = {
   rest(): Promise<void>
 }
 
-/** Looks after payments whose time has come, so many at once; each is taken under a lease (architecture rule 11). */
+/** Looks after payments whose time has come, so many at once; each is taken under a lease. */
 export function createPaymentQueue(desk: Desk, verdicts: VerdictLane): PaymentQueue {
   const { workerDb, clock, log, stopping } = desk.kernel
   const underWay = new Set<Promise<void>>()

@@ -31,7 +31,7 @@ export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
 const SEAL_EVERY_MS = 60_000
 const LOOK_FOR_NIGHT_MS = 10 * 60_000
 
-/** The ledger. It knows accounts, transfers and holds, and not why money moves (rule 2). */
+/** The ledger. It knows accounts, transfers and holds, and not why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
   const explainers = new Map([[HOLD_TAKEN, `select reference, amount from hold where state = 'posted'`]])

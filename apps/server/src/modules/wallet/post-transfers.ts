@@ -42,7 +42,7 @@ const COPY_POSTINGS = `
 type Row = { id: bigint; player: string | null; balance_after: bigint | null; held: bigint | null }
 
 /**
- * Moves money (rule 2). All or nothing; throws when an account would be overdrawn, does not exist, or when a transfer
+ * Moves money. All or nothing; throws when an account would be overdrawn, does not exist, or when a transfer
  * of the same reference, kind and ordinal exists: callers decide before, on locked accounts.
  */
 export async function postTransfers(
