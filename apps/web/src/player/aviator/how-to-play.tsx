@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
+import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 
 /** The rules as a player needs them before the first bet; the whole of them is in docs/rules/aviator.md. */
-export function HowToPlay({ rtp }: { readonly rtp: number | undefined }) {
+export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
+  const roundsForOneLost = Math.round(1 / (1 - rtp / LOWEST_CASH_OUT))
   return (
     <div className="flex flex-col gap-3 text-14">
       <h2 className="text-16 font-bold">How to play</h2>
@@ -24,9 +26,9 @@ export function HowToPlay({ rtp }: { readonly rtp: number | undefined }) {
         </li>
       </ol>
       <p>
-        <strong>The odds.</strong> A round reaches x times with a chance of {rtp ?? 97} % ÷ x: whatever target you play,
-        of every 100 shillings staked {rtp ?? 97} come back on average. About one round in eight ends at 1.10x, before
-        anyone can cash out.
+        <strong>The odds.</strong> A round reaches x times with a chance of {rtp} % ÷ x: whatever target you play, of
+        every 100 shillings staked {rtp} come back on average. About one round in {roundsForOneLost} ends at 1.10x,
+        before anyone can cash out.
       </p>
       <p>
         <strong>Interrupted rounds.</strong> If the server fails during a flight, cash-outs made and targets reached
