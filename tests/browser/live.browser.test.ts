@@ -365,7 +365,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
   }
 })
 
-it('[APP-04] the livescore shows the score of every live game, and is behind the header’s icon', async () => {
+it('[APP-04] the livescore shows the score of every live game, each leading to its page', async () => {
   await at('/livescore')
   await expect.poll(() => main().getByRole('listitem').filter({ hasText: 'URA FC' }).innerText()).toMatch(/\d+ – \d+/)
   await link(main(), /Vipers SC/).click()

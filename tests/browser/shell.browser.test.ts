@@ -21,7 +21,10 @@ import {
 } from './stage.ts'
 import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
 
-const GUARDED = ['/account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement']
+const GUARDED = [
+  ...['/account', '/manage-account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement'],
+  ...['/notification-test', '/database-test'],
+]
 
 type Manifest = {
   readonly name: string
@@ -251,13 +254,17 @@ describe('the frame', () => {
     await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   })
 
-  it('[APP-33] [APP-34] the header’s links lead where they say', async () => {
+  it('[APP-04] [APP-33] [APP-34] the header’s links lead where they say, the livescore’s by an icon', async () => {
     page = await (await stage.visit({ size: DESKTOP })).context.newPage()
     await open(page, '/')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect
       .poll(() => links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)))
-      .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', 'LIVESCORE /livescore', 'AVIATOR /aviator'])
+      .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', ' /livescore', 'AVIATOR /aviator'])
+    // A sign without words, whose name is heard.
+    await expect.poll(() => link(banner(), 'LIVESCORE').locator('svg').isVisible()).toBe(true)
+    await link(banner(), 'LIVESCORE').click()
+    await page.getByRole('heading', { level: 1, name: 'Livescore' }).waitFor()
   })
 
   it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones: Menu, Sports, Betslip with its count, My Bets, Account', async () => {
@@ -340,12 +347,26 @@ describe('the frame', () => {
     await desk.context.close()
   })
 
-  it('[APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {
+  it('[APP-04] [APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {
     await at('/')
     await button(quick(), 'Menu').click()
     const menu = page.getByRole('dialog', { name: 'Mupiira' })
-    await link(menu, 'Home').waitFor()
-    await expect.poll(() => link(menu, 'Sports').getAttribute('href')).toBe('/sports')
+    const entries = menu.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link')
+    await expect
+      .poll(() =>
+        entries.evaluateAll((all) =>
+          all.map((each) => `${each.querySelector('span')?.textContent} ${each.getAttribute('href')}`),
+        ),
+      )
+      .toEqual([
+        'Home /',
+        'Sports /sports',
+        'Live Now /live',
+        'Casino /casino',
+        'Aviator /aviator',
+        'Booking Code /booking-code',
+        'Livescore /livescore',
+      ])
     await menu.getByText('Soccer', { exact: true }).click()
     await link(menu, /^All Soccer/).waitFor()
     await link(menu, /Premier League/).click()

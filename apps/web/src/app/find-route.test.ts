@@ -25,6 +25,9 @@ describe('the route table', () => {
 
   it.each([
     ['/account', 'player'],
+    ['/manage-account', 'player'],
+    ['/notification-test', 'player'],
+    ['/database-test', 'player'],
     ['/betslip', 'player'],
     ['/mybets', 'player'],
     ['/bet/1', 'player'],

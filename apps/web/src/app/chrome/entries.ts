@@ -1,3 +1,4 @@
+import { Timer } from '../../shared/ui/icons.tsx'
 import { isRoute } from '../find-route.ts'
 
 export type Entry = { readonly name: string; readonly href: string }
@@ -7,11 +8,11 @@ export const leadingSomewhere = <E extends Entry>(entries: readonly E[]): readon
   entries.filter(({ href }) => isRoute(href))
 
 /** APP-33, APP-34 */
-export const HEADER_LINKS: readonly Entry[] = [
+export const HEADER_LINKS: readonly (Entry & { readonly Icon?: typeof Timer })[] = [
   { name: 'HOME', href: '/' },
   { name: 'SPORTS', href: '/sports' },
   { name: 'LIVE NOW', href: '/live' },
-  { name: 'LIVESCORE', href: '/livescore' },
+  { name: 'LIVESCORE', href: '/livescore', Icon: Timer },
   { name: 'AVIATOR', href: '/aviator' },
 ]
 

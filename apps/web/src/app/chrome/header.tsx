@@ -46,17 +46,18 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
 
 function HeaderLinks() {
   const [path] = useLocation()
-  return leadingSomewhere(HEADER_LINKS).map(({ name, href }) => (
+  return leadingSomewhere(HEADER_LINKS).map(({ name, href, Icon }) => (
     <Link
       key={href}
       href={href}
+      aria-label={Icon && name}
       aria-current={path === href ? 'page' : undefined}
       className={classes(
         'flex h-12 items-center px-3 text-12 font-bold',
         path === href ? 'border-b-2 border-gold text-ink' : 'text-muted',
       )}
     >
-      {name}
+      {Icon === undefined ? name : <Icon className="size-5" />}
     </Link>
   ))
 }

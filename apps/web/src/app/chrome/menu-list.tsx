@@ -20,6 +20,12 @@ export function MenuList() {
             {name}
           </Line>
         ))}
+        {/* Phones have none of the header's links. */}
+        <div className="md:hidden">
+          <Line href="/livescore" here={path === '/livescore'}>
+            Livescore
+          </Line>
+        </div>
       </nav>
       <FavouriteLines />
       <Heading>Sports</Heading>
