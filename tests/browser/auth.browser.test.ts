@@ -70,7 +70,7 @@ async function suspendedPlayer(phone: string): Promise<Player> {
 const SUSPENDED = 'Your account is suspended. Please contact support.'
 
 describe('login', () => {
-  it('[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-41] has number, password that can be shown, and keep-me-logged-in', async () => {
+  it('[AUTH-11] [AUTH-12] [AUTH-13] has number, password that can be shown, and keep-me-logged-in', async () => {
     await at('/login')
     const password = page.getByLabel('Password', { exact: true })
     await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
@@ -247,6 +247,16 @@ describe('login', () => {
     await expect.poll(() => lifetime()).toBe(-1)
   })
 
+  it('[PLAY-08] the last login is told after the next one', async () => {
+    const own = await registerPlayer(stage.product, '772200121')
+    const { phone: phoneNumber, password } = own
+    await stage.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })
+    await at('/login')
+    await logIn(phoneNumber, password)
+    const told = page.getByRole('region', { name: 'Messages' })
+    await told.getByText(/^Your last login: \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/).waitFor()
+  })
+
   it('[AUTH-73] an account that is not active is told why', async () => {
     const suspended = await suspendedPlayer('772200120')
     await at('/login')
@@ -265,7 +275,7 @@ describe('registration', () => {
   }
   const create = () => button(page, 'CREATE ACCOUNT')
 
-  it('[AUTH-40] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] has its fields, hints and districts', async () => {
+  it('[AUTH-40] [AUTH-41] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] has its fields, hints and districts', async () => {
     await at('/register')
     for (const label of ['First name', 'Last name', 'Mobile number', 'District']) {
       await expect.poll(() => page.getByLabel(label).isVisible(), { message: label }).toBe(true)
@@ -274,6 +284,12 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel(/^NIN/).inputValue()).toBe('CM9001234AB5CD')
     await sees(page, 'Used for identity verification')
     await sees(page, 'Min. 4 Characters')
+    const password = page.getByLabel('Password', { exact: true })
+    await expect.poll(() => password.getAttribute('type')).toBe('password')
+    await button(page, 'Show password').click()
+    await expect.poll(() => password.getAttribute('type')).toBe('text')
+    await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
+    await expect.poll(() => page.getByRole('img', { name: 'Uganda' }).isVisible()).toBe(true)
     await expect
       .poll(() => page.getByLabel('District').locator('option').allTextContents())
       .toEqual(
@@ -384,13 +400,18 @@ describe('registration', () => {
 
   it('[full] [AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
     ;({ page } = await stage.visit())
-    await page.clock.install()
+    await withClock(page)
     await open(page, '/register')
+    await stopClock(page)
     await meet(page, REGISTER, silence)
     await fillIn('772200133')
     await create().click()
-    await expect.poll(() => page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true)
-    await page.clock.fastForward(30_000)
+    const working = page.getByRole('button', { name: 'Creating account...' })
+    await expect.poll(() => working.isDisabled()).toBe(true)
+    await expect.poll(() => timesSent(page, REGISTER)).toBe(1)
+    await page.clock.runFor(29_999)
+    expect(await working.isDisabled()).toBe(true)
+    await page.clock.runFor(1)
     await sees(page, 'Registration failed. Please try again later.')
   })
 })
@@ -398,19 +419,23 @@ describe('registration', () => {
 describe('session', () => {
   it('[AUTH-68] [APP-60] [APP-61] [APP-18] a guarded screen waits for the session, and says so', async () => {
     ;({ page } = await stage.visit({ player }))
-    await page.clock.install()
+    await withClock(page)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await meet(page, SESSION, async (route) => {
       await held
       await route.continue()
     })
+    await page.clock.pauseAt(Date.now() + 60_000)
     await open(page, '/statement')
     await sees(page, 'Loading your account')
-    await page.clock.fastForward(3_000)
+    await page.clock.runFor(2_999)
+    await sees(page, 'Loading your account')
+    await page.clock.runFor(1)
     await sees(page, 'Almost there...')
     await page.getByText(/taking longer than usual/).waitFor()
     release()
+    await page.clock.resume()
     await sees(page, 'No entries yet')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
   })

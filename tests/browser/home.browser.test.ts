@@ -146,18 +146,11 @@ describe('home', () => {
         expect.stringMatching(/^X\n\d+\.\d\d$/),
         expect.stringMatching(/^2\n\d+\.\d\d$/),
       ])
-    await page
-      .getByText(/^Popular/)
-      .first()
-      .waitFor()
-    await page
-      .getByText(/^Upcoming/)
-      .first()
-      .waitFor()
-    await page
-      .getByText(/England.*Premier League/)
-      .first()
-      .waitFor()
+    const main = page.getByRole('main')
+    await main.getByText(/^Popular\s*2$/).waitFor()
+    await main.getByText(/^Upcoming\s*2$/).waitFor()
+    await expect.poll(() => row.innerText()).toMatch(/Arsenal\s+Newcastle/)
+    await main.getByRole('heading', { level: 2, name: 'England · Premier League · Soccer', exact: true }).waitFor()
     const href = await link(row, /more markets/).getAttribute('href')
     const query = new URL(href ?? '', 'http://m').searchParams
     expect([...query.keys()].sort()).toEqual(['awayTeam', 'gameId', 'gameTime', 'homeTeam', 'league'])

@@ -313,6 +313,24 @@ describe('the list', () => {
   })
 })
 
+it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu count what is unread up to 9, then 9+', async () => {
+  const own = await registerPlayer(stage.product, '772300324')
+  const sample = () => own.client.must('POST /api/developer/notifications', { body: { type: 'info' } })
+  for (let made = 0; made < 9; made++) await sample()
+  visit = await stage.visit({ player: own })
+  page = visit.page
+  await open(page, '/account')
+  const bell = link(page.getByRole('banner'), /^Notifications/)
+  const row = link(page.getByRole('main'), /^Notifications/)
+  const counts = (shown: string, spoken: string) =>
+    expect
+      .poll(async () => [await bell.innerText(), await bell.getAttribute('aria-label'), await row.innerText()])
+      .toEqual([shown, spoken, expect.stringMatching(new RegExp(`^Notifications\\s+${shown.replace('+', '\\+')}\\s`))])
+  await counts('9', 'Notifications, 9 unread')
+  await sample()
+  await counts('9+', 'Notifications, 9+ unread')
+})
+
 it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })

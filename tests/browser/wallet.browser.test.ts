@@ -444,7 +444,7 @@ describe('statement, notifications, account', () => {
     expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
   })
 
-  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] [APP-36] notifications are read, and deleted, one or all', async () => {
+  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications are read, and deleted, one or all', async () => {
     const fresh = await registerPlayer(stage.product, '772500140')
     await deposit(fresh, 30_000)
     page = (await stage.visit({ player: fresh })).page
@@ -523,14 +523,14 @@ describe('statement, notifications, account', () => {
     await told.waitFor({ state: 'detached', timeout: 2_000 })
   })
 
-  it('[ACCT-01] [ACCT-02] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {
+  it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {
     await at('/account')
     const main = page.getByRole('main')
     await sees(page, 'Airtel')
     await main.getByText('+256 75 250 0120').waitFor()
     await expect.poll(() => link(main, 'DEPOSIT').getAttribute('href')).toBe('/deposit')
     await expect.poll(() => link(main, 'WITHDRAW').getAttribute('href')).toBe('/withdraw')
-    for (const path of ['/notifications', '/mybets', '/statement']) {
+    for (const path of ['/notifications', '/manage-account', '/mybets', '/statement']) {
       await expect.poll(() => main.locator(`a[href="${path}"]`).count(), { message: path }).toBe(1)
     }
     await expect.poll(() => main.locator('a[href="/admin"]').count()).toBe(0)

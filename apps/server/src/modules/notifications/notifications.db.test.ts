@@ -82,6 +82,9 @@ const answer = (userId: string, excerpt: string): OutboxEvent => ({
 })
 const readByPlayer = (userId: string): OutboxEvent => ({ type: 'chat-read', userId, data: { side: 'user', unread: 0 } })
 
+const ENDED = ['bet', 'deposit', 'withdrawal', 'win']
+const TYPES = ['default', 'success', 'error', 'warning', 'info', ...ENDED, 'system', 'promotion']
+
 describe('events become notifications', () => {
   it('[CHAT-08] of an answer that was read as it came it is known that it was; of a later one not', async () => {
     const user = newId()
@@ -217,6 +220,25 @@ describe('a player', () => {
     expect((await listed(owner)).unread).toBe(2)
   })
 
+  it.each([
+    ['all', TYPES],
+    ['bets', ['bet']],
+    ['deposits', ['deposit']],
+    ['withdrawals', ['withdrawal']],
+    ['wins', ['win']],
+    ['system', ['system']],
+  ])('[NOTE-01] filters by %s: %j', async (filter, types) => {
+    const user = newId()
+    for (const type of TYPES)
+      await running.kernel.db.change(
+        `insert into notifications (id, user_id, type, created_at) values ($1, $2, $3, now())`,
+        [newId(), user, type],
+      )
+    // Those for everyone, of other tests, are of the system as well.
+    const own = (await listed(user, { filter, limit: 100 })).items.filter(({ userId }) => userId === user)
+    expect(own.map(({ type }) => type).toReversed()).toEqual(types)
+  })
+
   it('[NOTE-13] sees those for everyone; what he does with them is his alone', async () => {
     const [one, other] = [newId(), newId()]
     const id = newId()
@@ -236,8 +258,7 @@ describe('a player', () => {
         `insert into notifications (id, user_id, created_at${columns}) values ($1, $2, now()${values})`,
         [newId(), user],
       )
-    const types = ['default', 'success', 'error', 'warning', 'info', 'bet', 'deposit', 'withdrawal', 'win']
-    for (const type of [...types, 'system', 'promotion']) await insert(', type', `, '${type}'`)
+    for (const type of TYPES) await insert(', type', `, '${type}'`)
     for (const priority of ['low', 'medium', 'high']) await insert(', priority', `, '${priority}'`)
     await expect(insert(', type', `, 'advert'`)).rejects.toThrow('notifications_type_check')
     await expect(insert(', priority', `, 'urgent'`)).rejects.toThrow('notifications_priority_check')
