@@ -37,7 +37,13 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the pa
   await change.click()
   await sees(page, 'New passwords do not match.')
   await field('Confirm new password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Show password' }).first().click()
+  const typed = ['Current password', 'New password', 'Confirm new password'].map(field)
+  for (const each of typed) {
+    await expect.poll(() => each.getAttribute('type')).toBe('password')
+    // The name of those that are shown changes.
+    await button(page.getByRole('main'), 'Show password').first().click()
+    await expect.poll(() => each.getAttribute('type')).toBe('text')
+  }
   await change.click()
   await sees(page, 'Password changed! You may need to log in again.')
   await sees(page, 'This one')

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
+import { hireOperator } from '../support/operator.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
@@ -302,6 +303,29 @@ describe('registration', () => {
     await expect.poll(() => create().isEnabled()).toBe(true)
     await link(page.getByRole('main'), 'Log In').click()
     await page.waitForURL('/login')
+  })
+
+  it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the form follows the settings', async () => {
+    const operator = hireOperator(stage.product)
+    const set = async (settings: Record<string, unknown>) => {
+      for (const [key, value] of Object.entries(settings)) await operator.order('set', { key, value })
+    }
+    try {
+      await at('/register')
+      await fillIn('772200138', 'x1-y2')
+      await set({ minimum_age: 30, password_min_length: 6, nin_required: true })
+      await page.getByLabel('I am at least 30 years old and accept the terms', { exact: true }).waitFor()
+      await sees(page, 'Min. 6 Characters')
+      await page.getByLabel('NIN', { exact: true }).fill('CM9001234AB5C')
+      await create().click()
+      await expect.poll(() => page.getByRole('alert').textContent()).toBe('Please enter a valid NIN ')
+      await page.getByLabel('NIN', { exact: true }).fill('CM9001234AB5CD')
+      await create().click()
+      await sees(page, 'The password must have at least 6 characters.')
+    } finally {
+      await set({ minimum_age: 25, password_min_length: 4, nin_required: false })
+      await operator.close()
+    }
   })
 
   it('[AUTH-51] asks for every required field', async () => {

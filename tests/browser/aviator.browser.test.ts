@@ -386,8 +386,15 @@ it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby: chips that filter, c
   const cards = page.getByRole('tabpanel').getByRole('listitem')
   await expect.poll(() => cards.count()).toBe(8)
   await isAccessible()
-  await page.getByRole('tab', { name: 'Live Casino' }).click()
-  await expect.poll(() => cards.count()).toBe(2)
+  for (const [chip, count] of [
+    ['Slots', 3],
+    ['Table Games', 3],
+    ['All Games', 8],
+    ['Live Casino', 2],
+  ] as const) {
+    await page.getByRole('tab', { name: chip }).click()
+    await expect.poll(() => cards.count(), { message: chip }).toBe(count)
+  }
   await cards.first().getByRole('button').click()
   await sees(page, 'Launching Live Roulette Kampala...')
   await sees(page, 'Game will open in a new window')

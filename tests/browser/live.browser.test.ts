@@ -552,12 +552,15 @@ describe('home', () => {
     const moving = await stage.visit({ motion: 'no-preference' })
     page = await moving.context.newPage()
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + MINUTE_MS)
     await open(page, '/')
     const offers = page.getByRole('region', { name: 'Offers' })
     const shown = () => offers.getByRole('link').getAttribute('href')
     for (const path of ['/ads1', '/ads2', '/ads3', '/ads1']) {
       await expect.poll(() => shown()).toBe(path)
-      await page.clock.runFor(5_000)
+      await page.clock.runFor(4_999)
+      expect(await shown()).toBe(path)
+      await page.clock.runFor(1)
     }
     await button(offers, 'Stop the offers').click()
     const stopped = await shown()

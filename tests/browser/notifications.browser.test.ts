@@ -82,6 +82,13 @@ it('[NOTE-34] [NOTE-35] a first deposit is welcomed, a big one celebrated', asyn
 
 it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is made, and is told at once', async () => {
   await open(page, '/notification-test')
+  const samples = page.getByRole('main').getByRole('button')
+  await expect
+    .poll(async () => (await samples.allInnerTexts()).filter((name) => name !== ''))
+    .toEqual([
+      ...['Default', 'Success', 'Error', 'Warning', 'Info', 'Bet', 'Deposit', 'Withdrawal', 'Win', 'System'],
+      'Promotion',
+    ])
   await button(page, 'Win').click()
   await told()
     .getByText(/^Congratulations! Your bet SAMPLE01/)

@@ -5,7 +5,7 @@ import { changeLimit, confirmRaise, type LimitState } from './change-limit.ts'
 import { endOf, EXCLUSION_LENGTH_IDS, exclude, type Exclusion, isExcluded } from './exclusion.ts'
 import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from './limits.ts'
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
-import { beginUse, countUse, durationWords, isCheckDue } from './reality-check.ts'
+import { beginUse, countUse, durationWords, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
 
 const none = { day: null, week: null, month: null }
@@ -187,6 +187,10 @@ describe('exclusion', () => {
 })
 
 describe('reality check', () => {
+  it('[PLAY-04] is between 15 and 60 minutes, every hour where the player has chosen nothing', () => {
+    expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
+  })
+
   it('[PLAY-04] counts looks and not gaps, and begins anew after half an hour away', () => {
     const step = 15_000
     let use = beginUse(0)
