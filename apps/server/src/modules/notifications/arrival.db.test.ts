@@ -128,6 +128,26 @@ describe('whoever opens the app', () => {
     await running.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
+  it('[NOTE-14] of more than are seen at once he is told of the rest when he comes again, and of none twice', async () => {
+    const player = newId()
+    const notices = Array.from({ length: 5 }, () => newId())
+    await running.kernel.db.change(
+      'insert into notifications (id, created_at) select id, $2 from unnest($1::uuid[]) as t (id)',
+      [notices, clock.now()],
+    )
+    const told = () =>
+      announced.flatMap(({ userId, data }) => {
+        const { notificationId } = data as { notificationId?: string }
+        return userId === player && notices.includes(notificationId ?? '') ? [notificationId] : []
+      })
+    for (const count of [3, 5, 5]) {
+      await come(player)
+      await expect.poll(told, patience).toHaveLength(count)
+    }
+    expect(told().toSorted()).toEqual(notices.toSorted())
+    await running.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
+  })
+
   it('[DATA-06] [NOTE-12] is told of nothing that is another player’s', async () => {
     const [owner, stranger] = [newId(), newId()]
     await come(owner)
