@@ -183,6 +183,7 @@ export const placeBet = endpoint({
     'COMBINATION_TOO_LARGE',
     'ODDS_CHANGED',
     'PROFILE_NOT_FOUND',
+    'PROFILE_ERROR',
     'MISSING_BOOKING_CODE',
   ],
 })

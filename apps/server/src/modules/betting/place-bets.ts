@@ -12,6 +12,7 @@ import type { GamePrices, Pricing } from '../pricing/index.ts'
 import { askLimits, type Protection } from '../protection/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
+import { accountUnread } from './account-unread.ts'
 import { askedCodes, claimCodes, type ClaimedCode } from './claim-codes.ts'
 import { lockCodes, useCodes } from './code-rows.ts'
 import { judgeBatch } from './judge-batch.ts'
@@ -65,7 +66,7 @@ export async function placeBets(
       ),
       lockCodes(tx, askedCodes(batch)),
       doors.protection.standings(tx, userIds, now),
-    ])
+    ]).catch(accountUnread)
     const claim = claimCodes(codes)
     const read = await renewed(tx, doors, known, changed, now)
     // From here to the tickets one and the same settings count: those of this moment. The locks may have been waited for,

@@ -7,6 +7,7 @@ import {
   type SelectionInput,
   type Ticket,
 } from '@mupiira/contract/bets.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -95,6 +96,32 @@ describe('a quote', () => {
   })
 })
 
+describe('a bet', () => {
+  it('[SLIP-66] whose player’s account cannot be read is told so, and a neighbour’s is placed', async () => {
+    const [blocked, free] = [await book.player(), await book.player()]
+    const bet = async (userId: string) => {
+      const { slip, slot } = book.request(userId, { selections: [await book.pick(game.id)] })
+      const log = () => book.kernel.log
+      return (await ask(placeBet, { userId, body: slip, slot, log })).error ?? 'placed'
+    }
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = book.kernel.db.transaction(async (tx) => {
+      await tx.query('select from account where id = $1 for update', [blocked])
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    try {
+      expect(await Promise.all([bet(blocked), bet(free)])).toEqual(['PROFILE_ERROR', 'placed'])
+    } finally {
+      released.resolve()
+      await holding
+    }
+    expect(ERRORS.PROFILE_ERROR).toEqual({ status: 503, text: 'Could not verify your account details.' })
+    expect(await bet(blocked)).toBe('placed')
+  })
+})
+
 describe('My Bets', () => {
   it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] pages through own tickets, newest first, tab by tab', async () => {
     const user = await book.player(1_000_000, false)
@@ -112,6 +139,57 @@ describe('My Bets', () => {
     expect(await pages(user, { limit: 2 })).toEqual(idsOf(placed))
     expect(await pages(user, { status: 'lost' })).toEqual(idsOf(placed.slice(0, 3)))
     expect((await ask(countTickets, { userId: user })).body).toEqual({ open: 4, settled: 3 })
+    // Settled is whatever is not pending.
+    const ends = ['won', 'cancelled', 'void', 'cashout'] as const
+    for (const [at, status] of ends.entries()) {
+      await book.kernel.db.change(
+        `update tickets set status = $2, payout = 1, open_legs = 0, settled_at = $3, updated_at = $3 where id = $1`,
+        [placed[3 + at]?.id, status, book.clock.now()],
+      )
+    }
+    expect(await pages(user, { tab: 'open' })).toEqual([])
+    expect(await pages(user, { tab: 'settled' })).toEqual(idsOf(placed))
+    for (const [at, status] of ends.entries()) {
+      expect(await pages(user, { status })).toEqual(idsOf(placed.slice(3 + at, 4 + at)))
+    }
+    expect((await ask(countTickets, { userId: user })).body).toEqual({ open: 0, settled: 7 })
+  })
+
+  it('[DATA-17] [DATA-19] has of a ticket and of each of its selections every field of the specification', async () => {
+    const user = await book.player()
+    const placed = await book.placed(user, { stake: 20_000, selections: [await book.pick(other.id, 'btts', 'yes')] })
+    const odds = await book.odds(other.id, 'btts', 'yes')
+    const { body } = await ask(getTicket, { userId: user, params: { id: placed.id } })
+    expect(body).toMatchObject({
+      id: placed.id,
+      bookingCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+      userId: user,
+      totalStake: 20_000,
+      totalOdds: odds,
+      potentialWin: Math.round(20_000 * odds * 100) / 100,
+      payout: null,
+      status: 'pending',
+      createdAt: book.clock.now().toISOString(),
+      updatedAt: book.clock.now().toISOString(),
+      selections: [
+        {
+          gameId: other.id,
+          match: 'Arsenal vs Chelsea',
+          homeTeam: 'Arsenal',
+          awayTeam: 'Chelsea',
+          market: 'btts',
+          marketCategory: 'both_teams_to_score',
+          selection: 'yes',
+          selectionId: `${other.id}-btts-yes`,
+          odds,
+          stake: 20_000,
+          league: 'Premier League',
+          sport: 'soccer',
+          gameTime: other.startTime.toISOString(),
+          gameStatus: 'upcoming',
+        },
+      ],
+    })
   })
 
   it('[TICK-30] [TICK-31] a malformed id, a ticket that does not exist, another player’s', async () => {

@@ -6,6 +6,7 @@ import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Lane } from '../../kernel/lane.ts'
+import { AccountUnread } from './account-unread.ts'
 import { browserOf } from './code-owner.ts'
 import { namedGames } from './judge-slip.ts'
 import type { TicketScreens } from './open-ticket.ts'
@@ -30,13 +31,18 @@ export function bettingRoutes(
         if (!may(call.actor, 'bet:place')) return { error: 'STAFF_CANNOT_BET' }
         const stake = ugxFromNumber(call.body.stake)
         if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-        return lane.submit({
+        const request = {
           ...originOf(call),
           userId: call.actor.userId,
           browser: browserOf(call.cookies),
           stakeUgx: stake.value,
           slip: call.body,
           slot: call.slot,
+        }
+        return lane.submit(request).catch((error: unknown): PlaceOutcome => {
+          if (!(error instanceof AccountUnread)) throw error
+          call.log().warn({ err: error.cause }, 'a bet could not be judged')
+          return { error: 'PROFILE_ERROR' }
         })
       },
       { recall: 'by-handler' },
