@@ -84,6 +84,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     for (const game of games) {
       const at = product.loaded.findIndex((match) => match.home === game.homeTeam && match.away === game.awayTeam)
       expect(new Date(game.startTime)).toEqual(product.loaded[at]?.kickoff)
+      expect(game.name).toBe(`${game.homeTeam} vs ${game.awayTeam}`)
       const { items } = await (house[0] as Player).client.must('GET /api/games/{id}/markets', {
         params: { id: game.id },
       })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
 const DAY_MS = 86_400_000
@@ -199,6 +200,14 @@ describe('the history of bets', () => {
     expect(lines.find((line) => line.startsWith(pending.bookingCode))).toContain(
       `,43000.00,${pending.totalOdds.toFixed(2)},`,
     )
+    // Each figure stands under its title.
+    const { items } = (await list(`status=cancelled&user=${amina.userId}`)) as { items: Ticket[] }
+    const [back] = items
+    const at = (instant = '') => `"${formatDateTime(new Date(instant))}"`
+    const figures = [29_000, back?.totalOdds, back?.potentialWin, 29_000].map((figure) => figure?.toFixed(2))
+    const cells = [back?.bookingCode, 'Amina', '', ...figures, 'cancelled', at(back?.createdAt), at(back?.updatedAt)]
+    const cancelled = await desk.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.userId}`)
+    expect(cancelled.text.split('\r\n')[1]).toBe(cells.join(','))
     await desk.kernel.db.change(`update profiles set username = '=1+1', email = '@evil' where id = $1`, [brian.userId])
     const { text } = await desk.get(`/api/admin/bets/export.csv?user=${brian.userId}`)
     expect(text).toContain(`,'=1+1,'@evil,`)

@@ -15,9 +15,27 @@ const stored = (matchId: string) => house.stored(matchId)
 const ingest = (now: Date, ...matches: FeedGame[]) => house.ingest(now, ...matches)
 
 describe('a feed', () => {
-  it('[DATA-09] [MKT-42] makes an open game with prices of a match it tells of', async () => {
+  it('[DATA-09] [DATA-15] [MKT-42] makes an open game with prices of a match it tells of', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
+    // As the tables name it; a feed tells no name of a game.
+    const [row] = await house.kernel.db.query('select * from games where id = $1', [game.id])
+    expect(row).toMatchObject({
+      short_id: expect.stringMatching(/^[A-Z0-9]{8}$/),
+      name: 'Vipers SC vs KCCA FC',
+      home_team: 'Vipers SC',
+      away_team: 'KCCA FC',
+      league: expect.stringMatching(/./),
+      sport: 'soccer',
+      start_time: START,
+      status: 'upcoming',
+      home_odds: 185,
+      draw_odds: expect.any(Number),
+      away_odds: expect.any(Number),
+      viewers: 0,
+      created_at: BEFORE,
+      updated_at: BEFORE,
+    })
     expect(game).toMatchObject({ name: 'Vipers SC vs KCCA FC', status: 'upcoming', homeOdds: 185, priceVersion: 1 })
     expect(catalogue.isOpen(game, BEFORE)).toBe(true)
     expect(catalogue.isOpen(game, START)).toBe(false)

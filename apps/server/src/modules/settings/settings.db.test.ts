@@ -137,6 +137,29 @@ describe('settings', () => {
     expect([failures, settings.current()]).toEqual([0, here.settings.current()])
   })
 
+  it('[ADMS-15] tries three times, a second apart, and no more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const { kernel } = here.running
+      let tries = 0
+      const change = async (): Promise<number> => {
+        tries += 1
+        throw new Error('relation "admin_settings" does not exist')
+      }
+      createSettings({ ...kernel, db: { ...kernel.db, change } })
+      const triesAfter = async (milliseconds: number): Promise<number> => {
+        await vi.advanceTimersByTimeAsync(milliseconds)
+        return tries
+      }
+      expect([await triesAfter(999), await triesAfter(1), await triesAfter(999), await triesAfter(1)]).toEqual([
+        1, 2, 2, 3,
+      ])
+      expect(await triesAfter(60_000)).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('stay the same object while nothing has changed, however often they are read: prices are worked out by it', async () => {
     const { kernel } = here.running
     const reads: Promise<unknown>[] = []
