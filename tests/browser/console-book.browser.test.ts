@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
@@ -82,6 +83,8 @@ async function bet(stake: number): Promise<Ticket> {
 const table = (name: string) => page.getByRole('region', { name: `Table of ${name}` })
 const rows = (name: string) => table(name).getByRole('row')
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const ugx = (amount = 0): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
+const when = (instant = ''): string => formatDateTime(new Date(instant))
 
 describe('bet history', () => {
   it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] lists, finds and opens tickets', async () => {
@@ -97,6 +100,7 @@ describe('bet history', () => {
     await chips.filter({ hasText: 'Won' }).click()
     await sees(page, 'No bets found')
     const [first] = tickets
+    const leg = first?.selections[0]
     await open(page, `/admin/bets?q=${first?.bookingCode.slice(0, 6)}`)
     await sees(page, '1–1 of 1')
     await expect.poll(() => table('bets').textContent()).toContain(first?.totalOdds.toFixed(2))
@@ -111,8 +115,15 @@ describe('bet history', () => {
       '77 241 0133',
       'UGX 25,000.00',
       'Pending',
-      'Vipers SC',
-      'Last updated',
+      `Total odds${first?.totalOdds.toFixed(2)}`,
+      `Potential win${ugx(first?.potentialWin)}`,
+      'PayoutPending',
+      'Vipers SC – KCCA FC',
+      `${leg?.league} · ${when(leg?.gameTime)}`,
+      `Moneyline: Vipers SC@ ${leg?.odds.toFixed(2)}`,
+      'NOT START',
+      `${when(first?.createdAt)}Placed`,
+      `${when(first?.updatedAt)}Last updated`,
     ]) {
       expect(text.replace(/\u00a0/g, ' ')).toContain(part)
     }
@@ -168,11 +179,13 @@ describe('bet history', () => {
     const words = ((await newest.textContent()) ?? '').replace(/\u00a0/g, ' ')
     for (const part of [
       last?.bookingCode,
-      'UGX 32,700.00',
-      last?.totalOdds.toFixed(2),
+      when(last?.createdAt),
+      'Stake UGX 32,700.00',
+      `Odds ${last?.totalOdds.toFixed(2)}`,
+      'Payout Pending',
       'pending',
-      'Vipers SC',
-      'Moneyline',
+      'Vipers SC – KCCA FC',
+      `Moneyline: Vipers SC@ ${last?.selections[0]?.odds.toFixed(2)} · UGX 32,700.00`,
     ]) {
       expect(words).toContain(part)
     }
@@ -374,6 +387,17 @@ describe('transactions', () => {
     await expect
       .poll(() => table('transactions').getByRole('columnheader').allTextContents())
       .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
+    // The address is a column that one asks for.
+    await sql('update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
+    await page.reload()
+    await button(page, 'Columns').click()
+    const email = dialog('Columns').getByLabel('Email')
+    await email.check()
+    const cells = rows('transactions').nth(1).getByRole('cell')
+    const known = ['UserAmina', 'Phone+256 77 241 0133', 'Emailamina@mail.ug']
+    await expect.poll(async () => (await cells.allTextContents()).filter((each) => known.includes(each))).toEqual(known)
+    await email.uncheck()
+    await page.keyboard.press('Escape')
     await button(table('transactions'), 'View').click()
     const shown = dialog('Transaction')
     await button(shown, 'It failed').click()

@@ -115,6 +115,8 @@ describe('the console', () => {
     for (const counter of ['Total', 'Active', 'Suspended', 'Banned (shown as Blocked)']) {
       await main().getByRole('term').filter({ hasText: counter }).first().waitFor()
     }
+    const figures = main().getByRole('term').locator('xpath=following-sibling::dd')
+    await expect.poll(() => figures.allTextContents()).toEqual(['14', '14', '0', '0'])
     const titles = await page.getByRole('columnheader').allTextContents()
     expect(titles).toEqual([
       'First name',
@@ -158,6 +160,7 @@ describe('the console', () => {
     await dialog().getByLabel('Reason').fill('bets on both sides')
     await button(dialog(), 'Block').click()
     await row.getByText('Blocked', { exact: true }).waitFor()
+    await expect.poll(() => figures.allTextContents()).toEqual(['14', '13', '0', '1'])
     await expect.poll(() => button(row, 'Suspend').count()).toBe(0)
     // DEP-32: it cannot ask for its money itself.
     await button(row, 'Deduct').click()
@@ -172,6 +175,11 @@ describe('the console', () => {
     await dialog().getByLabel('Reason').fill('has explained himself')
     await button(dialog(), 'Activate').click()
     await sees(page, 'No users found')
+    // What happens elsewhere comes with Refresh.
+    await registerPlayer(stage.product, '772712120')
+    await expect.poll(() => figures.allTextContents()).toEqual(['14', '14', '0', '0'])
+    await button(page, 'Refresh').click()
+    await expect.poll(() => figures.allTextContents()).toEqual(['15', '15', '0', '0'])
     expect(visit.faults()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { hireOperator } from '../support/operator.ts'
 import { registerStaff } from '../support/staff.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
-import { answer, meet, refuse } from './network.ts'
+import { meet, refuse } from './network.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
 import { openTab, remembersNothing, tabIsLeft } from './tabs.ts'
@@ -258,8 +258,9 @@ describe('markets', () => {
   const labels = async (name: string): Promise<string[]> =>
     (await SECTION(name).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 
-  async function openMarkets(): Promise<void> {
+  async function openMarkets(told?: Parameters<typeof meet>[2]): Promise<void> {
     await at('/sports?country=England')
+    if (told !== undefined) await meet(page, 'GET /api/games/*/markets', told)
     await link(page, /more markets, Fulham/).click()
     await page.getByRole('heading', { name: 'Fulham vs Crystal Palace' }).waitFor()
     await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
@@ -275,6 +276,10 @@ describe('markets', () => {
     await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
     await page.getByRole('main').getByText('Live').first().waitFor()
     await page.getByRole('main').getByText('Premier League').first().waitFor()
+    await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
+    await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi&gameTime=Half+Time&league=Uganda+Cup&gameId=ab')
+    await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
+    await page.getByRole('main').getByText('Half TimeUganda Cup').waitFor()
     await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
   })
 
@@ -315,21 +320,25 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-09] odds that moved show it for three seconds', async () => {
-    await openMarkets()
-    const markets = await page.request.get(
-      new URL(page.url()).searchParams.get('gameId')
-        ? `/api/games/${new URL(page.url()).searchParams.get('gameId')}/markets`
-        : '',
-    )
-    const body = (await markets.json()) as { items: { id: string; selections: { trend: string }[] }[] }
-    for (const { selections } of body.items) for (const selection of selections) selection.trend = 'up'
-    await meet(page, 'GET /api/games/*/markets', answer(body))
-    await page.reload()
-    await page.locator('button[aria-label$="odds up"]').first().waitFor()
+  it('[MKT-09] each option says whether its odds went up, went down or stayed', async () => {
+    const trends = ['up', 'down', 'stable'] as const
+    type Markets = { readonly items: { readonly selections: { trend: string }[] }[] }
+    await openMarkets(async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as Markets
+      for (const { selections } of json.items) {
+        for (const [nth, selection] of selections.entries()) selection.trend = trends[nth % 3] ?? 'stable'
+      }
+      await route.fulfill({ response, json })
+    })
+    const said = (section: string) =>
+      SECTION(section)
+        .getByRole('button')
+        .evaluateAll((options) => options.map((each) => /, odds (\w+)$/.exec(each.ariaLabel ?? '')?.[1] ?? 'stable'))
+    await expect.poll(() => said('Moneyline')).toEqual(trends)
+    await expect.poll(() => SECTION('Moneyline').locator('button path').count()).toBe(2)
     // Also where the name stands beside the odds, being too long to stand above them.
-    const line = SECTION('Draw No Bet').getByRole('button', { name: /^Crystal Palace/ })
-    await expect.poll(() => line.getAttribute('aria-label')).toMatch(/, odds up$/)
+    await expect.poll(() => said('Draw No Bet')).toEqual(['up', 'down'])
   })
 })
 
