@@ -258,6 +258,26 @@ describe('prices', () => {
     }
   })
 
+  it('[MKT-09] say of each option whether its odds are above, below or at those of the step before', async () => {
+    const { id } = await game('Trends')
+    const told = async (step: number) => {
+      const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
+      return items.flatMap(({ selections }) => selections)
+    }
+    const seen = new Set<string>()
+    for (let step = 1, before = await told(0); step <= 6; step++) {
+      const now = await told(step)
+      for (const [at, { odds, trend }] of now.entries()) {
+        const was = before[at]?.odds ?? null
+        if (odds === null || was === null) continue
+        seen.add(trend)
+        expect([step, at, trend]).toEqual([step, at, odds > was ? 'up' : odds < was ? 'down' : 'stable'])
+      }
+      before = now
+    }
+    expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
+  })
+
   it('[DATA-13] stand beside the goals of a game, by halves: stoppage time of the first is the first’s', async () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
