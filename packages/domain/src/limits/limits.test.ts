@@ -95,6 +95,13 @@ const STAKES: readonly StakeCase[] = [
     'INSUFFICIENT_BALANCE',
     'Insufficient balance. Please add funds to your account.',
   ],
+  [
+    '[SLIP-36]',
+    { balanceUgx: ugx(0n) },
+    {},
+    'INSUFFICIENT_BALANCE',
+    'Insufficient balance. Please add funds to your account.',
+  ],
 ]
 
 describe('stake rules', () => {
@@ -117,6 +124,11 @@ describe('stake rules', () => {
     ['[SLIP-11]', { selections: 45 }],
   ] as const)('%s takes a bet on the very limit', (_, change) => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
+  })
+
+  it('[SLIP-31] takes the lowest stake of all where no minimum is higher', () => {
+    const settings = { ...DEFAULT_SETTINGS, later_bet_minimum: 500 }
+    expect(checkStake({ ...bet, stakeUgx: shillings(1_000) }, settings).ok).toBe(true)
   })
 
   it('[SLIP-31] [SLIP-21] the own minimum is never below the lowest stake of all', () => {

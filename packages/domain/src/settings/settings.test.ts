@@ -17,7 +17,7 @@ describe('settings', () => {
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
   })
 
-  it('[ADMS-01] [ADMS-02] start with the specified values', () => {
+  it('[ADMS-01] [ADMS-02] [ADMS-05] start with the specified values', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       betting_enabled: true,
       maintenance_mode: false,
@@ -30,7 +30,21 @@ describe('settings', () => {
       maximum_withdrawal: 5_000_000,
       settlement_rulebook: 'house',
       max_payout: 500_000_000,
+      first_bet_minimum: 25_000,
+      later_bet_minimum: 10_000,
+      bonus_min_odds: 1.2,
+      cashout_margin: 5,
+      cashout_delay: 10,
+      booking_code_sharing: 'owner',
+      first_deposit_rule: 'balance',
+      four_eyes_threshold: 1_000_000,
+      nin_required: false,
+      password_min_length: 4,
       minimum_age: 25,
+      aviator_min_bet: 10_000,
+      aviator_rtp: 97,
+      aviator_max_win: 50_000_000,
+      aviator_max_round: 500_000_000,
     })
   })
 

@@ -299,6 +299,21 @@ it('[DEP-31] a new deposit asks about one that timed out at once', async () => {
   expect((await house.read(player, taken.id)).status).toBe('success')
 })
 
+it('[DEP-31] one of more than half an hour ago is asked about when its turn comes, whatever is paid in meanwhile', async () => {
+  const player = await playerWith('3')
+  const { id } = takenOf(await house.deposit(player, 25_000))
+  const begunMs = house.clock.now().getTime()
+  const dueMs = async (): Promise<number> => {
+    const [row] = await house.owner.query<{ next_at: Date }>('select next_at from transactions where id = $1', [id])
+    return row?.next_at.getTime() ?? 0
+  }
+  const now = () => house.clock.now().getTime()
+  while (now() - begunMs <= 30 * 60_000) await house.pass((await dueMs()) - now())
+  const due = await dueMs()
+  takenOf(await house.deposit(player, 25_000))
+  expect([due > now(), await dueMs()]).toEqual([true, due])
+})
+
 it('[DEP-32] money that the provider took is credited to a suspended account too', async () => {
   const player = await playerWith('0')
   const taken = takenOf(await house.deposit(player, 25_000))
