@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
@@ -19,7 +18,7 @@ import {
   takeAnyOdds,
   type Visit,
 } from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { momentText, OPENS_AT } from './stage-time.ts'
 import { openTab, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
@@ -221,7 +220,7 @@ describe('the lookup page', () => {
     expect(text).toContain(`Total odds as placed${ticket.totalOdds.toFixed(2)}`)
     const win = ticket.potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })
     expect(text.replace(/\u00a0/g, ' ')).toContain(`Potential winUGX ${win}`)
-    expect(text).toContain(`Date${formatDateTime(new Date(ticket.createdAt))}`)
+    expect(text).toContain(`Date${momentText(ticket.createdAt)}`)
     expect(text).toContain('Odds now')
     expect(text).toContain('Only you can load it.')
     await button(page, 'Load to Bet Slip').click()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Ticket } from '@mupiira/contract/bets.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
@@ -21,6 +20,7 @@ import {
   toasted,
   type Visit,
 } from './stage.ts'
+import { momentText } from './stage-time.ts'
 
 /** Of the demonstration, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
@@ -84,7 +84,7 @@ const table = (name: string) => page.getByRole('region', { name: `Table of ${nam
 const rows = (name: string) => table(name).getByRole('row')
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const ugx = (amount = 0): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
-const when = (instant = ''): string => formatDateTime(new Date(instant))
+const when = (instant = ''): string => momentText(instant)
 
 describe('bet history', () => {
   it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] lists, finds and opens tickets', async () => {

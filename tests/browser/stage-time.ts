@@ -12,3 +12,9 @@ export const OPENS_AT = nextOpening(Date.now())
 function nextOpening(nowMs: number): Date {
   return new Date(Math.ceil((nowMs - OPENS_AFTER_MS) / DAY_MS) * DAY_MS + OPENS_AFTER_MS)
 }
+
+/** A moment as screens write it, in Kampala: "21 Nov 2026, 18:42". */
+export function momentText(instant: string): string {
+  const [date = '', time = ''] = new Date(Date.parse(instant) + 3 * 3_600_000).toUTCString().split(/ (?=\d\d:)/)
+  return `${date.replace(/^\w+, 0?/, '')}, ${time.slice(0, 5)}`
+}

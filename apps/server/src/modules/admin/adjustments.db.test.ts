@@ -45,6 +45,8 @@ describe('top-up and deduction', () => {
       ['top-up', 2_500.5, 12_500.5, 'Admin balance top-up'],
       ['deposit', 10_000, 10_000, 'for the test'],
     ])
+    const older = (await desk.ask('GET', `/api/admin/users/${one.userId}/ledger?page=2&pageSize=2`)).body
+    expect(older.items.map((entry) => entry['newBalance'])).toEqual([0, 12_500.5])
     const [, , second, first] = await deeds(one)
     expect(first).toMatchObject({
       action: 'money.top-up',

@@ -218,6 +218,9 @@ describe('the history of bets', () => {
 describe('the figures of the first page', () => {
   it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] are those that counting gives', async () => {
     await desk.bet(amina, [await desk.pick((await desk.game()).id)], 27_000)
+    // What goes back is paid out, and is no winning.
+    const back = await desk.bet(brian, [await desk.pick((await desk.game()).id)], 28_000)
+    await desk.post(`/api/admin/bets/${back.id}/cancel`, { reason: 'a mistake' })
     const { body } = await desk.get('/api/admin/stats')
     const [expected] = await desk.kernel.db.query<Record<string, number>>(
       `select (select count(*)::int from games) as "totalGames", (select count(*)::int from games where status = 'live') as "liveMatches",

@@ -316,6 +316,23 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(book.balance))).toEqual([40_000, 40_000])
   })
 
+  it('[SLIP-32] [SLIP-34] [SLIP-35] a first bet makes the next of its batch a later one', async () => {
+    const user = await book.player(100_000, false)
+    const slip = { selections: [await book.pick(game.id)] }
+    const batch = [24_999, 25_000, 10_000].map((stake) => book.request(user, { ...slip, stake }))
+    expect((await book.placeTogether(batch)).map(codeOf)).toEqual(['STAKE_BELOW_MINIMUM', 'placed', 'placed'])
+  })
+
+  it('[SLIP-38] the bets of a batch count towards the limit of the day, each', async () => {
+    const user = await book.player()
+    const slip = { selections: [await book.pick(game.id)] }
+    await book.set('max_daily_bets', 2)
+    const batch = [1, 2, 3].map(() => book.request(user, slip))
+    const codes = (await book.placeTogether(batch)).map(codeOf)
+    await book.set('max_daily_bets', 50)
+    expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
+  })
+
   it('[SLIP-48] [WALT-08] fifty at once with the balance for one make one ticket', async () => {
     const user = await book.player(10_000)
     const slip = { selections: [await book.pick(game.id)] }
