@@ -3,6 +3,7 @@ import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { errorText } from '@mupiira/contract/errors.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
 import { type Book, codeOf, openBook, type Slip } from './test-book.ts'
 
 let book: Book
@@ -332,6 +333,22 @@ describe('accounts', () => {
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
     await book.kernel.db.transaction((tx) => book.betting.countStanding(tx, { gone: [user, user] }))
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
+  })
+
+  it('[SLIP-35] a bet stays the first one while staff has cancelled every ticket before it', async () => {
+    const user = await book.player(100_000, false)
+    const bet = async (stake: number) => book.placed(user, { ...(await single()), stake })
+    const refusal = async (stake: number) => codeOf(await book.place(user, { ...(await single()), stake }))
+    const cancel = ({ id }: { readonly id: string }) =>
+      book.kernel.db.transaction((tx) =>
+        book.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }, book.clock.now()),
+      )
+    const [first, second] = [await bet(25_000), await bet(10_000)]
+    await cancel(first)
+    const third = await bet(10_000)
+    for (const ticket of [second, third]) expect((await cancel(ticket)).ok).toBe(true)
+    expect(await refusal(24_999)).toBe('STAKE_BELOW_MINIMUM')
+    expect(await refusal(25_000)).toBe('placed')
   })
 
   /** Together, where the player may stake so many shillings a day. */
