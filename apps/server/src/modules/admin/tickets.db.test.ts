@@ -292,6 +292,28 @@ describe('one ticket', () => {
   })
 })
 
+it('[ADMT-20] [DATA-17] a ticket is last updated when it ends, however it does', async () => {
+  for (const status of ['won', 'lost', 'void']) {
+    const { items } = (await list(`status=${status}`)) as { items: Ticket[] }
+    expect(items.length).toBeGreaterThan(0)
+    for (const { createdAt, updatedAt, settledAt } of items) {
+      expect([status, updatedAt, updatedAt > createdAt]).toEqual([status, settledAt, true])
+    }
+  }
+  const game = await desk.game()
+  const cancelled = await desk.bet(brian, [await desk.pick(game.id)], 26_000)
+  const cashedOut = await desk.bet(brian, [await desk.pick(game.id)], 26_500)
+  desk.clock.forward(1_000)
+  await desk.post(`/api/admin/bets/${cancelled.id}/cancel`, { reason: 'a mistake' })
+  await desk.kernel.db.transaction((tx) =>
+    desk.doors.betting.cashOut(tx, cashedOut.id, 1_000n as never, desk.clock.now()),
+  )
+  for (const { id } of [cancelled, cashedOut]) {
+    const { body } = await desk.get(`/api/admin/bets/${id}`)
+    expect(body['ticket']).toMatchObject({ updatedAt: desk.clock.now().toISOString() })
+  }
+})
+
 describe('cancelling a ticket', () => {
   it('[ADMT-07] [ADMT-08] [ADMT-09] gives the stake back once, tells the player, and is written to the audit log', async () => {
     const ticket = await desk.bet(brian, [await desk.pick((await desk.game()).id)], 53_000)
