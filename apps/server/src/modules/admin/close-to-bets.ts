@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
@@ -6,7 +7,11 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 const LOOK_AGAIN_MS = 25
 const MOST_LOOKS = 200
 
-type Doors = { readonly db: Db; readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'> }
+export type ClosingDoors = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'>
+}
 
 /** A game is closed as long as it has one of these, whatever becomes of its suspension and of other ones. */
 export type Closing = string
@@ -15,17 +20,18 @@ export type Closing = string
  * Does what may not be done while somebody bets on a game: closes it to bets, and waits until every transaction that may
  * have seen it open has ended, for a bet reads the game without locking it. Null: somebody may still be betting on it. The
  * closing ends with the work, which looks under the game's lock whether it still stands: who allows bets again ends it.
+ * Each change of the game takes its own time: by that a page that has missed it sees that there was one.
  */
 export async function whileClosed<T>(
-  { db, catalogue }: Doors,
-  { id, now }: { readonly id: string; readonly now: Date },
+  { db, clock, catalogue }: ClosingDoors,
+  id: string,
   work: (closing: Closing) => Promise<T>,
 ): Promise<T | null> {
   const closing = newId()
   const change = (closedFor: (game: GameRow) => readonly Closing[]) =>
     db.transaction(async (tx) => {
       const game = await catalogue.lockGame(tx, id)
-      if (game !== null) await catalogue.changeGame(tx, id, { closedFor: closedFor(game) }, now)
+      if (game !== null) await catalogue.changeGame(tx, id, { closedFor: closedFor(game) }, clock.now())
     })
   await change(({ closedFor }) => [...closedFor, closing])
   try {

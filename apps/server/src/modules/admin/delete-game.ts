@@ -1,9 +1,9 @@
-import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { whileClosed } from './close-to-bets.ts'
+import { type ClosingDoors, whileClosed } from './close-to-bets.ts'
 
-type Doors = {
+type Doors = ClosingDoors & {
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Pick<Catalogue, 'games' | 'changeGame' | 'deleteGame' | 'lockGame'>
 }
@@ -13,16 +13,15 @@ type Doors = {
  * Refused, it is as it was before; `UNAVAILABLE`: somebody may still be betting on it.
  */
 export async function deleteUnusedGame(
-  db: Db,
-  { betting, catalogue }: Doors,
-  { id, now }: { readonly id: string; readonly now: Date },
+  { db, clock, betting, catalogue }: Doors,
+  id: string,
   recorded: (tx: Tx, game: GameRow) => Promise<void>,
 ): Promise<'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_HAS_BETS' | 'UNAVAILABLE' | null> {
   const game = (await catalogue.games([id])).get(id)
   if (game === undefined) return 'GAME_NOT_FOUND'
   if (game.source === 'feed') return 'GAME_OF_FEED'
   if ((await betting.gamesWithBets(db, [id])).has(id)) return 'GAME_HAS_BETS'
-  const done = await whileClosed({ db, catalogue }, { id, now }, (closing) =>
+  const done = await whileClosed({ db, clock, catalogue }, id, (closing) =>
     db.transaction(async (tx) => {
       const closed = await catalogue.lockGame(tx, id)
       if (closed === null) return 'GAME_NOT_FOUND'

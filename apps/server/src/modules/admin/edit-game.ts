@@ -1,24 +1,27 @@
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, type GameRow, spelling } from '../catalogue/index.ts'
-import { type Closing, whileClosed, withoutClosing } from './close-to-bets.ts'
-import type { ReadEdit } from './game-form.ts'
+import { type Closing, type ClosingDoors, whileClosed, withoutClosing } from './close-to-bets.ts'
+import type { faultsOfEdit, ReadEdit } from './game-form.ts'
 import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
 import type { JudgeResult } from './judge-result.ts'
 
-export type EditDoors = {
-  readonly db: Db
+export type EditDoors = ClosingDoors & {
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
   readonly judgeResult: JudgeResult
 }
+
+type Faults = ReturnType<typeof faultsOfEdit>
 
 /** What a form says of a game. Of its states those that are no end: an end is a result. */
 export type GameEdit = ReadEdit & {
   readonly id: string
   readonly madeBy: string
   readonly status: 'live' | 'upcoming' | null
+  /** What is wrong with it as a change of this game. */
+  readonly faultsOf: (before: GameRow) => Faults
   readonly note: GameChange<never>['note']
 }
 
@@ -30,18 +33,21 @@ export type EditRefusal =
   | 'GAME_EDIT_SETTLES'
   | 'STEP_IMPOSSIBLE'
   | 'UNAVAILABLE'
+  | Faults
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a match by hand by its form (ADMG-05, ADMG-13). It is not made another match while bets stand on it. */
-export async function editGame(doors: EditDoors, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
-  const change = (closing: Closing | null) =>
-    changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closing }, now) }, now)
+export async function editGame(doors: EditDoors, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
+  function change(closing: Closing | null) {
+    const now = doors.clock.now()
+    return changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closing }, now) }, now)
+  }
 
   const asItIs = await change(null)
   if (asItIs.ok) return asItIs
   if (asItIs.error !== 'OPEN_TO_BETS') return err(asItIs.error)
-  const done = await whileClosed(doors, { id: edit.id, now }, change)
+  const done = await whileClosed(doors, edit.id, change)
   if (done === null) return err('UNAVAILABLE')
   if (done.ok) return done
   return err(done.error === 'OPEN_TO_BETS' ? 'UNAVAILABLE' : done.error)
@@ -51,13 +57,15 @@ export async function editGame(doors: EditDoors, edit: GameEdit, now: Date): Pro
 async function makeEdit(
   tx: Tx,
   { betting, catalogue }: EditDoors,
-  { id, game, odds, goals, status, closing }: GameEdit & { readonly closing: Closing | null },
+  { id, game, odds, goals, status, faultsOf, closing }: GameEdit & { readonly closing: Closing | null },
   now: Date,
 ): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES'> | 'OPEN_TO_BETS'>> {
   const before = await catalogue.lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
+  const faults = faultsOf(before)
+  if (faults.length > 0) return err(faults)
   // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
   const isPlayed = before.status === 'live' || before.status === 'finished'
   const { startTime = before.startTime, homeTeam, awayTeam } = game

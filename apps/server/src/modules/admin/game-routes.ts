@@ -140,24 +140,24 @@ export function gameRoutes(
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       const read = readGameEdit(body)
       if (!read.ok) return { error: read.error }
-      const asItIs = await catalogue.game(params.id)
-      if (asItIs === null) return { error: 'GAME_NOT_FOUND' }
-      const errors = faultsOfEdit(body, read.value, asItIs, now)
-      if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
       const { status } = body
       const edit: GameEdit = {
         ...read.value,
         id: params.id,
         madeBy: call.actor.userId,
         status: status === 'live' || status === 'upcoming' ? status : null,
+        faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
         note(tx, { before, after }, flags) {
           const states = { before: shortOf(before), after: { ...shortOf(after), ...flags } }
           const deed = { action: 'game.edit', subject: `game:${params.id}` } as const
           return audit.record(tx, { ...staffOf(call), ...deed, ...states }, now)
         },
       }
-      const changed = await editGame({ db, betting, catalogue, judgeResult }, edit, now)
-      if (!changed.ok) return { error: changed.error }
+      const changed = await editGame({ db, clock, betting, catalogue, judgeResult }, edit)
+      if (!changed.ok) {
+        const { error } = changed
+        return typeof error === 'string' ? { error } : { error: 'INVALID_FIELDS', errors: error }
+      }
       const { after } = changed.value
       const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
       const ended = isEnd ? await end(call, status === 'finished' ? 'finish' : 'cancel') : ok(after)
@@ -168,7 +168,7 @@ export function gameRoutes(
     route(deleteDeskGame, async (call) => {
       const { id } = call.params
       if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-      const refusal = await deleteUnusedGame(db, doors, { id, now: call.now }, (tx, game) => {
+      const refusal = await deleteUnusedGame({ db, clock, betting, catalogue }, id, (tx, game) => {
         const deed = { action: 'game.delete', subject: `game:${id}`, before: shortOf(game) } as const
         return audit.record(tx, { ...staffOf(call), ...deed }, call.now)
       })

@@ -32,25 +32,25 @@ type Agreed = { readonly decided: GameRow; readonly effect: MovedByResult }
  * Makes a change of a match by hand. One that decides the match is undone, looked at for what it moves with nothing locked,
  * and made again where it needs nobody's word: GAME_EDIT_SETTLES where it does, or where others changed the game meanwhile.
  */
-export async function changeJudged<E extends string>(
+export async function changeJudged<E>(
   { db, judgeResult }: { readonly db: Db; readonly judgeResult: JudgeResult },
   { make, note, madeBy }: GameChange<E>,
   now: Date,
 ): Promise<Result<Changed, E | 'GAME_EDIT_SETTLES'>> {
-  type Why = E | 'GAME_EDIT_SETTLES' | { readonly decided: GameRow }
+  type Why = { readonly refused: E | 'GAME_EDIT_SETTLES' } | { readonly decided: GameRow }
 
   const attempt = (agreed: Agreed | null) =>
     db
       .transaction(async (tx) => {
         const judgement = agreed === null ? 'do' : await judgeResult.judge(tx, agreed.effect, madeBy, now)
-        if (judgement === 'wait') throw new Undone<Why>('GAME_EDIT_SETTLES')
+        if (judgement === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
-        if (!done.ok) throw new Undone<Why>(done.error)
+        if (!done.ok) throw new Undone<Why>({ refused: done.error })
         const { before, after } = done.value
         const isDecided = after.resultVersion > before.resultVersion
         if (isDecided && agreed === null) throw new Undone<Why>({ decided: after })
         if (isDecided && !isDeepStrictEqual(after.verdict, agreed?.decided.verdict))
-          throw new Undone<Why>('GAME_EDIT_SETTLES')
+          throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, isDecided ? flagOf(judgement) : {})
         if (isDecided && agreed !== null) {
           await keepSaidAlone(tx, after, { saidBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
@@ -64,11 +64,11 @@ export async function changeJudged<E extends string>(
 
   const first = await attempt(null)
   if (first.ok) return first
-  if (typeof first.error === 'string') return err(first.error)
+  if ('refused' in first.error) return err(first.error.refused)
   const { decided } = first.error
   const effect = await judgeResult.effectOf(decided.id, saidOf(decided), now)
   if (!effect.ok) return err('GAME_EDIT_SETTLES')
   const second = await attempt({ decided, effect: effect.value })
   if (second.ok) return second
-  return err(typeof second.error === 'string' ? second.error : 'GAME_EDIT_SETTLES')
+  return err('refused' in second.error ? second.error.refused : 'GAME_EDIT_SETTLES')
 }

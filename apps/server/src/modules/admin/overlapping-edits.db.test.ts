@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { whileClosed } from './close-to-bets.ts'
 import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
 import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
 
@@ -58,6 +59,41 @@ describe('a game whose teams are exchanged', () => {
     expect(told.map(({ status }) => status)).toEqual([200, 200])
     expect((await shown(id)).suspended).toBe(false)
     await desk.bet(player, [await desk.pick(id)])
+  })
+
+  it('[ADMG-05] does not come to one team against itself by two edits at once', async () => {
+    const { id } = await madeGame(desk)
+    const told = await toldAfter(id, [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })])
+    expect(told.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const refused = told.find(({ status }) => status === 400)
+    expect(refused?.body).toMatchObject({ errors: [{ path: 'awayTeam', message: 'is the home team' }] })
+    const { homeTeam, awayTeam } = await shown(id)
+    expect(homeTeam).not.toBe(awayTeam)
+  })
+})
+
+describe('a page that has missed what ended the closing of a game', () => {
+  const moment = async (id: string) => (await desk.doors.catalogue.game(id))?.updatedAt
+
+  it('[ADMG-05] sees by the time of its last change that there was another one', async () => {
+    const { id } = await madeGame(desk)
+    let closedAt: Date | undefined
+    const [edited] = await toldAfter(id, [() => edit(id)], async () => {
+      closedAt = await moment(id)
+      desk.clock.forward(1_000)
+    })
+    expect(edited?.status).toBe(200)
+    expect(await moment(id)).not.toEqual(closedAt)
+  })
+
+  it('[ADMG-05] sees so too where nothing was changed', async () => {
+    const { id } = await madeGame(desk)
+    const { db, clock } = desk.kernel
+    const closedAt = await whileClosed({ db, clock, catalogue: desk.doors.catalogue }, id, async () => {
+      desk.clock.forward(1_000)
+      return moment(id)
+    })
+    expect(await moment(id)).not.toEqual(closedAt)
   })
 })
 
