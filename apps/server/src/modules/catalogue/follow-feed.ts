@@ -55,13 +55,16 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     last = done.catch(() => undefined)
     return done
   }
+  async function ingest(games: readonly FeedGame[], odds: Odds): Promise<void> {
+    const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
+    if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
+  }
   /** Odds count in the turn that told them: later they might undo what was told since, here or to another node. */
   const take = ({ games, isWord, odds = NO_NEW_ODDS }: Told): Promise<void> =>
     inTurn(async () => {
       if (isWord) await feedWasHeard(kernel.workerDb)
       late.heard(games)
-      const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
-      if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
+      await ingest(games, odds)
     })
   /** What one answer leaves out may be a slip of it; left out by two in a row its odds do not stand (decision 0463). */
   const takeOdds = ({ quotes, until }: FeedOdds): Promise<void> =>
@@ -107,10 +110,12 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     await takeLateOdds(prices, now)
   }
 
-  /** Odds say nothing of what is being played: they are no word of the feed's scores. */
+  /**
+   * Odds say nothing of what is being played: they are no word of the feed's scores. What was pushed before is taken over
+   * by then: their matches are those that are known in their turn.
+   */
   async function takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
-    if (!prices.ok) return
-    await take({ games: late.matchesFor(prices, [], now), isWord: false, odds: prices.value.quotes })
+    if (prices.ok) await inTurn(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
   }
 
   async function askNow(now: Date, isWeekLate: boolean): Promise<Told | null> {

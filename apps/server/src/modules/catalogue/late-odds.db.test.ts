@@ -13,8 +13,12 @@ afterAll(() => house.close())
 beforeEach(() => house.clock.set(BEFORE))
 
 /** A feed that lists these matches once, as it does with days ahead, and answers about odds as it is told to. */
-function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly string[]) {
+function follow(
+  odds: (to: Date) => FeedAnswer<FeedOdds> | Promise<FeedAnswer<FeedOdds>>,
+  ...matchIds: readonly string[]
+) {
   let listed = 0
+  let hear: (games: readonly FeedGame[]) => void = () => undefined
   let asked = 0
   let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
@@ -28,8 +32,17 @@ function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly 
       return odds(to)
     },
   }
-  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, {
+    open(listener) {
+      hear = listener
+      return { close: () => undefined }
+    },
+  })
   return {
+    pushes(...games: readonly FeedGame[]): void {
+      follower.keepOpen()
+      hear(games)
+    },
     /** What is told of live scores from now on; a push may tell of a match that has not begun. */
     tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
     turn: (second: number): Promise<boolean> => {
@@ -47,6 +60,11 @@ function follow(odds: (to: Date) => FeedAnswer<FeedOdds>, ...matchIds: readonly 
     },
   }
 }
+const waitForLocks = async (): Promise<number | undefined> =>
+  (
+    await house.kernel.db.query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted')
+  )[0]?.waiting
+
 const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error })
 const everyFiveSeconds = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
@@ -99,6 +117,32 @@ it('[MKT-40] odds that come late do not bring an earlier start back', async () =
   tells({ ok: true, value: [] })
   await turn(15)
   expect(await house.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
+})
+
+it('[MKT-40] a match that is pushed while its late odds are taken over stands as it was pushed, with its odds', async () => {
+  const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isAway = true
+  const { turn, pushes } = follow(async (to) => {
+    if (isAway) return failing('UNREACHABLE')
+    // The word that odds were told is kept waiting.
+    void house.kernel.db.transaction(async (tx) => {
+      await tx.query('lock table feed_state in share mode')
+      isLocked.resolve()
+      await isPushed.promise
+    })
+    await isLocked.promise
+    return quoting(to, 'pushed')
+  }, 'pushed')
+  await turn(0)
+  const { startTime } = await house.stored('pushed')
+  const later = new Date(startTime.getTime() + 3_600_000)
+  isAway = false
+  const asked = turn(15)
+  await expect.poll(waitForLocks).toBe(1)
+  pushes({ ...feedMatch('pushed'), startsAt: later })
+  isPushed.resolve()
+  await asked
+  await expect.poll(() => house.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, what is live stays silent', async () => {

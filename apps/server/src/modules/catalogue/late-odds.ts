@@ -1,11 +1,12 @@
 import type { FeedAnswer, FeedGame, FeedOdds } from './ports.ts'
 
 const FIRST_AGAIN_MS = 15_000
+const LAST_AGAIN_MS = 5 * 60_000
 
 /**
- * Odds that were not told with their matches. They are asked for again after 15 s, 30 s, 60 s …, and with each week; a quota
- * that is spent is not asked for more. Their matches are kept until then: a feed lists a distant day once in hours, and odds
- * count for the matches that they come with.
+ * Odds that were not told with their matches. They are asked for again after 15 s, 30 s, 60 s … 5 min, and with each week; a
+ * quota that is spent is not asked for more. Their matches are kept until then: a feed lists a distant day once in hours,
+ * and odds count for the matches that they come with.
  */
 export function lateOdds() {
   let failures = 0
@@ -20,7 +21,8 @@ export function lateOdds() {
     answered(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): void {
       failures = answer.ok && answer.value.until >= to ? 0 : failures + 1
       const isWorthIt = failures > 0 && (answer.ok || answer.error !== 'QUOTA')
-      againAtMs = isWorthIt ? now.getTime() + FIRST_AGAIN_MS * 2 ** (failures - 1) : Number.POSITIVE_INFINITY
+      const pauseMs = Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** (failures - 1))
+      againAtMs = isWorthIt ? now.getTime() + pauseMs : Number.POSITIVE_INFINITY
     },
 
     /** What was listed, with those matches that wait for this answer; those that it does not reach wait for the next one. */
