@@ -131,7 +131,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 const accountLine = ({ phoneNumber, password }: { readonly phoneNumber: string; readonly password: string }): string =>
   `phone 0${phoneNumber}, password ${password}`
 
-function announce(port: number, { handsetUrl, messagesUrl }: Simulators): void {
+function announce(port: number, { handsetUrl, messagesUrl, pushUrl }: Simulators): void {
   console.log(`
 Mupiira is ready: http://localhost:${port}
 
@@ -139,6 +139,7 @@ Mupiira is ready: http://localhost:${port}
   demo admin    ${accountLine(DEMO_ADMIN)}
   handset       ${handsetUrl}
   SMS, e-mail   ${messagesUrl}
+  web push      ${pushUrl}
 
 Logs are in ${relative(process.cwd(), join(dataFolder, 'logs'))}. Ctrl-C stops everything.`)
 }

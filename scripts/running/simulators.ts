@@ -10,6 +10,8 @@ export type Simulators = {
   readonly handsetUrl: string
   /** The page with the SMS and e-mails that were sent. */
   readonly messagesUrl: string
+  /** The page with what was sent to apps that are closed. */
+  readonly pushUrl: string
 }
 
 type Announced = {
@@ -55,6 +57,7 @@ export async function startSimulators(options: {
   return {
     handsetUrl: money.handsetUrl,
     messagesUrl: messages.url,
+    pushUrl: push.url,
     serverEnv: {
       RELWORX_BASE_URL: money.relworxUrl,
       RELWORX_WEBHOOK_URL: webhookUrl,
