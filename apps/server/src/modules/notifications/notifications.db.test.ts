@@ -249,6 +249,8 @@ describe('a player', () => {
     expect(await ask(deleteNotification, one, { params: { id } })).toEqual({ unread: 0 })
     expect(await messages(one)).toEqual([])
     expect(await messages(other)).toEqual(['To all'])
+    for (const act of [readNotification, deleteNotification])
+      expect(await ask(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
   })
 
   it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] of each type and priority, and of no other; what is missing has its default', async () => {

@@ -14,35 +14,36 @@ export function worded(row: FoundRow): NotificationRow {
   return { ...row, message: `Your bet ${bookingCode} is placed: ${money(stake)} to win ${money(potentialWin)}.` }
 }
 
-const NOTHING = `'00000000-0000-0000-0000-000000000000'::uuid`
-
+/** Placed bets with whether their player has read what he is told of them, but for those of which he has deleted that. */
 const TOLD = `
-  select b.id, b.user_id, null as message, 'bet' as type, 'medium' as priority,
-         m.ticket_id is not null or b.id <= r.up_to is true as read, null as action_url,
-         jsonb_build_object('ticketId', b.id, 'bookingCode', b.booking_code,
-                            'stake', b.total_stake / 100.0, 'potentialWin', b.potential_win / 100.0) as data,
-         b.created_at`
-const OF_ITS_PLAYER = `
-  left join placed_bet_mark m on m.ticket_id = b.id
-  left join placed_bets_read r on r.user_id = b.user_id`
+  select b.*, m.ticket_id is not null or b.id <= r.up_to is true as read
+    from placed_bets b
+    left join placed_bet_mark m on m.ticket_id = b.id
+    left join placed_bets_read r on r.user_id = b.user_id
+   where m.deleted is not true`
+const inColumnsOfNotifications = (told: string): string => `
+  select id, user_id, null as message, 'bet' as type, 'medium' as priority, read, null as action_url,
+         jsonb_build_object('ticketId', id, 'bookingCode', booking_code,
+                            'stake', total_stake / 100.0, 'potentialWin', potential_win / 100.0) as data,
+         created_at
+    from (${told}) b`
 
-/** The newest $5 of user $1 before $2, $4: unread ones alone; in the columns of a notification. */
-export const PLACED_BETS = `${TOLD} from (
-    select b.* from placed_bets b
-     where b.user_id = $1 and ($2::uuid is null or b.id < $2)
-       and not exists (select from placed_bet_mark k where k.ticket_id = b.id and (k.deleted or $4))
-       and (not $4 or b.id > coalesce((select up_to from placed_bets_read where user_id = $1), ${NOTHING}))
-     order by b.id desc limit $5) b ${OF_ITS_PLAYER}`
+/** Before $2; $4: unread ones alone. */
+export const SOUGHT = '($2::uuid is null or id < $2) and (not $4 or not read)'
+
+/** The newest $5 of user $1 that are sought: a player has more bets than anything else that he is told. */
+export const PLACED_BETS = inColumnsOfNotifications(
+  `select * from (${TOLD}) told where user_id = $1 and ${SOUGHT} order by id desc limit $5`,
+)
 
 /** Those of tickets $1. */
-export const PLACED_BETS_BY_ID = `
-  ${TOLD} from placed_bets b ${OF_ITS_PLAYER} where b.id = any($1::uuid[]) and m.deleted is not true`
+export const PLACED_BETS_BY_ID = inColumnsOfNotifications(`${TOLD} and b.id = any($1::uuid[])`)
 
 /** How many user `u` has not read. Each mark is of one of his tickets. */
 export const UNREAD_PLACED_BETS = `
   (select (select count(*) from placed_bets b where b.user_id = u.id and b.id > read.up_to)
         - (select count(*) from placed_bet_mark m where m.user_id = u.id and m.ticket_id > read.up_to)
-     from (select coalesce((select up_to from placed_bets_read where user_id = u.id), ${NOTHING}) as up_to) read)`
+     from (select coalesce((select up_to from placed_bets_read where user_id = u.id), '00000000-0000-0000-0000-000000000000') as up_to) read)`
 
 /** False: the user has placed no such bet, or has deleted what he was told of it. */
 export const markBet = async (

@@ -7,6 +7,7 @@ import {
   markBet,
   PLACED_BETS,
   PLACED_BETS_BY_ID,
+  SOUGHT,
   UNREAD_PLACED_BETS,
   worded,
 } from './placed-bets.ts'
@@ -43,7 +44,7 @@ export async function notificationsOf(
 ): Promise<NotificationRow[]> {
   const rows = await sql.query<FoundRow>(
     `select ${COLUMNS} from (${VISIBLE}) v
-     where ($2::uuid is null or id < $2) and ($3::text is null or type = $3) and (not $4 or not read)
+     where ${SOUGHT} and ($3::text is null or type = $3)
      order by id desc limit $5`,
     [userId, after, TYPE_OF[filter], filter === 'unread', most],
   )
@@ -100,12 +101,23 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
 /** Marks one notification of the user, or one for everyone, as read. False: there is none that he may see. */
 export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
   const own = await tx.change('update notifications set read = true where id = $2 and user_id = $1', [userId, id])
-  if (own > 0 || (await markBet(tx, userId, id, { deleted: false }))) return true
+  return own > 0 || markBeside(tx, userId, id, { deleted: false })
+}
+
+/** Own rows go; of those for everyone only this user sees them no more. */
+export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const own = await tx.change('delete from notifications where id = $2 and user_id = $1', [userId, id])
+  return own > 0 || markBeside(tx, userId, id, { deleted: true })
+}
+
+/** A placed bet and what everyone is told have no row of his own: what he did with it is kept beside. */
+async function markBeside(tx: Tx, userId: string, id: string, mark: { deleted: boolean }): Promise<boolean> {
+  if (await markBet(tx, userId, id, mark)) return true
   const shared = await tx.change(
-    `insert into system_notification_mark (notification_id, user_id)
-     select id, $1 from notifications where id = $2 and user_id is null
-     on conflict (notification_id, user_id) do update set deleted = system_notification_mark.deleted`,
-    [userId, id],
+    `insert into system_notification_mark as m (notification_id, user_id, deleted)
+     select id, $1, $3 from notifications where id = $2 and user_id is null
+     on conflict (notification_id, user_id) do update set deleted = excluded.deleted where not m.deleted`,
+    [userId, id, mark.deleted],
   )
   return shared > 0
 }
@@ -128,17 +140,4 @@ export async function markAllRead(tx: Tx, userId: string): Promise<void> {
      select id, $1 from notifications where user_id is null on conflict do nothing`,
     [userId],
   )
-}
-
-/** Own rows go; of those for everyone only this user sees them no more. */
-export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const own = await tx.change('delete from notifications where id = $2 and user_id = $1', [userId, id])
-  if (own > 0 || (await markBet(tx, userId, id, { deleted: true }))) return true
-  const shared = await tx.change(
-    `insert into system_notification_mark (notification_id, user_id, deleted)
-     select id, $1, true from notifications where id = $2 and user_id is null
-     on conflict (notification_id, user_id) do update set deleted = true`,
-    [userId, id],
-  )
-  return shared > 0
 }
