@@ -65,6 +65,7 @@ describe('game management', () => {
     await told('Home team and away team are required.')
     await form.getByLabel('Home team').fill('Kitara FC')
     await form.getByLabel('Away team').fill('NEC FC')
+    await page.getByText('Home team and away team are required.').waitFor({ state: 'detached' })
     await save()
     await told('Start time is required.')
     await form.getByLabel('Start time (Kampala)').fill('2031-01-09T16:00')
@@ -100,6 +101,12 @@ describe('game management', () => {
     await unread()
     // Within the poll of three seconds it is there.
     await page.getByText('Kitara FC – NEC FC').first().waitFor()
+    const { items } = await staff.client.must('GET /api/admin/games', { query: { q: 'Kitara FC' } })
+    await staff.client.must('POST /api/admin/games/{id}/suspend', {
+      params: { id: items[0]?.id ?? '' },
+      body: { suspended: true },
+    })
+    await page.getByRole('row').filter({ hasText: 'Kitara FC' }).getByText('suspended').waitFor()
     await button(page.getByRole('row').filter({ hasText: 'Kitara FC' }), 'Edit').click()
     const statuses = dialog('Edit Game').getByLabel('Status').getByRole('option')
     await expect.poll(() => statuses.allTextContents()).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
@@ -433,6 +440,12 @@ describe('fixtures and risk', () => {
     ] as const)
       await adding.getByLabel(`${side} odds`).fill(odds)
     await adding.getByLabel('Away team').fill('Maroons FC')
+    await adding.getByLabel('Home odds').fill('0')
+    await adding.getByLabel('Draw odds').fill('abc')
+    await button(adding, 'Save fixture').click()
+    await adding.getByText('must be above 1').waitFor()
+    await adding.getByText('is not a number').waitFor()
+    await adding.getByLabel('Home odds').fill('2,10')
     await adding.getByLabel('Draw odds').fill('1,02')
     await button(adding, 'Save fixture').click()
     await told(/^Failed to save fixture: Match 1: Away team is the home team; Match 1: Home odds is no book/)

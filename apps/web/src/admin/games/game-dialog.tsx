@@ -7,7 +7,7 @@ import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
-import { changedIn, saidIn, type TypedGame, typedOf, unreadableIn } from './game-form.ts'
+import { changedIn, saidIn, type TypedGame, typedOf, oddsFaultsIn } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
@@ -50,10 +50,10 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const unreadable = unreadableIn(form)
+    const wrong = oddsFaultsIn(form)
     setProblem(null)
-    setFaults(unreadable)
-    if (Object.keys(unreadable).length > 0) return
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
     setBusy(true)
     const goals = edited === null ? {} : { goals: [...edited] }
     try {
@@ -80,7 +80,13 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
 
   return (
     <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
-      <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4 p-4">
+      <form
+        onSubmit={(event) => void save(event)}
+        // Said of what was in the form before.
+        onChange={() => setProblem(null)}
+        noValidate
+        className="flex flex-col gap-4 p-4"
+      >
         <div className="grid gap-3 md:grid-cols-2">
           <Field {...field('homeTeam', 'Home team')} maxLength={80} />
           <Field {...field('awayTeam', 'Away team')} maxLength={80} />

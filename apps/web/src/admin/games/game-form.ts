@@ -1,6 +1,6 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { Body } from '../../shared/api/client.ts'
-import { oddsOf } from '../kit/typed-odds.ts'
+import { oddsFault, oddsOf } from '../kit/typed-odds.ts'
 import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
@@ -49,12 +49,13 @@ export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
 
 const isOdds = (field: string): boolean => field.endsWith('Odds')
 
-/** Odds that are no number: they would be taken for none. */
-export const unreadableIn = (typed: TypedGame): Readonly<Record<string, string>> =>
+/** What is wrong with its odds before anybody is asked. */
+export const oddsFaultsIn = (typed: TypedGame): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(typed).flatMap(([field, text]) =>
-      isOdds(field) && String(text).trim() !== '' && oddsOf(String(text)) === null ? [[field, 'is not a number']] : [],
-    ),
+    Object.entries(typed).flatMap(([field, text]) => {
+      const fault = isOdds(field) ? oddsFault(String(text)) : null
+      return fault === null ? [] : [[field, fault]]
+    }),
   )
 
 /**
