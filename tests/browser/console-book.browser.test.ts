@@ -298,6 +298,8 @@ describe('the dashboard', () => {
       )
     // Each figure says what it covers: the cards the sports bets, the charts Aviator as well.
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
+    await page.getByText('and the users who placed one; Aviator is in the charts').waitFor()
+    await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
     // A house of today has no earlier day to be measured by (ADMX-14).

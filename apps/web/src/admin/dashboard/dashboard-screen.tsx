@@ -106,6 +106,7 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
         </Figure>
         <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Lost stakes of today">
           <Money amount={stats.totalRevenue} />
+          <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
             Gross gaming revenue of decided sports bets{' '}
             <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
@@ -129,7 +130,8 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
   )
 }
 
-const IN_ALL = 'grid auto-rows-[minmax(112px,auto)] grid-cols-2 gap-2 wide:grid-cols-4'
+const IN_ALL =
+  'grid auto-rows-[minmax(132px,auto)] grid-cols-2 gap-2 wide:auto-rows-[minmax(112px,auto)] wide:grid-cols-4'
 const OF_TODAY = 'grid auto-rows-[minmax(64px,auto)] grid-cols-2 gap-2 md:grid-cols-3'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
@@ -151,7 +153,12 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
 )
 
 /** The charts below have Aviator in them. */
-const TodayHeading = () => <h2 className="-mb-2 text-14 font-bold">Sports bets placed today</h2>
+const TodayHeading = () => (
+  <h2 className="-mb-2 text-14 font-bold">
+    Sports bets placed today{' '}
+    <span className="text-12 font-normal text-muted">and the users who placed one; Aviator is in the charts</span>
+  </h2>
+)
 
 type FigureProps = {
   readonly name: string
