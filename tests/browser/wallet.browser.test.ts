@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { stopClock } from './clock.ts'
 import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
@@ -515,12 +516,33 @@ describe('statement, notifications, account', () => {
     await told.waitFor()
     const box = await region.boundingBox()
     expect(box?.y).toBeGreaterThan(48)
-    expect(box?.height).toBeLessThanOrEqual(48)
+    expect(box?.height).toBeLessThanOrEqual(40)
     await swipe(told, 30)
     await expect.poll(async () => (await region.boundingBox())?.x).toBe(box?.x)
     await told.waitFor()
     await swipe(told, 90)
     await told.waitFor({ state: 'detached', timeout: 2_000 })
+  })
+
+  it('[full] [NOTE-26] the time of a toast stands still while a pointer moves on it or the focus is in it', async () => {
+    ;({ page } = await stage.visit({ player }))
+    await open(page, '/account')
+    await page.clock.install()
+    await meet(page, 'POST /api/auth/logout', breakOff)
+    await button(page, 'Log Out').click()
+    const told = page.getByRole('region', { name: 'Messages' }).getByText('Unexpected error during logout')
+    await told.waitFor()
+    await stopClock(page)
+    await told.hover()
+    await page.clock.runFor(60_000)
+    await told.waitFor()
+    await page.mouse.move(0, 600)
+    await page.getByRole('button', { name: 'Close message' }).focus()
+    await page.clock.runFor(60_000)
+    await told.waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(7_000)
+    await told.waitFor({ state: 'detached' })
   })
 
   it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {

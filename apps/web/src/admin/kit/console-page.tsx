@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageProps = {
   readonly title: string
-  /** At the right of the title: Refresh, Export. */
+  /** Beside the title, and not at the right end: there lie the messages (NOTE-23). */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
@@ -11,7 +11,7 @@ type PageProps = {
 export function ConsolePage({ title, end, children }: PageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-3 md:p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-20 font-bold">{title}</h1>
         {end && <div className="flex flex-wrap items-center gap-2">{end}</div>}
       </div>

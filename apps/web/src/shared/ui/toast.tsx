@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
 import { unbroken } from '../format/amounts.ts'
@@ -61,6 +61,11 @@ const EDGES: Record<ToastKind, string> = {
 
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts)
+  /** The message that a pointer moves over, and the one with the focus. */
+  const [pointedAt, setPointedAt] = useState(0)
+  const [focused, setFocused] = useState(0)
+  // One that is gone holds nothing: no pointer tells that it has left what is no longer there.
+  const held = toasts.some(({ id }) => id === pointedAt || id === focused)
   return (
     <section
       aria-label="Messages"
@@ -68,18 +73,34 @@ export function ToastViewport() {
       className="pointer-events-none fixed top-14 right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2"
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <div
+          key={toast.id}
+          // A mouse that rests where a message comes up reads nothing.
+          onPointerMove={() => setPointedAt(toast.id)}
+          onPointerLeave={() => setPointedAt(0)}
+          onFocus={() => setFocused(toast.id)}
+          onBlur={() => setFocused(0)}
+        >
+          <ToastCard toast={toast} held={held} />
+        </div>
       ))}
     </section>
   )
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
+/** `held`: somebody reads, here or in the one beside it, and no time passes. */
+function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
   const { id, durationMs } = toast
+  const leftMs = useRef(durationMs)
   useEffect(() => {
-    const timer = setTimeout(() => closeToast(id), durationMs)
-    return () => clearTimeout(timer)
-  }, [id, durationMs])
+    if (held) return
+    const sinceMs = performance.now()
+    const timer = setTimeout(() => closeToast(id), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - sinceMs
+    }
+  }, [id, held])
   const swipe = useSwipeAway(() => closeToast(id))
   return (
     <div
@@ -90,21 +111,24 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
     >
       {/* One line where it fits: what it comments on lies under it. */}
-      <p className="min-w-0 flex-1 py-2.5 text-14 wrap-anywhere">
+      <p className="min-w-0 flex-1 py-1.5 text-14 wrap-anywhere">
         <b>{toast.title}</b> <span>{unbroken(toast.text)}</span>
       </p>
       {toast.viewHref && (
         <Link
           href={toast.viewHref}
           onClick={() => closeToast(id)}
-          className="inline-flex min-h-11 items-center px-2 text-14 font-bold underline"
+          className="-my-1.5 inline-flex min-h-11 items-center px-2 text-14 font-bold underline"
         >
           View
         </Link>
       )}
-      <IconButton label="Close message" onClick={() => closeToast(id)}>
-        <X className="size-4" />
-      </IconButton>
+      {/* The gap between two messages is part of what is pressed. */}
+      <span className="-my-1.5">
+        <IconButton label="Close message" onClick={() => closeToast(id)}>
+          <X className="size-4" />
+        </IconButton>
+      </span>
     </div>
   )
 }
