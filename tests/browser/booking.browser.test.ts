@@ -431,13 +431,21 @@ describe('shared codes', () => {
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
   })
 
-  it('[SLIP-58] [CODE-13] with sharing on, who is told of a ticket is told its code', async () => {
+  it('[SLIP-58] [CODE-13] with sharing on, who is told of a ticket is told its code and where it is loaded', async () => {
     const { id, bookingCode } = await bet('URA FC')
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(page, 'Share this ticket').click()
     await sees(page, 'Copied to the clipboard')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(bookingCode)
+    const { origin } = new URL(page.url())
+    const shared = await page.evaluate(() => navigator.clipboard.readText())
+    expect(shared.split('\n').at(-1)).toBe(`${origin}/booking-code?code=${bookingCode}`)
+    // A phone's own sharing gets it beside the text.
+    await page.evaluate(() => {
+      navigator.share = async (data) => void (document.title = data?.url ?? '')
+    })
+    await button(page, 'Share this ticket').click()
+    await expect.poll(() => page.title()).toBe(`${origin}/booking-code?code=${bookingCode}`)
     expect(await page.getByText('Only you can load it.').count()).toBe(0)
   })
 })

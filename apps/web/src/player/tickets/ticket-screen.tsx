@@ -3,7 +3,7 @@ import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { playConfetti } from '../../shared/confetti.ts'
-import { shareText } from '../../shared/format/share-text.ts'
+import { loadPath, shareText } from '../../shared/format/share-text.ts'
 import { Odds, useOddsText } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
@@ -132,7 +132,11 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
         />
       )}
       <SettlementCard ticket={ticket} />
-      <ShareButton name="Share this ticket" text={shareText(ticket, oddsText, isCodeForAnyone)} />
+      <ShareButton
+        name="Share this ticket"
+        text={shareText(ticket, oddsText, isCodeForAnyone)}
+        path={loadPath(ticket, isCodeForAnyone)}
+      />
     </>
   )
 }

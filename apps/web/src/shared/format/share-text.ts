@@ -22,3 +22,7 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
     `Total odds ${oddsText(oddsHundredths(ticket.totalOdds))}, ${end}`,
   ].join('\n')
 }
+
+/** Where the selections of a ticket can be loaded by anybody (CODE-02); nobody else can while codes are their owners' alone, or once it is decided. */
+export const loadPath = ({ bookingCode, status }: Shared, isCodeForAnyone: boolean): string | undefined =>
+  isCodeForAnyone && status === 'pending' ? `/booking-code?code=${bookingCode}` : undefined

@@ -4,16 +4,28 @@ import { brand } from '../brand.ts'
 import { copyText } from '../copy-text.ts'
 import { Button } from './button.tsx'
 
+type ShareButtonProps = {
+  readonly name: string
+  readonly text: string
+  /** Where what is told of can be loaded, if anybody can. */
+  readonly path?: string | undefined
+}
+
 /** SLIP-58: the phone's own sharing, or the clipboard where there is none. */
-export function ShareButton({ name, text }: { readonly name: string; readonly text: string }) {
+export function ShareButton({ name, text, path }: ShareButtonProps) {
   const [said, setSaid] = useState('')
   const share = async () => {
+    const url = path === undefined ? undefined : new URL(path, window.location.origin).href
     if (typeof navigator.share === 'function') {
       // Closing the phone's dialog without sharing is no error.
-      await navigator.share({ title: brand.name, text }).catch(() => undefined)
+      await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }
-    setSaid((await copyText(text)) ? 'Copied to the clipboard' : 'Could not be copied')
+    setSaid(
+      (await copyText(url === undefined ? text : `${text}\n${url}`))
+        ? 'Copied to the clipboard'
+        : 'Could not be copied',
+    )
   }
   return (
     <>
