@@ -19,6 +19,8 @@ export type SlipItem = {
   /** The selection's name on screen. */
   readonly label: string
   readonly odds: string
+  /** Those at which it was picked, where others were accepted since. */
+  readonly pickedAt?: string
   /** Just added: highlighted for a moment (SLIP-10). */
   readonly isNew: boolean
 }

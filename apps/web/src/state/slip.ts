@@ -88,7 +88,11 @@ export function settleNew(id: string): void {
 
 /** The player takes the odds of now: they become the odds seen. */
 export function acceptOdds(now: ReadonlyMap<string, string>): void {
-  changeSlip(({ items }) => ({ items: items.map((item) => ({ ...item, odds: now.get(item.id) ?? item.odds })) }))
+  const accept = (item: SlipItem): SlipItem => {
+    const odds = now.get(item.id) ?? item.odds
+    return odds === item.odds ? item : { ...item, odds, pickedAt: item.pickedAt ?? item.odds }
+  }
+  changeSlip(({ items }) => ({ items: items.map(accept) }))
 }
 
 export function setStake(stake: string): void {

@@ -34,12 +34,12 @@ export function usePlacing(): Placing {
   const isShown = useIsShown()
   const action = useBetAction({
     userId,
-    onAnswer: ({ ticket, balance, warning }, wasLost, { items = [] }) => {
+    onAnswer: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
       refuse(null)
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
       const rest = contentOf(useSlip.getState().items)
-      usePlacedBet.setState({ placed: { ticket, items, rest, warning, wasLost } })
+      usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasLost } })
       client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
         queryKey('GET /api/wallet'),
         (wallet) => ({

@@ -1,12 +1,29 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
 import { signOut } from '../../state/session.ts'
-import { usePlacedBet } from './placed-bet.ts'
+import type { SlipItem } from '../../state/slip-rules.ts'
+import { takenOdds, usePlacedBet } from './placed-bet.ts'
 
 it('[AUTH-77] [SLIP-55] the ticket on the slip goes with the session of who placed it', () => {
   const ticket = { id: 'hers', bookingCode: 'ABCD2345', totalStake: 25_000 } as Ticket
-  usePlacedBet.setState({ placed: { ticket, items: [], rest: '', warning: undefined, wasLost: false } })
+  usePlacedBet.setState({
+    placed: { ticket, items: [], totalSeen: undefined, rest: '', warning: undefined, wasLost: false },
+  })
   signOut(new QueryClient())
   expect(usePlacedBet.getState().placed).toBeNull()
+})
+
+it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet tells which odds have changed since they were picked, from what to what', () => {
+  const item = (gameId: string, odds: string, pickedAt?: string) =>
+    ({ gameId, market: '1x2', selection: '1', odds, ...(pickedAt === undefined ? {} : { pickedAt }) }) as SlipItem
+  const leg = (gameId: string, odds: number, sameGame = false) =>
+    ({ gameId, market: '1x2', selection: '1', odds, sameGame }) as TicketSelection
+  const items = [item('a', '2.10'), item('b', '3.40', '3.60'), item('c', '1.90'), item('d', '4.00'), item('e', '2.00')]
+  const selections = [leg('a', 2.1), leg('b', 3.4), leg('c', 1.85), leg('d', 4.2), leg('e', 1.5, true)]
+  expect(takenOdds({ selections } as unknown as Ticket, items)).toEqual([
+    { item: items[1], before: 360, now: 340, change: 'worse' },
+    { item: items[2], before: 190, now: 185, change: 'worse' },
+    { item: items[3], before: 400, now: 420, change: 'better' },
+  ])
 })

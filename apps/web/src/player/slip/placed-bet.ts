@@ -2,10 +2,13 @@ import { create } from 'zustand'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { onSignOut } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
+import { changeOf, type Change } from './slip-figures.ts'
 
 type Placed = {
   readonly ticket: Ticket
   readonly items: readonly SlipItem[]
+  /** The total odds that stood in the slip. */
+  readonly totalSeen: number | undefined
   /** The content of the slip without them: what was added while the bet was on its way. */
   readonly rest: string
   readonly warning: string | undefined
@@ -17,6 +20,31 @@ type Placed = {
 export const usePlacedBet = create<{ readonly placed: Placed | null }>(() => ({ placed: null }))
 
 export const leavePlacedBet = (): void => usePlacedBet.setState({ placed: null })
+
+export type TakenOdds = {
+  readonly item: SlipItem
+  /** In hundredths. */
+  readonly before: number
+  readonly now: number
+  readonly change: Change
+}
+
+export const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
+
+/**
+ * The selections that were taken at other odds than they were picked at, accepted beforehand or as they came (SLIP-49,
+ * SLIP-51). Those of one game have joint odds instead of their own: the total says it.
+ */
+export function takenOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
+  return items.flatMap((item) => {
+    const leg = ticket.selections.find(
+      (each) => each.gameId === item.gameId && each.market === item.market && each.selection === item.selection,
+    )
+    if (leg === undefined || leg.sameGame) return []
+    const [before, now] = [hundredths(item.pickedAt ?? item.odds), hundredths(leg.odds)]
+    return before > 0 && before !== now ? [{ item, before, now, change: changeOf(now, before) }] : []
+  })
+}
 
 /** AUTH-77 */
 onSignOut(leavePlacedBet)

@@ -1,16 +1,18 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { shareText } from '../../shared/format/share-text.ts'
-import { Odds, useOddsText } from '../../shared/odds-format.ts'
+import { loadPath, shareText } from '../../shared/format/share-text.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { replaceSelections } from '../../state/slip.ts'
-import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
+import { MovedOdds } from './moved-odds.tsx'
+import { hundredths, leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
 import { useSaidHere } from './said-here.ts'
+import { changeOf } from './slip-figures.ts'
 
 /** SLIP-55 to SLIP-59 */
 export function PlacedBet() {
@@ -27,6 +29,9 @@ export function PlacedBet() {
   }, [])
   if (placed === null) return null
   const { ticket, items, warning, wasLost } = placed
+  const total = hundredths(ticket.totalOdds)
+  const totalSeen = hundredths(placed.totalSeen ?? ticket.totalOdds)
+  const taken = takenOdds(ticket, items)
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
@@ -47,13 +52,28 @@ export function PlacedBet() {
             <Money amount={ticket.totalStake} />
           </FigureRow>
           <FigureRow name="Total odds">
-            <Odds odds={ticket.totalOdds} />
+            <MovedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
           </FigureRow>
           <FigureRow name="Potential return" look="sum">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
         </dl>
       </Card>
+      {taken.length > 0 && (
+        <Card as="section" label="Changed odds">
+          <h3 className="text-14 text-muted">Odds that have changed since you picked them</h3>
+          <ul>
+            {taken.map(({ item, before, now, change }) => (
+              <li key={item.id} className="flex items-baseline justify-between gap-3 pt-1 text-14">
+                <span className="min-w-0">
+                  <b>{item.label}</b> <span className="text-12 text-muted">{item.match}</span>
+                </span>
+                <MovedOdds seen={before} now={now} change={change} strong={false} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leavePlacedBet}>
         View ticket
       </ButtonLink>
@@ -64,13 +84,17 @@ export function PlacedBet() {
         look="secondary"
         wide
         onClick={() => {
-          replaceSelections(items)
+          replaceSelections(items.map(({ pickedAt: _, ...item }) => item))
           leavePlacedBet()
         }}
       >
         Re-use selections
       </Button>
-      <ShareButton name="SHARE YOUR BETSLIP" text={shareText(ticket, oddsText, isCodeForAnyone)} />
+      <ShareButton
+        name="SHARE YOUR BETSLIP"
+        text={shareText(ticket, oddsText, isCodeForAnyone)}
+        path={loadPath(ticket, isCodeForAnyone)}
+      />
       <Button
         look="quiet"
         wide

@@ -51,8 +51,7 @@ function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<
   return games
 }
 
-const changeOf = (now: OddsHundredths, seen: OddsHundredths): Change =>
-  now === seen ? 'same' : now > seen ? 'better' : 'worse'
+export const changeOf = (now: number, seen: number): Change => (now === seen ? 'same' : now > seen ? 'better' : 'worse')
 
 /** A game that has begun since the server was asked is closed without asking. */
 const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {

@@ -6,6 +6,7 @@ import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { money, moneyText, parseTyped, plainText } from '../../shared/format/amounts.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Checkbox } from '../../shared/ui/field.tsx'
@@ -143,7 +144,10 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
           ) : asksToAccept ? (
             <Notice tone="info" live>
               <div className="flex items-center justify-between gap-3">
-                <span id={isSaid ? errorId : undefined}>{isSaid ? refusal : 'The odds have changed.'}</span>
+                <span className="min-w-0">
+                  <span id={isSaid ? errorId : undefined}>{isSaid ? refusal : 'The odds have changed.'}</span>
+                  <WorseOdds lines={open} />
+                </span>
                 <Button look="secondary" onClick={onAcceptOdds}>
                   Accept new odds
                 </Button>
@@ -210,3 +214,16 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
 
 /** Until the server has said it, the first bet's (SLIP-33). */
 const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))
+
+/** Which odds are asked about: the selections themselves may have been scrolled away. */
+function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
+  const [first, ...more] = lines.filter(({ change, sameGame }) => change === 'worse' && !sameGame)
+  const oddsText = useOddsText()
+  if (first === undefined) return null
+  return (
+    <span className="block truncate text-12">
+      {first.item.label} {oddsText(first.seen)} → {oddsText(first.odds)}
+      {more.length > 0 && ` and ${more.length} more`}
+    </span>
+  )
+}
