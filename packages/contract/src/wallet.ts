@@ -58,11 +58,13 @@ export const StatementTotals = Type.Object({
   /** Set aside for withdrawals under way, or given back. */
   held: Money,
   stakes: Money,
+  /** What of the stakes stands on bets that are not decided yet. */
+  openStakes: Money,
   wins: Money,
   /** Refunds of void bets, and corrections of results. */
   refunds: Money,
   other: Money,
-  /** Stakes, wins and refunds together. */
+  /** What the bets that are decided brought or cost: stakes without the open ones, wins and refunds together. */
   net: Money,
 })
 export type StatementTotals = Static<typeof StatementTotals>

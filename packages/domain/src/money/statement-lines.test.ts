@@ -30,16 +30,8 @@ it('[PLAY-07] each entry is shown by exactly one filter', () => {
   }
 })
 
-it('[PLAY-07] the net result is what betting brought: neither deposits nor withdrawals are in it', () => {
-  const totals = {
-    deposits: 2n,
-    withdrawals: -3n,
-    fees: -5n,
-    held: -7n,
-    stakes: -11n,
-    wins: 17n,
-    refunds: 1n,
-    other: 19n,
-  }
-  expect(netResultOf(totals)).toBe(7n)
+it('[PLAY-07] the net result is what decided bets brought: the stakes of open ones are not lost', () => {
+  const totals = { stakes: -11n, wins: 17n, refunds: 1n }
+  expect(netResultOf(totals, 0n)).toBe(7n)
+  expect(netResultOf(totals, -5n)).toBe(12n)
 })

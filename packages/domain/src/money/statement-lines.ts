@@ -50,6 +50,11 @@ export function kindsOf(
   return { only: Object.keys(LINE_OF_KIND).filter((kind) => LINES_OF_FILTER[filter].includes(statementLine(kind))) }
 }
 
-/** Stakes, wins, refunds and corrections together: what betting brought or cost. Amounts of any unit. */
-export const netResultOf = (totals: { readonly [line in StatementLine]: bigint }): bigint =>
-  totals.stakes + totals.wins + totals.refunds
+/**
+ * What betting brought or cost: stakes, wins, refunds and corrections together, without the stakes of open bets, which are
+ * neither lost nor won. Amounts of any unit.
+ */
+export const netResultOf = (
+  totals: { readonly [line in 'stakes' | 'wins' | 'refunds']: bigint },
+  openStakes: bigint,
+): bigint => totals.stakes - openStakes + totals.wins + totals.refunds

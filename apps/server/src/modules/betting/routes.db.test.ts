@@ -8,6 +8,7 @@ import {
   type Ticket,
 } from '@mupiira/contract/bets.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { getStatementTotals } from '@mupiira/contract/wallet.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => book.close())
 
 async function ask(endpoint: object, call: { readonly userId?: string; readonly [part: string]: unknown }) {
-  const found = book.betting.routes.find((each): each is Route & { kind: 'answer' } => each.endpoint === endpoint)
+  const routes = [...book.betting.routes, ...book.doors.wallet.routes]
+  const found = routes.find((each): each is Route & { kind: 'answer' } => each.endpoint === endpoint)
   if (found === undefined) throw new Error('no such route')
   const { userId, ...parts } = call
   const actor = userId === undefined ? { kind: 'visitor' } : { kind: 'user', userId, sessionId: newId() }
@@ -190,6 +192,20 @@ describe('My Bets', () => {
         },
       ],
     })
+  })
+
+  it('[PLAY-07] tells the statement which stakes are open: those of tickets that are not decided', async () => {
+    const user = await book.player()
+    const [lost] = [
+      await book.placed(user, { stake: 10_000, selections: [await book.pick(game.id)] }),
+      await book.placed(user, { stake: 15_000, selections: [await book.pick(other.id)] }),
+    ]
+    await book.kernel.db.change(
+      `update tickets set status = 'lost', payout = 0, settled_at = $2, updated_at = $2 where id = $1`,
+      [lost.id, book.clock.now()],
+    )
+    const totals = await ask(getStatementTotals, { userId: user })
+    expect(totals.body).toMatchObject({ stakes: -25_000, openStakes: -15_000, net: -10_000 })
   })
 
   it('[TICK-30] [TICK-31] a malformed id, a ticket that does not exist, another player’s', async () => {

@@ -14,6 +14,7 @@ import { balanceEvents, correctTransfers, postLocked, postTransfers } from './po
 import { walletRoutes } from './routes.ts'
 import { SEALED_LEDGER } from './sealed-ledger.ts'
 import { statementPage } from './statement-page.ts'
+import { NO_OPEN_STAKES } from './statement-totals.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
 export { debitRefusal } from './debit.ts'
@@ -36,6 +37,8 @@ export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
   const explainers = new Map([[HOLD_TAKEN, `select reference, amount from hold where state = 'posted'`]])
 
+  let openStakes = NO_OPEN_STAKES
+
   async function seal(): Promise<Sealed[]> {
     const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
     // Kept outside the database, a seal's hash convicts even an owner who rewrites rows and seals alike.
@@ -53,7 +56,7 @@ export function createWallet(kernel: Kernel) {
   kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, sealAndAdd, { leaderOnly: true })
 
   return {
-    routes: walletRoutes(kernel),
+    routes: walletRoutes(kernel, () => openStakes),
 
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,
@@ -99,6 +102,10 @@ export function createWallet(kernel: Kernel) {
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
     checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
+    /** SQL of the references of stakes that are not decided; $1 is the player. The statement does not count them as lost. */
+    registerOpenStakes(sql: string): void {
+      openStakes = `${openStakes} union all ${sql}`
+    },
     /** See `explainers.ts`. Where several modules move money of one kind, each explains its own. */
     registerExplainer(kind: string, sql: string): void {
       checkKind(kind)

@@ -14,12 +14,15 @@ import { NO_BALANCE, readBalances } from './accounts.ts'
 import { repair } from './repair-balance.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { rangeOf, readPeriod } from './statement-period.ts'
-import { readTotals } from './statement-totals.ts'
+import { type OpenStakes, readTotals } from './statement-totals.ts'
 import { readCursor, readStatement } from './statement.ts'
 
 const PAGE = 20
 
-export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): readonly Route[] => [
+export const walletRoutes = (
+  { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
+  openStakes: () => OpenStakes,
+): readonly Route[] => [
   route(getWallet, async ({ actor }) => {
     const { balance, held } = (await readBalances(db, [actor.userId])).get(actor.userId) ?? NO_BALANCE
     return { status: 200, body: { balance: ugxToNumber(balance), held: ugxToNumber(held), currency: 'UGX' } }
@@ -38,14 +41,15 @@ export const walletRoutes = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>): rea
   route(getStatementTotals, async ({ actor, query }) => {
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
-    return { status: 200, body: await readTotals(db, actor.userId, await rangeOf(db, actor.userId, period)) }
+    const range = await rangeOf(db, actor.userId, period)
+    return { status: 200, body: await readTotals(db, actor.userId, range, openStakes()) }
   }),
 
   streamRoute(getStatementCsv, async ({ actor, query, now }, { response }) => {
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
     const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
-    await writeStatementCsv(db, response, { userId: actor.userId, period, name })
+    await writeStatementCsv(db, response, { userId: actor.userId, period, name, openStakes: openStakes() })
     return undefined
   }),
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import { type Period, rangeOf } from './statement-period.ts'
-import { readTotals } from './statement-totals.ts'
+import { type OpenStakes, readTotals } from './statement-totals.ts'
 import type { EntryRow } from './statement.ts'
 
 const ROWS_AT_ONCE = 1_000
@@ -14,11 +14,11 @@ const HEADINGS = ['Date', 'Type', 'Description', 'Amount (UGX)', 'Balance after 
 export async function writeStatementCsv(
   db: Db,
   response: ServerResponse,
-  asked: { readonly userId: string; readonly period: Period; readonly name: string },
+  asked: { readonly userId: string; readonly period: Period; readonly name: string; readonly openStakes: OpenStakes },
 ): Promise<void> {
   const { userId, period } = asked
   const range = await rangeOf(db, userId, period)
-  const totals = await readTotals(db, userId, range)
+  const totals = await readTotals(db, userId, range, asked.openStakes)
   beginCsv(response, asked.name)
   response.write(csvLine(HEADINGS))
   for (let after: bigint | null = range.first - 1n; after !== null && after < range.last;) {
@@ -41,6 +41,7 @@ export async function writeStatementCsv(
       sum('Withdrawal fees', totals.fees),
       sum('Held for withdrawals', totals.held),
       sum('Stakes', totals.stakes),
+      sum('Of these on open bets', totals.openStakes),
       sum('Wins', totals.wins),
       sum('Refunds and corrections', totals.refunds),
       sum('Top-ups and deductions', totals.other),

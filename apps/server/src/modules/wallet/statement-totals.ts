@@ -9,20 +9,32 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { EntryRange } from './statement-period.ts'
 
+/** SQL of the references of stakes that are not decided yet; $1 is the player. */
+export type OpenStakes = string
+export const NO_OPEN_STAKES: OpenStakes = 'select null::uuid where false'
+
 /** The sums of a range of entries; its opening balance and all lines make its closing balance, exactly. */
-export async function readTotals(sql: Sql, userId: string, range: EntryRange): Promise<StatementTotals> {
+export async function readTotals(
+  sql: Sql,
+  userId: string,
+  range: EntryRange,
+  openStakes: OpenStakes,
+): Promise<StatementTotals> {
   const sums = Object.fromEntries(STATEMENT_LINES.map((line) => [line, 0n])) as Record<StatementLine, bigint>
   let entries = 0
+  let open = 0n
   if (range.first <= range.last) {
-    const rows = await sql.query<{ type: string; amount: bigint; entries: bigint }>(
-      `select type, sum(amount)::bigint as amount, count(*) as entries from balance_history
-        where user_id = $1 and id between $2 and $3 group by type`,
+    const rows = await sql.query<{ type: string; amount: bigint; entries: bigint; open: bigint }>(
+      `select type, sum(amount)::bigint as amount, count(*) as entries,
+              coalesce(sum(amount) filter (where type = 'bet' and reference_id in (${openStakes})), 0)::bigint as open
+         from balance_history where user_id = $1 and id between $2 and $3 group by type`,
       [userId, range.first, range.last],
       'wallet-totals',
     )
     for (const row of rows) {
       sums[statementLine(row.type)] += row.amount
       entries += Number(row.entries)
+      open += row.open
     }
   }
   const opening = await balanceBefore(sql, userId, range)
@@ -37,10 +49,11 @@ export async function readTotals(sql: Sql, userId: string, range: EntryRange): P
     fees: shown(sums.fees),
     held: shown(sums.held),
     stakes: shown(sums.stakes),
+    openStakes: shown(open),
     wins: shown(sums.wins),
     refunds: shown(sums.refunds),
     other: shown(sums.other),
-    net: shown(netResultOf(sums)),
+    net: shown(netResultOf(sums, open)),
   }
 }
 

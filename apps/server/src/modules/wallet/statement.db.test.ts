@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   ledger = await testLedger()
+  ledger.wallet.registerOpenStakes(`select reference from posting where player = $1 and description = 'open'`)
   app = await serveRoutes(ledger.kernel, {
     routes: ledger.wallet.routes,
     pageLoaders: {},
@@ -110,6 +111,18 @@ describe('[PLAY-07] a period of the statement', () => {
     expect(await shown(`from=${yesterday}&to=${yesterday}`)).toEqual(['bet', 'deposit'])
   })
 
+  it('does not count the stake of an open bet as lost', async () => {
+    const id = await ledger.player(5_000_000n)
+    const open = { ...transfer(id, HOUSE.book, 300_000n, 'bet'), description: 'open' }
+    await post(transfer(id, HOUSE.book, 700_000n, 'bet'), open)
+    const token = sessionOf(id)
+    const totals = (await ask('/api/wallet/statement/totals', token)).json()
+    expect(totals).toMatchObject({ stakes: -10_000, openStakes: -3_000, net: -7_000, closingBalance: 40_000 })
+    const file = (await ask('/api/wallet/statement.csv', token)).body
+    expect(file).toContain(',,Of these on open bets,-3000.00,,')
+    expect(file).toContain(',,Net result of betting,-7000.00,,')
+  })
+
   it('ends in Kampala at midnight, and the next one opens with what it closed with, whoever came first', async () => {
     const id = await ledger.player()
     const at = (time: string, amount: bigint) =>
@@ -130,7 +143,7 @@ describe('[PLAY-07] a period of the statement', () => {
       const totals = (await ask(`/api/wallet/statement/totals?${query}`, token)).json()
       const listed = (await ask(`/api/wallet/statement?${query}`, token)).json().items
       const file = (await ask(`/api/wallet/statement.csv?${query}`, token)).body.split('\r\n')
-      expect([day, listed.length, file.length - 14]).toEqual([day, totals.entries, totals.entries])
+      expect([day, listed.length, file.length - 15]).toEqual([day, totals.entries, totals.entries])
       sums.push([totals.openingBalance, totals.deposits, totals.closingBalance])
     }
     expect(sums).toEqual([
@@ -152,7 +165,7 @@ describe('[PLAY-07] a period of the statement', () => {
       /^attachment; filename="mupiira-statement-begin-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const lines = answer.body.split('\r\n')
-    expect(lines).toHaveLength(1 + 8 + 1 + 11 + 1)
+    expect(lines).toHaveLength(1 + 8 + 1 + 12 + 1)
     expect(lines[1]).toMatch(/,deposit,,50000\.00,50000\.00,/)
     expect(lines[6]).toMatch(/,withdrawal,'=1\+1,-25000\.00,/)
     expect(lines[8]).toMatch(/,deduction,"'\+256 ""call"", me",-1\.30,26999\.20,/)
@@ -169,7 +182,7 @@ describe('[PLAY-07] a period of the statement', () => {
     const id = await ledger.player(100_000_000n)
     await post(...Array.from({ length: 2_500 }, () => transfer(id, HOUSE.book, 10_000n)))
     const answer = await ask('/api/wallet/statement.csv', sessionOf(id))
-    expect(answer.body.split('\r\n')).toHaveLength(1 + 2_501 + 1 + 11 + 1)
+    expect(answer.body.split('\r\n')).toHaveLength(1 + 2_501 + 1 + 12 + 1)
   })
 
   it.each(['from=2026-02-30', 'to=yesterday', 'from=2026-11-22&to=2026-11-21', 'filter=all', 'day=2026-11-21'])(

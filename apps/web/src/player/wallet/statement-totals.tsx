@@ -13,6 +13,7 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
   { of: 'fees', name: 'Withdrawal fees' },
   { of: 'held', name: 'Held for withdrawals' },
   { of: 'stakes', name: 'Stakes', isAlways: true },
+  { of: 'openStakes', name: 'Of these on open bets' },
   { of: 'wins', name: 'Wins', isAlways: true },
   { of: 'refunds', name: 'Refunds and corrections' },
   { of: 'other', name: 'Top-ups and deductions' },
@@ -39,7 +40,14 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   return (
     <details className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 text-14">
-        <span className="flex-1 text-muted">Net result of betting</span>
+        <span className="flex-1 text-muted">
+          Net result of betting
+          {data !== undefined && data.openStakes !== 0 && (
+            <span className="block text-12">
+              without <Money amount={-data.openStakes} /> on open bets
+            </span>
+          )}
+        </span>
         {data === undefined ? (
           <Skeleton look="h-5 w-28" />
         ) : (
