@@ -36,6 +36,9 @@ export function listHref(path: string, filter: GamesFilter): string {
   return text === '' ? path : `${path}?${text}`
 }
 
+/** APP-46: asks how many games are live, without the games. */
+export const LIVE_COUNT = { query: { status: 'live', limit: 1 } } as const
+
 /** LIVE-02 */
 export const LIVE_SPORTS = [
   { id: 'soccer', name: 'Soccer' },

@@ -2,7 +2,8 @@ import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { describe, expect, it } from 'vitest'
-import { createQueryClient } from '../shared/api/queries.ts'
+import { createQueryClient, queryKey } from '../shared/api/queries.ts'
+import { LIVE_COUNT } from '../shared/games-query.ts'
 import { applyGameChanges, patchGames, patchLegs } from './patch-games.ts'
 
 const game = (id: string, status: Game['status'], home = 0) =>
@@ -44,6 +45,44 @@ describe('live changes of games', () => {
     client.setQueryData(key, { pages: [page], pageParams: [undefined] })
     applyGameChanges(client, [change])
     expect(client.getQueryData<{ pages: (typeof page)[] }>(key)?.pages[0]?.counts).toEqual({ ...counts, popular: 5 })
+    client.clear()
+  })
+
+  it('[HOME-06] [APP-46] [APP-47] move what is counted elsewhere on the page, once however many lists hold the game', () => {
+    const client = createQueryClient()
+    const premier = { sport: 'soccer', league: 'Premier League', country: 'Uganda' }
+    const items = [{ ...game('a', 'upcoming'), ...premier } as Game, { ...game('b', 'live'), ...premier } as Game]
+    const counts = { total: 40, live: 7, popular: 5, upcoming: 33 }
+    for (const limit of [30, 60])
+      client.setQueryData(['GET /api/games', { limit }], {
+        pages: [{ items, nextCursor: null, counts }],
+        pageParams: [undefined],
+      })
+    client.setQueryData(queryKey('GET /api/games', LIVE_COUNT), { items: [], nextCursor: null, counts })
+    const leagues = [
+      { name: 'Premier League', country: 'Uganda', count: 17 },
+      { name: 'Premier League', country: 'Kenya', count: 9 },
+    ]
+    const sports = {
+      items: [
+        { name: 'soccer', count: 36, leagues },
+        { name: 'tennis', count: 4, leagues: [] },
+      ],
+    }
+    client.setQueryData(queryKey('GET /api/sports'), sports)
+
+    applyGameChanges(client, [{ id: 'b', homeScore: 1 }])
+    expect(client.getQueryData(queryKey('GET /api/sports'))).toBe(sports)
+    const moves: GameChange[] = [
+      { id: 'a', status: 'live' },
+      { id: 'b', status: 'finished' },
+    ]
+    for (const told of [moves, moves]) applyGameChanges(client, told)
+    expect(client.getQueryData(queryKey('GET /api/sports'))).toEqual({
+      items: [{ name: 'soccer', count: 35, leagues: [{ ...leagues[0], count: 16 }, leagues[1]] }, sports.items[1]],
+    })
+    applyGameChanges(client, [{ id: 'a', status: 'finished' }])
+    expect(client.getQueryData(queryKey('GET /api/games', LIVE_COUNT))).toMatchObject({ counts: { live: 6 } })
     client.clear()
   })
 

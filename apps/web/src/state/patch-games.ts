@@ -3,6 +3,8 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../shared/api/client.ts'
+import { queryKey } from '../shared/api/queries.ts'
+import { LIVE_COUNT } from '../shared/games-query.ts'
 import { outdatedBy } from './outdated-by.ts'
 import { refetchAtMost } from './refetch-at-most.ts'
 
@@ -35,13 +37,35 @@ type Counts = Answer<'GET /api/games'>['counts']
 const LISTED: ReadonlySet<Game['status']> = new Set(['upcoming', 'live'])
 
 /** The counts of a list whose games have moved on: one that begins is live, one that ends is listed no more. */
-export function recount(counts: Counts, before: readonly Game[], after: readonly Game[]): Counts {
+function recount(counts: Counts, before: readonly Game[], after: readonly Game[]): Counts {
   const change = (matches: (game: Game) => boolean) => after.filter(matches).length - before.filter(matches).length
   return {
     ...counts,
     total: counts.total + change(({ status }) => LISTED.has(status)),
     live: counts.live + change(({ status }) => status === 'live'),
     upcoming: counts.upcoming + change(({ status }) => status === 'upcoming'),
+  }
+}
+
+type Sports = Answer<'GET /api/sports'>
+
+/** The games of each sport and league, of which some have moved on. */
+function recountSports({ items }: Sports, before: readonly Game[], after: readonly Game[]): Sports {
+  const change = (isOfIt: (game: Game) => boolean) => {
+    const counted = (games: readonly Game[]) => games.filter((game) => LISTED.has(game.status) && isOfIt(game)).length
+    return counted(after) - counted(before)
+  }
+  return {
+    items: items.map((sport) => ({
+      ...sport,
+      count: sport.count + change((game) => game.sport === sport.name),
+      leagues: sport.leagues.map((league) => ({
+        ...league,
+        count:
+          league.count +
+          change((game) => game.sport === sport.name && game.league === league.name && game.country === league.country),
+      })),
+    })),
   }
 }
 
@@ -69,6 +93,8 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
   for (const change of list) changes.set(change.id, { ...changes.get(change.id), ...change })
   // Told by what is there before it is patched; asked again after.
   const outdated = outdatedBy(client, changes)
+  /** Games that begin or end, each as it was and as it is, whatever lists it stands in. */
+  const moved = new Map<string, readonly [Game, Game]>()
 
   client.setQueriesData<GamePages>({ queryKey: ['GET /api/games'] }, (data) => {
     // Counts alone are asked for as a single answer, which holds nothing to patch.
@@ -76,6 +102,10 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     const before = data.pages.flatMap((page) => page.items)
     const after = patchGames(before, changes)
     if (after === before) return data
+    for (const [at, game] of before.entries()) {
+      const now = after[at]
+      if (now !== undefined && now.status !== game.status) moved.set(game.id, [game, now])
+    }
     const patched = new Map(after.map((game) => [game.id, game]))
     const pages = data.pages.map((page) => ({
       ...page,
@@ -84,6 +114,15 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     }))
     return { ...data, pages }
   })
+  if (moved.size > 0) {
+    // What is counted elsewhere on the page goes along.
+    const [before, after] = [[...moved.values()].map(([was]) => was), [...moved.values()].map(([, is]) => is)]
+    client.setQueryData<Sports>(queryKey('GET /api/sports'), (sports) => sports && recountSports(sports, before, after))
+    client.setQueryData<Answer<'GET /api/games'>>(
+      queryKey('GET /api/games', LIVE_COUNT),
+      (live) => live && { ...live, counts: recount(live.counts, before, after) },
+    )
+  }
   client.setQueriesData<Markets>({ queryKey: ['GET /api/games/{id}/markets'] }, (data) => {
     const change = data && changes.get(data.game.id)
     return data && change ? { ...data, game: laidOver(data.game, change) } : data

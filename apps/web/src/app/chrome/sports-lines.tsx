@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
-import { sportsHref } from '../../shared/games-query.ts'
+import { LIVE_COUNT, sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { loadFavourites, useFavourites } from '../../state/favourites.ts'
 
@@ -13,8 +13,7 @@ export const useSports = () => useApi('GET /api/sports', {}, { staleMs: FRESH_MS
 
 /** APP-46: the real number of live games. */
 export function useLiveCount(): number | undefined {
-  const parts = { query: { status: 'live' as const, limit: 1 } }
-  return useApi('GET /api/games', parts, { refetchMs: LIVE_COUNT_MS, staleMs: LIVE_COUNT_MS }).data?.counts.live
+  return useApi('GET /api/games', LIVE_COUNT, { refetchMs: LIVE_COUNT_MS, staleMs: LIVE_COUNT_MS }).data?.counts.live
 }
 
 type LineProps = {

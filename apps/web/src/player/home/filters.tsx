@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Sport } from '@mupiira/contract/games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
@@ -9,22 +10,31 @@ import { Search, X } from '../../shared/ui/icons.tsx'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
 
 const SPORTS_FRESH_MS = 2 * 60_000
+const POLL_MS = 30_000
 
 const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
 
 type FilterProps = { readonly filter: GamesFilter }
 
+/** Read as often as the list, which counts the same games. */
+export const useSports = () =>
+  useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS, refetchMs: usePollingMs(POLL_MS) })
+
+/** Games of one sport, or of all of them. */
+export const countOf = (sports: readonly Sport[], sport: string | undefined): number =>
+  sports.reduce((sum, { name, count }) => (sport === undefined || sport === name ? sum + count : sum), 0)
+
 /** HOME-02: the sports of the games, each with its count. */
 export function SportBar({ filter }: FilterProps) {
   const [path] = useLocation()
-  const { data } = useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS })
+  const { data } = useSports()
   const sports = data?.items ?? []
-  const all = sports.reduce((sum, sport) => sum + sport.count, 0)
   return (
     <nav aria-label="Filter by sport" className="no-scrollbar flex h-11 items-center gap-2 overflow-x-auto px-3">
-      <SportChip href={path} name="All" count={data && all} here={filter.sport === undefined} />
+      <SportChip href={path} name="All" count={data && countOf(sports, undefined)} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
         <SportChip
           key={name}

@@ -12,7 +12,7 @@ import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { AdBanner } from './ad-banner.tsx'
-import { ListTitle, SportBar } from './filters.tsx'
+import { countOf, ListTitle, SportBar, useSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 
@@ -52,7 +52,7 @@ export function HomeScreen() {
       <JackpotBanner place={<div className="h-8" />} />
       <ListTitle
         filter={filter}
-        listed={games.data?.pages[0]?.counts.total}
+        listed={useListed(filter, games.data?.pages[0]?.counts.total)}
         counts={useCounts(filter, games.data?.pages[0]?.counts)}
       />
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
@@ -68,6 +68,13 @@ export function HomeScreen() {
 }
 
 type Counts = Answer<'GET /api/games'>['counts']
+
+/** Of a whole sport, or of all of them, what the bar above counts; else what the list does. */
+function useListed({ sport, ...narrowed }: GamesFilter, listed: number | undefined): number | undefined {
+  const { data } = useSports()
+  if (data === undefined || Object.keys(narrowed).length > 0) return listed
+  return countOf(data.items, sport)
+}
 
 /** The badges count what the list would hold without being narrowed to live or upcoming games. */
 function useCounts(filter: GamesFilter, listed: Counts | undefined): Counts | undefined {
@@ -144,7 +151,7 @@ function GroupTitle({ group, count, showSport }: GroupTitleProps) {
 
 /** How many games each league has in all, by the key of its group. */
 function useLeagueCounts(): ReadonlyMap<string, number> {
-  const { data } = useApi('GET /api/sports', {}, { staleMs: FRESH_MS })
+  const { data } = useSports()
   const counts = new Map<string, number>()
   for (const sport of data?.items ?? []) {
     for (const league of sport.leagues) counts.set(`${sport.name}|${league.country ?? ''}|${league.name}`, league.count)
