@@ -4,7 +4,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Betting, PlacedTicket } from '../betting/index.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -32,6 +32,17 @@ export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTick
   const ids = [...new Set(placed.legs.map((leg) => leg.gameId))]
   const games = await doors.catalogue.games(ids, sql)
   const market = { games, pricing: doors.pricing, overround, now }
-  const standing = ticketStanding(placed, market)
-  return { offer: cashoutOffer(standing, margin), isLive: isLive(standing), marks: marksOf(placed, market) }
+  const counted = withVoidBets(placed, games)
+  const standing = ticketStanding(counted, market)
+  return { offer: cashoutOffer(standing, margin), isLive: isLive(standing), marks: marksOf(counted, market) }
 }
+
+/** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0550). */
+const withVoidBets = ({ ticket, legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): PlacedTicket => ({
+  ticket,
+  legs: legs.map((leg) => {
+    const game = games.get(leg.gameId)
+    const isVoid = leg.outcome === null && game !== undefined && isVoidFor(game, ticket.createdAt)
+    return isVoid ? { ...leg, outcome: 'void' } : leg
+  }),
+})

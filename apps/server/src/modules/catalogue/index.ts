@@ -65,7 +65,7 @@ export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
-export { hasEverBegun, movedBetsOf } from './moved-bets.ts'
+export { hasEverBegun, isVoidFor, movedBetsOf } from './moved-bets.ts'
 export { isOpen, isSuspended } from './game-change.ts'
 export { footballClock } from './timeline.ts'
 

@@ -31,3 +31,11 @@ export function movedBetsOf(game: Starts): string {
   const spans = spansOf(game)
   return `{${spans.map(({ from, until }) => `(${from?.toISOString() ?? ''},${until.toISOString()}]`).join()}}`
 }
+
+/**
+ * Whether a bet taken then is void, however its game ends: it had begun (SETL-46), or was moved since (D20). Settlement says
+ * so when it comes to it; until then the bet is worth its stake, and not what the game has come to.
+ */
+export const isVoidFor = (game: Starts & Pick<GameRow, 'firstLiveAt'>, takenAt: Date): boolean =>
+  (game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||
+  spansOf(game).some(({ from, until }) => (from === null || takenAt > from) && takenAt <= until)
