@@ -4,8 +4,10 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { PlacedTicket } from '../betting/index.ts'
+import { gainOf, gamesByHand, takeTurnByHand } from './by-hand.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashout-row.ts'
-import { type CashoutDoors, offerNow } from './offer-now.ts'
+import { type CashoutDoors, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 import { presentCashout } from './present.ts'
 
@@ -25,14 +27,15 @@ export async function acceptOffer(
 ): Promise<AcceptOutcome> {
   await doors.catalogue.keepResults(tx)
   const placed = await doors.betting.lockTicket(tx, ticketId)
-  // The lock may have been waited for.
+  if (placed !== null && (await isByHand(tx, doors, placed))) await takeTurnByHand(tx)
+  // The locks may have been waited for.
   const now = kernel.clock.now()
   if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks } = await offerNow(tx, doors, placed, now)
+  const { offer, isLive, marks } = await offerMade(tx, doors, placed, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const delayMs = isLive ? doors.settings.current().cashout_delay * 1000 : 0
@@ -41,6 +44,7 @@ export async function acceptOffer(
     ticketId,
     userId,
     offer: seenUgx,
+    gain: gainOf(placed, seenUgx),
     state: delayMs > 0 ? 'checking' : 'paid',
     refusedBecause: null,
     games: marks,
@@ -52,4 +56,9 @@ export async function acceptOffer(
   if (row.state === 'checking') return { status: 202, body: presentCashout(placed, row, null, now) }
   await payCashout(tx, doors, kernel.outbox, placed, seenUgx, now)
   return { status: 200, body: presentCashout(placed, row, null, now) }
+}
+
+async function isByHand(tx: Tx, { catalogue }: CashoutDoors, placed: PlacedTicket): Promise<boolean> {
+  const games = await catalogue.games([...new Set(placed.legs.map(({ gameId }) => gameId))], tx)
+  return gamesByHand(placed, games).length > 0
 }

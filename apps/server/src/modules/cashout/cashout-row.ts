@@ -7,6 +7,8 @@ export type CashoutRow = {
   readonly ticketId: string
   readonly userId: string
   readonly offer: Ugx
+  /** What of it is above the ticket's stake. */
+  readonly gain: Ugx
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
   /** What had happened in its games when it was accepted. */
@@ -16,7 +18,7 @@ export type CashoutRow = {
   readonly decidedAt: Date | null
 }
 
-const COLUMNS = `id, ticket_id as "ticketId", user_id as "userId", offer, state, refused_because as "refusedBecause", games,
+const COLUMNS = `id, ticket_id as "ticketId", user_id as "userId", offer, gain, state, refused_because as "refusedBecause", games,
   created_at as "createdAt", decides_at as "decidesAt", decided_at as "decidedAt"`
 
 /** The last accepted offer of a ticket. */
@@ -42,13 +44,24 @@ export async function checkingOfGames(sql: Sql, gameIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
+/** What the cash-outs on these games have paid above the stakes, or are about to. */
+export async function gainsOn(sql: Sql, gameIds: readonly string[]): Promise<bigint> {
+  const [row] = await sql.query<{ sum: bigint }>(
+    `select coalesce(sum(gain), 0)::bigint as sum from cashouts
+      where games ?| $1::text[] and gain > 0 and state <> 'refused'`,
+    [gameIds],
+    'cashout-gains-on',
+  )
+  return row?.sum ?? 0n
+}
+
 export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
   tx.change(
-    `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $5 = 'checking' then $8::timestamptz end)`,
+    `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, gain, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $5 = 'checking' then $8::timestamptz end)`,
     [
       ...[row.id, row.ticketId, row.userId, row.offer, row.state, JSON.stringify(row.games)],
-      ...[row.createdAt, row.decidesAt, row.decidedAt],
+      ...[row.createdAt, row.decidesAt, row.decidedAt, row.gain],
     ],
     'cashout-add',
   )

@@ -8,6 +8,7 @@ import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { gainOf, gamesByHand, mayRestOn } from './by-hand.ts'
 import { marksOf, ticketStanding } from './ticket-standing.ts'
 
 export type CashoutDoors = {
@@ -23,18 +24,36 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
+  readonly byHand: readonly string[]
 }
 
 /** The offer of a ticket at `now`, worked out from the games as the database has them. */
 export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTicket, now: Date): Promise<OfferNow> {
-  if (placed.ticket.status !== 'pending') return { offer: err('NOT_PENDING'), isLive: false, marks: {} }
+  if (placed.ticket.status !== 'pending') return { offer: err('NOT_PENDING'), isLive: false, marks: {}, byHand: [] }
   const { cashout_margin: margin, overround } = doors.settings.current()
   const ids = [...new Set(placed.legs.map((leg) => leg.gameId))]
   const games = await doors.catalogue.games(ids, sql)
   const market = { games, pricing: doors.pricing, overround, now }
   const counted = withVoidBets(placed, games)
   const standing = ticketStanding(counted, market)
-  return { offer: cashoutOffer(standing, margin), isLive: isLive(standing), marks: marksOf(counted, market) }
+  return {
+    offer: cashoutOffer(standing, margin),
+    isLive: isLive(standing),
+    marks: marksOf(counted, market),
+    byHand: gamesByHand(counted, games),
+  }
+}
+
+/**
+ * The offer as it is made: none where it would pay more on the word of one member of staff than he may move alone. What was
+ * accepted before is paid, however much more it has come to be worth.
+ */
+export async function offerMade(sql: Sql, doors: CashoutDoors, placed: PlacedTicket, now: Date): Promise<OfferNow> {
+  const made = await offerNow(sql, doors, placed, now)
+  if (!made.offer.ok) return made
+  const { four_eyes_threshold: threshold } = doors.settings.current()
+  const may = await mayRestOn(sql, made.byHand, gainOf(placed, made.offer.value), threshold)
+  return may ? made : { ...made, offer: err('NOT_PRICED') }
 }
 
 /** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0550). */
