@@ -59,6 +59,15 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await till.isLedgerClean()).toBe(true)
   })
 
+  it('[TICK-40] [SETL-44] has no offer while its feed tells another result too late, until staff has looked', async () => {
+    const { ticket, won } = await halfWon('tomorrow')
+    await till.isThrough(won.id, 1)
+    await till.change(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
+    expect(await till.look(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
+    await till.say(won.id, HOME_WON)
+    expect(await till.look(ticket)).toMatchObject({ state: 'offered' })
+  })
+
   it('[TICK-46] [SETL-44] is corrected before a cash-out or after it, never in the middle of one', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await till.isThrough(won.id, 1)

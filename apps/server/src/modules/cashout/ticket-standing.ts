@@ -70,6 +70,8 @@ function standingOf(
   market: Market,
 ): GameStanding {
   if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
+  // Its own feed has taken it back, and staff has not looked: a correction would not reach a ticket that was cashed out.
+  if (game?.toldResult != null) return closed('BEING_DECIDED')
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
