@@ -383,5 +383,5 @@ export const controlDeskMarket = endpoint({
     strict,
   ),
   responses: { 200: DeskMarket },
-  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND'],
+  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'ODDS_WAIT'],
 })

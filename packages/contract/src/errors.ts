@@ -218,6 +218,10 @@ export const ERRORS = {
   RESULT_CHANGED: { status: 409, text: 'The game has another result since this was asked for. Ask for it anew.' },
   RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },
   MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
+  ODDS_WAIT: {
+    status: 409,
+    text: 'These odds pay more than the model sees a chance for: they wait for a second member of staff, and the odds of before stand.',
+  },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },

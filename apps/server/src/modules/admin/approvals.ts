@@ -30,5 +30,8 @@ export function createApprovals(db: Db, settings: Pick<SettingsDoor, 'current'>)
 /** Of a change of settings that another one looks at. */
 export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
 
+/** Of odds that are a gift by the model. */
+export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
+
 /** In the audit log, of what nobody else could look at (ADMT-30). */
 export const ALONE_FLAG = 'above the four-eyes threshold, with one admin only'

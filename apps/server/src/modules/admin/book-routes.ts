@@ -41,7 +41,7 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
     ...fixtureRoutes(kernel, doors),
     ...games,
     ...goalRoutes(games),
-    ...marketRoutes(kernel, doors),
+    ...marketRoutes(kernel, doors, approvals),
     ...priceRiskRoutes(kernel, doors),
     ...resultRoutes(kernel, doors, sayResult),
     ...riskRoutes(kernel, doors),

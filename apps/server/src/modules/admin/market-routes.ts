@@ -3,6 +3,8 @@ import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -10,8 +12,10 @@ import type { Audit } from '../audit/index.ts'
 import type { Betting, SelectionLiability } from '../betting/index.ts'
 import type { Catalogue, GameRow, MarketControl, MarketControls } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
+import { ALONE_WITH_ODDS_FLAG, type Approvals } from './approvals.ts'
+import { giftsInWords } from './own-odds.ts'
 import { presentDeskGame } from './present-game.ts'
-import { staffOf } from './staff.ts'
+import { type Staff, staffOf } from './staff.ts'
 
 export type MarketDoors = {
   readonly audit: Pick<Audit, 'record'>
@@ -20,8 +24,37 @@ export type MarketDoors = {
   readonly pricing: Pick<Pricing, 'pricesOf' | 'modelPricesOf'>
 }
 
-export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): readonly Route[] {
+const OWN_ODDS = 'own-odds'
+
+type Asked = { readonly gameId: string; readonly market: MarketId; readonly changes: Changes }
+
+export function marketRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  doors: MarketDoors,
+  { fourEyes, register }: Approvals,
+): readonly Route[] {
   const { audit, betting, catalogue, pricing } = doors
+
+  /** Sets what was asked for, and writes it down. */
+  async function control(
+    tx: Tx,
+    { gameId, market, changes, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
+    now: Date,
+    flags: object,
+  ): Promise<{ readonly game: GameRow } | { readonly error: 'GAME_NOT_FOUND' }> {
+    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes), now)
+    if (!done.ok) return { error: 'GAME_NOT_FOUND' }
+    const { before, after } = done.value
+    const deed = { action: 'game.control-market', subject: `game:${gameId}` } as const
+    const states = { before: inWords(market, before), after: { ...inWords(market, after), ...flags } }
+    await audit.record(tx, { ...by, ...deed, ...states, reason }, now)
+    return { game: after }
+  }
+
+  register(OWN_ODDS, async (tx, { asked, askedBy, reason }, by, now) => {
+    const done = await control(tx, { ...(asked as Asked), reason, by }, now, { askedBy })
+    return 'error' in done ? err(done.error) : ok(undefined)
+  })
 
   async function marketsOf(game: GameRow, now: Date): Promise<DeskMarket[]> {
     const liability = await betting.liabilityOf(db, game.id)
@@ -62,9 +95,11 @@ export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): re
 
     route(controlDeskMarket, async (call) => {
       const { params, body, now } = call
-      const market = params.market
+      const { market } = params
+      const { reason, ...changes } = body
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
+      const by = staffOf(call)
       const changed = await db.transaction(async (tx) => {
         const game = (await catalogue.games([params.id], tx)).get(params.id)
         if (game === undefined) return { error: 'GAME_NOT_FOUND' } as const
@@ -72,15 +107,20 @@ export function marketRoutes({ db }: Pick<Kernel, 'db'>, doors: MarketDoors): re
         const known = new Set(offered?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
-        const done = await catalogue.controlMarkets(tx, params.id, (all) => withChanges(all, market, body), now)
-        if (!done.ok) return { error: done.error }
-        const { before, after } = done.value
-        const deed = { action: 'game.control-market', subject: `game:${params.id}` } as const
-        const states = { before: inWords(market, before), after: inWords(market, after) }
-        await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason: body.reason }, now)
-        return { game: after }
+        const asked = { gameId: params.id, market, changes }
+        const gifts = giftsInWords(game, offered, body.odds)
+        const judgement = gifts === null ? 'do' : await fourEyes.judgeAlways(tx, now)
+        if (gifts === null || judgement !== 'wait') {
+          return control(tx, { ...asked, reason, by }, now, judgement === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {})
+        }
+        const subject = `game:${params.id}` as const
+        const proposal = { kind: OWN_ODDS, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
+        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: gifts } }, now)
+        const after = { market, wanted: gifts, waits: true }
+        await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
+        return { error: 'ODDS_WAIT' } as const
       })
-      if ('error' in changed) return { error: changed.error ?? 'GAME_NOT_FOUND' }
+      if ('error' in changed) return { error: changed.error }
       const shown = (await marketsOf(changed.game, now)).find(({ id }) => id === market)
       return shown === undefined ? { error: 'MARKET_NOT_FOUND' } : { status: 200, body: shown }
     }),

@@ -21,11 +21,12 @@ const KINDS: { readonly [kind: string]: string } = {
   'cancel-bet': 'Cancelled bet',
   'say-result': 'Result',
   'resolve-payment': 'Payment',
+  'own-odds': 'Odds',
   setting: 'Settings',
 }
 
 const whatOf = ({ kind, amount, subjectName }: Approval): string => {
-  const sum = kind === 'setting' ? '' : ` of ${moneyText(amount)}`
+  const sum = amount === 0 ? '' : ` of ${moneyText(amount)}`
   return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
 }
 
@@ -60,7 +61,7 @@ export function ApprovalsScreen() {
                     <div className="min-w-0 text-14">
                       <p className="text-16 font-bold">
                         {KINDS[approval.kind] ?? approval.kind}
-                        {approval.kind !== 'setting' && (
+                        {approval.amount !== 0 && (
                           <>
                             {' of '}
                             <Money amount={approval.amount} />

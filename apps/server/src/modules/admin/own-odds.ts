@@ -1,0 +1,30 @@
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formulaHundredths } from '@mupiira/domain/pricing/offered.ts'
+import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
+import type { GameRow } from '../catalogue/index.ts'
+
+type Odds = { readonly [selection: string]: number | null }
+
+/**
+ * Of the odds that somebody wants the ones that pay more than the selection's chance, by the model: whoever bets on them gains on
+ * average, whatever the result. As whoever is asked to agree reads them; null: there are none.
+ */
+export function giftsInWords(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): string | null {
+  const gifts = selections.flatMap((selection) => {
+    const wanted = odds[selection.id]
+    const { probability } = selection
+    if (wanted == null || probability === null) return []
+    const fair = formulaHundredths(probability, 0)
+    if (Math.round(wanted * 100) <= fair) return []
+    return `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
+  })
+  return gifts.length === 0 ? null : `${game.name}: ${marketDefinition(id).name}, ${gifts.join(', ')}`
+}
+
+/** With commas, as amounts are: 1,000.00 is not to be read as 10.00. */
+const inOdds = (hundredths: number): string => {
+  const text = formatPlain(ugx(BigInt(hundredths)))
+  return text.includes('.') ? text : `${text}.00`
+}
