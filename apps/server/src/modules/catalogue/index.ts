@@ -67,7 +67,7 @@ export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { hasEverBegun, isVoidFor, movedBetsOf } from './moved-bets.ts'
 export { isOpen, isSuspended } from './game-change.ts'
-export { footballClock } from './timeline.ts'
+export { footballClock, goalsSoFar } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
 const PRUNE_EVERY_MS = 600_000

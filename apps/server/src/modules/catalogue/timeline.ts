@@ -16,10 +16,15 @@ export function footballClock(game: GameRow): MatchClock | null {
     : matchClock({ source: 'feed', status: game.status, minute: game.minutesPassed, halfTime: game.atHalfTime })
 }
 
-/** The goals up to the clock while a game is played by hand; a feed tells of no goal before it is scored (LIVE-22, LIVE-23). */
-function goalsSoFar(game: GameRow): readonly GoalEvent[] {
+/**
+ * The goals up to the clock while a game is played by hand, and none of one that is to come: its list may be made beforehand, and
+ * whoever read it would know when to cash out. A feed tells of no goal before it is scored (LIVE-22, LIVE-23).
+ */
+export function goalsSoFar(game: GameRow): readonly GoalEvent[] {
+  if (game.source === 'feed') return game.goalEvents
+  if (game.status === 'upcoming' || game.status === 'postponed') return []
   const clock = footballClock(game)
-  if (game.status !== 'live' || game.source === 'feed' || clock === null) return game.goalEvents
+  if (game.status !== 'live' || clock === null) return game.goalEvents
   return game.goalEvents.filter((goal) => goal.minute <= clock.minute)
 }
 

@@ -2,7 +2,7 @@ import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
-import { footballClock, isOpen, type GameRow } from '../catalogue/index.ts'
+import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
 import type { GamePrices, SelectionPrice } from './game-prices.ts'
 
 const SIDES = ['1', 'X', '2'] as const
@@ -38,7 +38,7 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
 }
 
 export function presentDetail(game: GameRow, prices: GamePrices, now: Date): GameDetail {
-  const goalEvents = game.goalEvents.map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null }))
+  const goalEvents = goalsSoFar(game).map(({ team, minute, scorer }) => ({ team, minute, scorer: scorer ?? null }))
   return {
     ...presentGame(game, prices, now),
     goalEvents,

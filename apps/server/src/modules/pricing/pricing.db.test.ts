@@ -51,6 +51,9 @@ const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS
       clock.now(),
     ),
   )
+/** It is played, and so many minutes have passed with its break. */
+const play = (id: string, minutesPassed: number) =>
+  running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { status: 'live', minutesPassed }, clock.now()))
 const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
   (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
 
@@ -217,11 +220,12 @@ describe('prices', () => {
 
   it('[DATA-40] stand by a game in play as it is at hand; one before its start or that there is none of is not among these', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
-    const change = { status: 'live', minutesPassed: 3 } as const
-    await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, playing.id, change, clock.now()))
+    await play(playing.id, 3)
+    const present = () => pricing.present([playing.id], clock.now())
+    await expect.poll(present).toMatchObject([{ status: 'live' }])
     const inPlay = () => pricing.inPlay([early.id, newId(), playing.id], clock.now())
     await expect.poll(() => inPlay().length).toBe(1)
-    expect(inPlay()).toEqual(await pricing.present([playing.id], clock.now()))
+    expect(inPlay()).toEqual(await present())
   })
 
   it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {
@@ -282,11 +286,28 @@ describe('prices', () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
     const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })
-    expect(await pricing.detail(id, clock.now())).toMatchObject({
-      goalEvents: [early, stoppage, late],
-      firstHalfGoals: [early, stoppage],
-      secondHalfGoals: [late],
-    })
+    await play(id, 96)
+    await expect
+      .poll(() => pricing.detail(id, clock.now()))
+      .toMatchObject({
+        goalEvents: [early, stoppage, late],
+        firstHalfGoals: [early, stoppage],
+        secondHalfGoals: [late],
+      })
+  })
+
+  it('[LIVE-22] of a match by hand no goal is told that is only listed: not before it begins, nor before its minute', async () => {
+    const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
+    const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
+    const told = async () => {
+      const detail = await pricing.detail(id, clock.now())
+      return [detail?.goalEvents, detail?.firstHalfGoals, detail?.secondHalfGoals].map((goals) => goals?.length)
+    }
+    expect(await told()).toEqual([0, 0, 0])
+    await play(id, 20)
+    await expect.poll(told).toEqual([1, 1, 0])
+    await play(id, 96)
+    await expect.poll(told).toEqual([2, 1, 1])
   })
 
   it('[SLIP-05] joins selections of one game, and refuses what cannot happen together', async () => {
