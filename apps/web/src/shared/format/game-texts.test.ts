@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasScore, timeText } from './game-texts.ts'
+import { hasScore, marketsHref, timeText } from './game-texts.ts'
 
 const NOW = new Date('2026-11-21T16:00:00Z')
 const clock = { minute: 67, label: "Live 67'" }
@@ -18,4 +18,22 @@ describe('how a game of a list stands', () => {
     expect(hasScore(game)).toBe(scored)
     expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)
   })
+})
+
+it('[HOME-21] the markets of a game are at an address that names its teams, time, league and id', () => {
+  const game = {
+    ...{ id: 'g-1', homeTeam: 'Vipers SC', awayTeam: 'KCCA & Co', league: 'Premier League' },
+    ...{ startTime: '2026-11-21T16:25:00Z', status: 'upcoming' },
+  } as const
+  const { pathname, searchParams } = new URL(marketsHref(game), 'http://m')
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    '/betting-options',
+    {
+      homeTeam: 'Vipers SC',
+      awayTeam: 'KCCA & Co',
+      gameTime: '2026-11-21T16:25:00Z',
+      league: 'Premier League',
+      gameId: 'g-1',
+    },
+  ])
 })
