@@ -41,6 +41,7 @@ const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 
 type Item = {
+  userId: string | null
   id: string
   message: string
   type: string
