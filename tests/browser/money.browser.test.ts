@@ -74,7 +74,7 @@ describe('the statement', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, FILE).click()])
     expect(file.suggestedFilename()).toMatch(/^mupiira-statement-.*\.csv$/)
     const text = readFileSync(await file.path(), 'utf8')
-    expect(text).toMatch(/^Date,Type,Description,Amount \(UGX\),Balance after \(UGX\),Reference\r\n/)
+    expect(text).toMatch(/^Date \(EAT\),Type,Description,Amount \(UGX\),Balance after \(UGX\),Reference\r\n/)
     expect(text).toContain(',,Withdrawal fees,-2000.00,,')
     await page.getByLabel('Period').selectOption('days')
     await page.getByLabel('From').fill('2026-01-02')

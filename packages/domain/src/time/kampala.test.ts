@@ -4,6 +4,7 @@ import {
   agoLabel,
   dayKey,
   formatDateTime,
+  sortableDateTime,
   startLabel,
   startOfDay,
   startOfMonth,
@@ -68,5 +69,9 @@ describe('time in Kampala', () => {
   ])('[TICK-15] a moment at %s reads "%s"', (moment, label) => {
     expect(agoLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
     expect(formatDateTime(at('2026-11-21T15:42:00Z'))).toBe('21 Nov 2026, 18:42')
+  })
+
+  it('[DATA-46] files say it in a form that sorts', () => {
+    expect(sortableDateTime(at('2026-11-21T21:04:31.999Z'))).toBe('2026-11-22 00:04:31')
   })
 })

@@ -60,6 +60,10 @@ export function formatDateTime(at: Date): string {
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}, ${clockTime(at)}`
 }
 
+/** "2026-11-21 18:42:07" in Kampala: what files say, so that it sorts and a spreadsheet program reads it as a date. */
+export const sortableDateTime = (at: Date): string =>
+  new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+
 /** When a game starts, as a list says it: "in 25 min" within the hour, "Today 19:00", "Tomorrow 18:00", else the date. */
 export function startLabel(startsAt: Date, now: Date): string {
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)

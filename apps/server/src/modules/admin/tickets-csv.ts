@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
 import type { Identity, PlayerName } from '../identity/index.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** ADMT-24 */
+/** ADMT-24: these names, so that none says which time zone it is (Kampala's). */
 const HEADINGS = [
   'Booking Code',
   'User',
@@ -54,8 +54,8 @@ const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
     plain(ticket.potentialWin),
     ticket.payout === null ? '' : plain(ticket.payout),
     ticket.status,
-    formatDateTime(ticket.createdAt),
-    formatDateTime(ticket.updatedAt),
+    sortableDateTime(ticket.createdAt),
+    sortableDateTime(ticket.updatedAt),
   ])
 
 const plain = (amount: Ugx): string => formatAmount(amount).replaceAll(',', '')

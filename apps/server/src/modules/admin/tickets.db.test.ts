@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
 const DAY_MS = 86_400_000
@@ -203,7 +203,7 @@ describe('the history of bets', () => {
     // Each figure stands under its title.
     const { items } = (await list(`status=cancelled&user=${amina.userId}`)) as { items: Ticket[] }
     const [back] = items
-    const at = (instant = '') => `"${formatDateTime(new Date(instant))}"`
+    const at = (instant = '') => sortableDateTime(new Date(instant))
     const figures = [29_000, back?.totalOdds, back?.potentialWin, 29_000].map((figure) => figure?.toFixed(2))
     const cells = [back?.bookingCode, 'Amina', '', ...figures, 'cancelled', at(back?.createdAt), at(back?.updatedAt)]
     const cancelled = await desk.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.userId}`)
@@ -212,6 +212,27 @@ describe('the history of bets', () => {
     const { text } = await desk.get(`/api/admin/bets/export.csv?user=${brian.userId}`)
     expect(text).toContain(`,'=1+1,'@evil,`)
     expect(text).not.toMatch(/,[=+@]/)
+  })
+
+  it('[OPS-04] [ADMT-22] who took a file out of the house stands in the log, with what was asked for and how much came', async () => {
+    const rows = await counted(`status = 'pending'`)
+    const { text } = await desk.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')
+    const { body } = await desk.get('/api/admin/audit?action=bet')
+    expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1)
+    expect((body['items'] as unknown[])[0]).toMatchObject({
+      actorId: desk.staff.userId,
+      action: 'bet.export',
+      subject: expect.stringMatching(/^file:bet-history-\d{4}-\d{2}-\d{2}\.csv$/),
+      before: null,
+      after: { status: 'pending', from: '2026-11-01', rows },
+    })
+  })
+
+  it('[ADMT-24] says when in a form that sorts', async () => {
+    const { text } = await desk.get('/api/admin/bets/export.csv')
+    for (const line of text.trimEnd().split('\r\n').slice(1)) {
+      expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    }
   })
 })
 

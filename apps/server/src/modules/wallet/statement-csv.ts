@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import { type Period, rangeOf } from './statement-period.ts'
@@ -8,7 +8,7 @@ import { type OpenStakes, readTotals } from './statement-totals.ts'
 import type { EntryRow } from './statement.ts'
 
 const ROWS_AT_ONCE = 1_000
-const HEADINGS = ['Date', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
+const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
 
 /** Writes the statement of a period as it is read, oldest first, with its sums below: no statement is ever whole in memory (PLAY-07). */
 export async function writeStatementCsv(
@@ -53,7 +53,7 @@ export async function writeStatementCsv(
 
 const entryLine = (row: EntryRow): string =>
   csvLine([
-    formatDateTime(row.created_at),
+    sortableDateTime(row.created_at),
     row.type,
     row.description,
     formatAmount(ugx(row.amount)).replaceAll(',', ''),
