@@ -138,6 +138,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/approvals': staff,
   'POST /api/admin/approvals/{id}': { ...staff, admin: 404 },
   'GET /api/admin/ledger/check': staff,
+  'POST /api/admin/transactions/{id}/ask': { ...staff, admin: 409 },
   'POST /api/admin/transactions/{id}/resolve': { ...staff, admin: 409 },
   'POST /api/admin/reconciliation': staff,
   'GET /api/admin/reconciliation/cases': staff,

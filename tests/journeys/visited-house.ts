@@ -228,6 +228,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approvals/{id}': () => ({ params: { id: NO_SUCH_ID }, body: { decision: 'approve' } }),
   'GET /api/admin/ledger/check': () => ({}),
+  'POST /api/admin/transactions/{id}/ask': ({ paymentId }) => ({ params: { id: paymentId } }),
   'POST /api/admin/transactions/{id}/resolve': ({ paymentId }) => ({
     params: { id: paymentId },
     body: { ending: 'success', note: 'as the provider says' },

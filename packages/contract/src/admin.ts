@@ -49,6 +49,19 @@ export const resolveTransaction = endpoint({
   errors: ['PAYMENT_NOT_FOUND', 'DECISION_IMPOSSIBLE'],
 })
 
+/** Beside the clock, which asks up to an hour apart. */
+export const askProvider = endpoint({
+  method: 'POST',
+  path: '/api/admin/transactions/{id}/ask',
+  summary: 'Ask the provider now what became of a payment',
+  access: 'admin',
+  capability: 'admin:money',
+  perMinute: 10,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Type.Object({ transaction: Transaction }) },
+  errors: ['PAYMENT_NOT_FOUND', 'NOTHING_TO_ASK'],
+})
+
 /** A difference between a provider, our payments and the ledger, from when it was first found until it is explained. */
 export const ReconciliationCase = Type.Object({
   id: Id,

@@ -299,6 +299,7 @@ export const ERRORS = {
 
   // Decisions of staff about money
   DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not wait for a decision of that kind.' },
+  NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is being asked already.' },
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
   CASE_CLOSED: { status: 409, text: 'This case was closed already.' },
   CASE_CHANGED: { status: 409, text: 'The difference is another one by now. Please look at it again.' },

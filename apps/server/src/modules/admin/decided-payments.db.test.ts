@@ -66,3 +66,20 @@ describe('payments that staff decides', () => {
     expect(await statusOf(small)).toBe('success')
   })
 })
+
+describe('payments that staff has asked about', () => {
+  it('[OPS-04] [ADMX-27] are asked about at once, and the log says who asked; one that has ended is not', async () => {
+    const ask = async (id: string) => {
+      const { status, body } = await desk.post(`/api/admin/transactions/${id}/ask`)
+      return [status, body['code']]
+    }
+    const id = await deposit(40_000)
+    expect(await ask(id)).toEqual([200, undefined])
+    const { body } = await desk.get('/api/admin/audit?action=payment')
+    const entry = { action: 'payment.ask', subject: `payment:${id}`, actorId: desk.staff.userId }
+    expect((body['items'] as unknown[])[0]).toMatchObject(entry)
+    expect((await resolve(id)).status).toBe(200)
+    expect(await ask(id)).toEqual([409, 'NOTHING_TO_ASK'])
+    expect((await desk.post(`/api/admin/transactions/${newId()}/ask`)).status).toBe(404)
+  })
+})

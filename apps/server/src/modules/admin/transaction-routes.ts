@@ -1,9 +1,10 @@
-import { resolveTransaction } from '@mupiira/contract/admin.ts'
+import { askProvider, resolveTransaction } from '@mupiira/contract/admin.ts'
 import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/desk-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { type Payment, type Payments, presentPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -15,7 +16,8 @@ import { staffOf } from './staff.ts'
 
 export type TransactionDoors = {
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
-  readonly payments: Pick<Payments, 'history'>
+  readonly audit: Pick<Audit, 'record'>
+  readonly payments: Pick<Payments, 'history' | 'takeToAsk' | 'askProvider' | 'present'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
 
@@ -23,7 +25,7 @@ const PAGE = 10
 
 export const transactionRoutes = (
   kernel: Pick<Kernel, 'db'>,
-  { identity, payments, wallet }: TransactionDoors,
+  { audit, identity, payments, wallet }: TransactionDoors,
   resolvePayment: ReturnType<typeof createResolvePayment>,
 ): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
@@ -81,6 +83,20 @@ export const transactionRoutes = (
         }),
       },
     }
+  }),
+
+  route(askProvider, async (call) => {
+    const { id } = call.params
+    if ((await payments.present(id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
+    const taken = await kernel.db.transaction(async (tx) => {
+      const payment = await payments.takeToAsk(tx, id, call.now)
+      const deed = { action: 'payment.ask', subject: `payment:${id}` } as const
+      if (payment !== null) await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      return payment
+    })
+    if (taken === null) return { error: 'NOTHING_TO_ASK' }
+    await payments.askProvider(taken)
+    return { status: 200, body: { transaction: (await payments.present(id)) ?? presentPayment(taken) } }
   }),
 
   route(resolveTransaction, async (call): Promise<Outcome<typeof resolveTransaction>> => {

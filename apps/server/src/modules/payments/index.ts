@@ -5,14 +5,14 @@ import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createApplyVerdicts, type ApplyVerdicts } from './apply-verdict.ts'
-import { createVerdictLane } from './ask-provider.ts'
+import { createVerdictLane, lookAfter } from './ask-provider.ts'
 import { decidedBy, decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { Desk } from './desk.ts'
 import { explainPayments } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
 import type { MobileMoneyProvider } from './ports.ts'
 import { presentPayment } from './present.ts'
-import { depositsSince, lockPayments, paymentById } from './queries.ts'
+import { depositsSince, lockPayments, paymentById, takeToAsk } from './queries.ts'
 import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
 import { createPaymentHistory, type PaymentHistory } from './history/create-history.ts'
@@ -29,7 +29,7 @@ export type { Payment } from './payment-row.ts'
 export { presentPayment } from './present.ts'
 
 const LOOK_EVERY_MS = 500
-/** How long an answer waits for the provider's first word: then a player who reads the payment sees it. */
+/** How long an answer waits for the provider's word: then whoever reads the payment sees it. */
 const WAIT_FOR_PROVIDER_MS = 3_000
 
 export type Payments = {
@@ -44,6 +44,10 @@ export type Payments = {
   /** An operator's decision about a payment that waits for one. */
   decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
   readonly decidedBy: typeof decidedBy
+  /** Takes a payment to ask its provider now, once the transaction is committed; null where nobody need ask. */
+  readonly takeToAsk: typeof takeToAsk
+  /** Asks about one that was taken, and waits a moment for the answer. Never rejects. */
+  askProvider(payment: Payment): Promise<void>
   readonly reconciliation: Reconciliation
   /** All players' payments, for staff. */
   readonly history: PaymentHistory
@@ -76,7 +80,7 @@ export function createPayments(
   const verdicts = createVerdictLane(desk)
   const queue = createPaymentQueue(desk, verdicts)
   const callbacks = createCallbackLane(kernel, (payments) => queue.take(payments))
-  const sending = new Set<Promise<void>>()
+  const underWay = new Set<Promise<void>>()
   const reconciliation = createReconciliation(desk, verdicts)
   const heard = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
 
@@ -85,16 +89,16 @@ export function createPayments(
   jobs.every('look-after-payments', LOOK_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()
-    await Promise.allSettled([...sending, queue.rest()])
+    await Promise.allSettled([...underWay, queue.rest()])
     await verdicts.drain()
   })
 
   /** Never rejects: what fails here is taken up by the queue. */
-  async function send(payment: Payment): Promise<void> {
-    const work: Promise<void> = sendOrder(desk, db, payment)
-      .catch((error: unknown) => log.warn({ err: error, payment: payment.id }, 'a payment could not be sent'))
-      .finally(() => sending.delete(work))
-    sending.add(work)
+  async function wordOf(payment: Payment, exchange: Promise<void>): Promise<void> {
+    const work: Promise<void> = exchange
+      .catch((error: unknown) => log.warn({ err: error, payment: payment.id }, 'a provider could not be asked'))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
     const waited = new AbortController()
     const bound = sleep(WAIT_FOR_PROVIDER_MS, undefined, { signal: waited.signal }).catch(() => {})
     await Promise.race([work, bound])
@@ -103,7 +107,7 @@ export function createPayments(
 
   return {
     routes: paymentRoutes(desk, db, {
-      send,
+      send: (payment) => wordOf(payment, sendOrder(desk, db, payment)),
       callbacks,
       heard: (what: CallbackWhat) => heard.inc({ what }),
     }),
@@ -114,6 +118,8 @@ export function createPayments(
     },
     applyVerdicts: desk.applyVerdicts,
     decidedBy,
+    takeToAsk,
+    askProvider: (payment) => wordOf(payment, lookAfter(desk, verdicts, payment)),
     lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
     decide: (tx, decision, now) => decidePayment(tx, desk, decision, now),
     reconciliation,

@@ -2,7 +2,7 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
-import { ASK_ONCE_MORE_MS } from '@mupiira/domain/payments/payment-times.ts'
+import { ASK_ONCE_MORE_MS, LEASE_MS } from '@mupiira/domain/payments/payment-times.ts'
 
 export async function paymentById(sql: Sql, id: string): Promise<Payment | null> {
   const [row] = await sql.query<PaymentRow>(
@@ -161,6 +161,20 @@ export async function askOnceMore(sql: Sql, userId: string, now: Date): Promise<
                       and created_at > $3 and next_at > $2 for no key update skip locked)`,
     [userId, now, new Date(now.getTime() - ASK_ONCE_MORE_MS)],
   )
+}
+
+/**
+ * Takes a payment that is asked about seldom, or waits for an operator, to be asked about at once, under a lease like every
+ * other; null where its end is known, or it is asked about within seconds anyhow.
+ */
+export async function takeToAsk(tx: Tx, id: string, now: Date): Promise<Payment | null> {
+  const [row] = await tx.query<PaymentRow>(
+    `update transactions set next_at = $2
+      where id = $1 and stage in ('checking', 'review') and (next_at is null or next_at > $3)
+      returning ${PAYMENT_COLUMNS}`,
+    [id, new Date(now.getTime() + LEASE_MS), now],
+  )
+  return row === undefined ? null : readPayment(row)
 }
 
 /** When a provider was last asked for a number, newest first, at most so many. */

@@ -103,6 +103,43 @@ describe('what comes of a withdrawal, by the last digit of the number', () => {
   })
 })
 
+describe('a payment that staff has asked about at once', () => {
+  const ask = async (id: string): Promise<boolean> => {
+    const taken = await house.kernel.db.transaction((tx) => house.payments.takeToAsk(tx, id, house.clock.now()))
+    if (taken !== null) await house.payments.askProvider(taken)
+    return taken !== null
+  }
+
+  it('[WDR-22][WDR-23] is paid by what the provider says now, and asked no more', async () => {
+    const player = await playerWith('4')
+    const taken = takenOf(await house.withdraw(player, 50_000))
+    expect(await ask(taken.id)).toBe(false)
+    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+    house.clock.forward(5_000)
+    await house.ended(taken)
+    expect((await house.read(player, taken.id)).status).toBe('pending')
+    expect(await Promise.all([ask(taken.id), ask(taken.id)])).toContain(true)
+    expect((await house.read(player, taken.id)).status).toBe('success')
+    expect(await house.postings(taken.id)).toEqual(PAID)
+    expect(await ask(taken.id)).toBe(false)
+    expect(payouts(player)).toBe(1)
+  })
+
+  it('[WDR-23] keeps its hold, and its operator, while the provider says nothing', async () => {
+    const player = await playerWith('3')
+    const { id } = takenOf(await house.withdraw(player, 50_000))
+    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+    const set = `update transactions set stage = 'review', next_at = null where id = $1`
+    for (const change of [null, set]) {
+      if (change !== null) await house.owner.change(change, [id])
+      expect(await ask(id)).toBe(true)
+      expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    }
+    expect(await house.payments.transaction(id)).toMatchObject({ status: 'pending', stage: 'review' })
+    expect(payouts(player)).toBe(1)
+  })
+})
+
 describe('who may withdraw how much', () => {
   it.each([
     ['[WDR-08] no amount', undefined, 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],

@@ -5,6 +5,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
+import { AskProvider } from './ask-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { STAGE_TEXTS, STATUS_TONES } from './transaction-texts.ts'
 
@@ -39,6 +40,9 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <Badge tone={STATUS_TONES[transaction.status]}>{transaction.status}</Badge>
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} onChanged={onChanged} />}
+      {(transaction.toReview || transaction.stage === 'checking') && (
+        <AskProvider id={transaction.id} onChanged={onChanged} />
+      )}
       <dl className="grid gap-x-6 text-14 md:grid-cols-2">
         <FileLine name="User">{transaction.user?.username ?? 'Unknown'}</FileLine>
         <FileLine name="Email">{transaction.user === null ? '–' : <Email address={transaction.user.email} />}</FileLine>
