@@ -122,8 +122,11 @@ describe('the sessions of an account', () => {
   it('[PLAY-08, OPS-02] are listed with their browser, and the last login is told', async () => {
     const one = await person()
     expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
+    // The registration was a login.
+    const registered = house.clock.now().toISOString()
+    house.clock.forward(60_000)
     const first = house.clock.now().toISOString()
-    await elsewhere(one)
+    expect(await sessions(await elsewhere(one))).toMatchObject({ lastLoginAt: registered })
     house.clock.forward(60_000)
     const again = house.browser()
     const { phoneNumber } = one

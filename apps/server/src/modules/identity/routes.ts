@@ -45,7 +45,9 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     })
     if (!entered.ok) return entered.error
     const { lastLoginAt: before, cookies } = entered.value
-    if (earnsStanding(before, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
+    // The registration, whose password nobody could guess, earned nothing.
+    const proved = before?.getTime() === profile.createdAt.getTime() ? null : before
+    if (earnsStanding(proved, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
     return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies }
   }),
@@ -81,6 +83,8 @@ async function openAccount(
   return parts.db.transaction(async (tx) => {
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
+    // The account is entered by it: its first login, with none before.
+    await tx.change(`update credential set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
     const cookies = await enter(tx, parts, call, profile, { isKept: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
