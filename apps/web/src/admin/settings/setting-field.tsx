@@ -18,7 +18,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
   const { key, description, updatedAt, updatedBy } = setting
   return (
     <div
-      className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-3 ${setting.kind === 'json' ? 'md:col-span-2' : ''}`}
+      className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised px-3 pt-3 pb-1 ${setting.kind === 'json' ? 'md:col-span-2 wide:col-span-3' : ''}`}
     >
       <p className="text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
@@ -28,7 +28,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
         <Link
           href={`/admin/audit?q=setting:${key}`}
           aria-label={`History of ${settingName(key)}`}
-          className="inline-flex min-h-11 items-center underline"
+          className="inline-flex min-h-11 items-center underline wide:min-h-6"
         >
           History
         </Link>

@@ -31,9 +31,16 @@ describe('the settings by group', () => {
     ['daily bets', ['max_daily_bets']],
     ['  MONEYLINE ', ['overround']],
     ['second factor', ['admin_second_factor']],
+    ['booking', ['booking_code_sharing']],
     ['nothing like this', []],
   ])('[ADMS-06] “%s” finds %s by name, text and values', (typed, keys) => {
     expect(keysOf(typed)).toEqual(keys)
+  })
+
+  it('[ADMS-06] a group is found by its title where no setting of it has the words itself', () => {
+    expect(groupsOf(settings, 'cash-out and codes').map(({ id, settings: found }) => [id, found.length])).toEqual([
+      ['tickets', 3],
+    ])
   })
 
   it('[ADMS-11] names what was saved', () => {

@@ -47,24 +47,30 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
 /** What no group names yet is shown all the same. */
 const OTHERS = { id: 'others', title: 'Others' } as const
 
-/** The settings that have every typed word in their name, their text or one of their values, by group. */
+/**
+ * The settings that have every typed word in their name, their text or one of their values, by group; of a group in which
+ * none has them, all, where its title helps to them: "booking" is about one of those under "Cash-out and booking codes".
+ */
 export function groupsOf(settings: readonly DeskSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = settings.filter((setting) => {
-    const text = wordsOf(setting)
-    return words.every((word) => text.includes(word))
-  })
   const grouped = new Set(GROUPS.flatMap(({ keys }) => keys))
-  return [
-    ...GROUPS.map(({ id, title, keys }) => ({ id, title, settings: found.filter(({ key }) => keys.includes(key)) })),
-    { ...OTHERS, settings: found.filter(({ key }) => !grouped.has(key)) },
-  ].filter((group) => group.settings.length > 0)
+  const others = settings.map(({ key }) => key).filter((key) => !grouped.has(key))
+  return [...GROUPS, { ...OTHERS, keys: others }]
+    .map(({ id, title, keys }) => {
+      const all = settings.filter(({ key }) => keys.includes(key))
+      const found = (under: string) => all.filter((setting) => hasWords(`${wordsOf(setting)} ${under}`, words))
+      const own = found('')
+      return { id, title, settings: own.length > 0 ? own : found(title) }
+    })
+    .filter((group) => group.settings.length > 0)
 }
 
+const hasWords = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.toLowerCase().includes(word))
+
 function wordsOf({ key, description, kind, value, initial }: DeskSetting): string {
-  const group = GROUPS.find(({ keys }) => keys.includes(key))?.title ?? OTHERS.title
   const cells = kind === 'json' ? cellsOf(key, value, initial).map(({ name }) => name) : []
-  return [key, settingName(key), description, group, ...cells].join(' ').toLowerCase()
+  return [key, settingName(key), description, ...cells].join(' ')
 }
 
 /** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */

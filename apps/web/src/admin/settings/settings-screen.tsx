@@ -108,7 +108,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
             <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
               {group.title}
             </h2>
-            <div className="grid gap-3 md:grid-cols-2">
+            <div className="grid gap-3 md:grid-cols-2 wide:grid-cols-3">
               {group.settings.map((setting) => (
                 <SettingField
                   key={setting.key}
