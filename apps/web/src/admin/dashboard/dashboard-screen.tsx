@@ -97,6 +97,7 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
       <dl className={IN_ALL}>
         <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
+          <span className="pl-1.5 text-12 font-normal text-muted">past ones too</span>
         </Figure>
         <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
           {stats.liveMatches.toLocaleString('en-UG')}
@@ -130,9 +131,12 @@ function Figures({ stats }: { readonly stats: DeskStats }) {
   )
 }
 
+// The last of these has two lines more; each gets one about the day before, where there was one.
 const IN_ALL =
-  'grid auto-rows-[minmax(132px,auto)] grid-cols-2 gap-2 wide:auto-rows-[minmax(112px,auto)] wide:grid-cols-4'
-const OF_TODAY = 'grid auto-rows-[minmax(64px,auto)] grid-cols-2 gap-2 md:grid-cols-3'
+  'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
+// The second and the third are amounts.
+const OF_TODAY =
+  'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
 /** The figures' own frames, so that nothing moves when they come. */
