@@ -10,6 +10,7 @@ import {
   offerText,
   refreshFailure,
   saveFailure,
+  scoreOf,
   syncFailure,
   startOf,
   toldText,
@@ -35,6 +36,13 @@ describe('what is said about games', () => {
     expect(toldText({ ...score, halfTime: half })).toBe(
       `Its feed tells another result by now: 2 – 1, half time 1 – 0${rest}`,
     )
+  })
+
+  it('[ADMG-12] a match that has not begun has no score, though its books say 0 – 0', () => {
+    const books = { homeScore: 0, awayScore: 0 }
+    expect(scoreOf({ ...books, status: 'upcoming' })).toBe('–')
+    expect(scoreOf({ ...books, status: 'live' })).toBe('0 – 0')
+    expect(scoreOf({ homeScore: null, awayScore: null, status: 'finished' })).toBe('–')
   })
 
   it('[ADMG-05] nothing of it can be suspended or priced once it is over', () => {

@@ -128,8 +128,13 @@ export function offerText(offered: Offer | null): string {
   return `players are offered ${oddsLine([home, draw, away])}${totals}.`
 }
 
-export const scoreOf = ({ homeScore, awayScore }: Pick<DeskGame, 'homeScore' | 'awayScore'>): string =>
-  homeScore === null || awayScore === null ? '–' : `${homeScore} – ${awayScore}`
+/** A match by hand is 0 – 0 in the books before it begins (ADMG-12): nobody has played that yet. */
+export const scoreOf = ({
+  homeScore,
+  awayScore,
+  status,
+}: Pick<DeskGame, 'homeScore' | 'awayScore' | 'status'>): string =>
+  homeScore === null || awayScore === null || status === 'upcoming' ? '–' : `${homeScore} – ${awayScore}`
 
 /** Why a game takes no bets, and waits, though nobody at the desk has suspended it; null: it does not. */
 export function standingText({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
+import { PRICES_FOLLOW } from '../kit/price-texts.ts'
 import { oddsOf } from '../kit/typed-odds.ts'
 import { offerText } from './game-texts.ts'
 
@@ -37,8 +38,7 @@ export function OfferHint({ typed, sport }: HintProps) {
       : `Fitted: ${offerText(data.offered)}`
   return (
     <p role="status" className="text-14 text-muted">
-      {text} Prices follow the odds with the margin of each market; own prices that stand as typed are set on the game’s
-      markets.
+      {text} {PRICES_FOLLOW}
     </p>
   )
 }
