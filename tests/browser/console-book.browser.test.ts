@@ -296,6 +296,11 @@ describe('the dashboard', () => {
           ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
         ]),
       )
+    await sees(page, 'past ones too')
+    // On a wide screen today's figures stand in one row.
+    const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
+    const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([4, 1])
     // Each figure says what it covers: the cards the sports bets, the charts Aviator as well.
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
     await page.getByText('and the users who placed one; Aviator is in the charts').waitFor()
@@ -402,6 +407,9 @@ describe('transactions', () => {
     await page.keyboard.press('Escape')
     await button(table('transactions'), 'View').click()
     const shown = dialog('Transaction')
+    // Its provider still says nothing: it waits for a decision as before.
+    await button(shown, 'Ask provider now').click()
+    await sees(page, 'The provider was asked: it has not said yet how this ends.')
     await button(shown, 'It failed').click()
     const asking = dialog('Decide that it failed?')
     await asking.getByLabel('What it was decided on').fill('the network has no such order')
@@ -409,6 +417,7 @@ describe('transactions', () => {
     await shown.getByText(/decided that it failed: “the network has no such order”/).waitFor()
     const { transaction } = await staff.client.must('GET /api/admin/transactions/{id}', { params: { id: stuckId } })
     expect(transaction.status).toBe('failed')
+    await button(shown, 'Ask provider now').waitFor({ state: 'detached' })
     expect(await violations(page, 'everything')).toEqual([])
     await button(shown, 'Close').click()
     await button(page, 'Every stage').click()

@@ -312,6 +312,15 @@ describe('the console', () => {
     await expect
       .poll(() => main().getByRole('heading', { level: 2 }).allTextContents())
       .toEqual(expect.arrayContaining(['Stakes and payouts', 'Deposits and withdrawals', 'Aviator']))
+    // Three stand side by side where there is room.
+    const first = main()
+      .locator('section')
+      .first()
+      .getByRole('link', { name: /^History of/ })
+    expect(
+      new Set(await first.evaluateAll((links) => links.slice(0, 3).map((each) => each.getBoundingClientRect().left)))
+        .size,
+    ).toBe(3)
     const search = page.getByRole('searchbox', { name: 'Find a setting' })
     await search.fill('moneyline')
     await page.getByText('1 found').waitFor()
