@@ -5,15 +5,7 @@ import {
   listApprovals,
   topUpUser,
 } from '@mupiira/contract/adjustments.ts'
-import {
-  formatPlain,
-  type Ugx,
-  ZERO,
-  ugx,
-  ugxFromNumber,
-  ugxFromShillings,
-  ugxToNumber,
-} from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, type Ugx, ZERO, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -25,7 +17,7 @@ import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { type Adjustment, type AdjustmentKind, adjustBalance, explanationOf, NO_DESCRIPTION } from './adjust-balance.ts'
 import { nameOf } from './desk-query.ts'
-import { ALONE_FLAG, type Approvals, type DeedRefusal } from './approvals.ts'
+import { type Approvals, type DeedRefusal, flagOf } from './approvals.ts'
 import type { ApprovalRow, Deed } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
 import { movedAlone, type MovedDoors } from './moved-alone.ts'
@@ -127,12 +119,12 @@ export function adjustmentRoutes(
     const balance = (await wallet.lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
     if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
     if (amountUgx > ceiling()) return tooLarge()
-    const judgement = await fourEyes.judge(tx, ugx(before + amountUgx), now)
+    const judgement = await fourEyes.judge(tx, amountUgx, before, now)
     if (judgement === 'wait') {
       const approvalId = await propose(tx, call, wish)
       return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
     }
-    const flag = judgement === 'alone' ? ALONE_FLAG : undefined
+    const { flag } = flagOf(judgement)
     const done = await adjust(tx, { ...wish, madeBy: actor.userId, approvedBy: null }, address, now, flag)
     return done.ok
       ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
@@ -159,7 +151,8 @@ export function adjustmentRoutes(
       const threshold = settings.current().four_eyes_threshold
       return db.transaction(async (tx) => {
         const before = await movedAlone(tx, { ...doors, fourEyes }, actor.userId, now)
-        const judgement = await fourEyes.judge(tx, ugx(before + amount.value), now)
+        const judged = await fourEyes.judge(tx, amount.value, before, now)
+        const judgement = judged === 'alone-in-sum' ? 'alone' : judged
         return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
       })
     }),

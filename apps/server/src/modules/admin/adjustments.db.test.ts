@@ -174,13 +174,18 @@ describe('four eyes', () => {
     desk.clock.forward(DAY_MS)
     const again = await desk.enter(desk.admin)
     expect((await adjust('top-up', one, { amount: 1_000_000.01 }, again)).status).toBe(200)
+    // A small one of the same day is above it by the large one, and says so.
+    expect((await adjust('top-up', one, { amount: 5_000 }, again)).status).toBe(200)
     const flags = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`, undefined, again)).body.items
     expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([
+      'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
       'above the four-eyes threshold, with one admin only',
       undefined,
     ])
     const alone = (await desk.ask('GET', '/api/admin/audit?alone=true', undefined, again)).body.items
-    expect(alone.map(({ action, subject }) => [action, subject])).toEqual([['money.top-up', `user:${one.userId}`]])
+    expect(alone.map(({ action, subject }) => [action, subject])).toEqual(
+      Array(2).fill(['money.top-up', `user:${one.userId}`]),
+    )
   })
 
   it('[ADMT-30] else it waits for a second one, who is not the first', async () => {

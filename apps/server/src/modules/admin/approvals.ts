@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/sql.ts'
 import type { SettingsDoor } from '../settings/index.ts'
-import { type Deed, createFourEyes } from './four-eyes.ts'
+import { type Deed, createFourEyes, type Judgement } from './four-eyes.ts'
 
 /** Why what was approved could not be done any more. */
 export type DeedRefusal =
@@ -33,5 +33,11 @@ export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with o
 /** Of odds that are a gift by the model. */
 export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
 
-/** In the audit log, of what nobody else could look at (ADMT-30). */
-export const ALONE_FLAG = 'above the four-eyes threshold, with one admin only'
+/** In the audit log, of what nobody else could look at (ADMT-30): a small deed says that it is so by those before it. */
+const ALONE_FLAGS = {
+  alone: 'above the four-eyes threshold, with one admin only',
+  'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
+} as const
+
+export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
+  judgement === 'alone' || judgement === 'alone-in-sum' ? { flag: ALONE_FLAGS[judgement] } : {}

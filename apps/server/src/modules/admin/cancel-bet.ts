@@ -1,10 +1,10 @@
-import { addUgx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, hasEverBegun } from '../catalogue/index.ts'
-import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import { type Approvals, flagOf } from './approvals.ts'
 import { CANCEL_BET, movedAlone, type MovedDoors } from './moved-alone.ts'
 
 export type CancelDoors = MovedDoors & {
@@ -54,7 +54,7 @@ export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Appr
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
     const before = hasStarted ? await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now) : ZERO
-    const judgement = hasStarted ? await fourEyes.judge(tx, addUgx(before, ticket.totalStake), now) : 'do'
+    const judgement = hasStarted ? await fourEyes.judge(tx, ticket.totalStake, before, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
@@ -72,7 +72,7 @@ export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Appr
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)
       return ok({ refundAmount: ugxToNumber(ZERO), approvalId })
     }
-    const done = await cancel(tx, ticketId, reason, by, now, judgement === 'alone' ? { flag: ALONE_FLAG } : {})
+    const done = await cancel(tx, ticketId, reason, by, now, flagOf(judgement))
     return done.ok ? ok({ refundAmount: done.value, approvalId: null }) : done
   }
 }

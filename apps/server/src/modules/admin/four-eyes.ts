@@ -1,6 +1,6 @@
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
-import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -34,8 +34,11 @@ export type Deed<Refusal extends ErrorCode> = (
   now: Date,
 ) => Promise<Result<void, Refusal>>
 
-/** `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged. `wait`: a second one decides. */
-export type Judgement = 'do' | 'alone' | 'wait'
+/**
+ * `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged;
+ * `alone-in-sum`: so it is with what he moved before. `wait`: a second one decides.
+ */
+export type Judgement = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 
 /** Who locks his colleagues out is not alone by that: so long what they would have looked at waits. */
 const STILL_COUNTS_MS = 7 * 86_400_000
@@ -47,7 +50,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
   deeds: ReadonlyMap<string, Deed<Refusal>>,
 ) {
   /** Of what another one looks at in any case. */
-  async function judgeAlways(tx: Tx, now: Date): Promise<Exclude<Judgement, 'do'>> {
+  async function judgeAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'> {
     const [row] = await tx.query<{ count: bigint }>(
       `select count(*) from profiles where role = 'admin' and (account_status = 'active' or status_changed_at > $1)`,
       [new Date(now.getTime() - STILL_COUNTS_MS)],
@@ -56,8 +59,13 @@ export function createFourEyes<Refusal extends ErrorCode>(
   }
 
   return {
-    judge: async (tx: Tx, amountUgx: Ugx, now: Date): Promise<Judgement> =>
-      amountUgx <= ugxFromShillings(settings.current().four_eyes_threshold) ? 'do' : judgeAlways(tx, now),
+    /** `before`: what he has moved alone within a day, which counts with it (0270). */
+    async judge(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Judgement> {
+      const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
+      if (addUgx(before, amountUgx) <= threshold) return 'do'
+      const judgement = await judgeAlways(tx, now)
+      return judgement === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : judgement
+    },
     judgeAlways,
 
     /** What he has approved of a kind since then. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import type { Settlement } from '../settlement/index.ts'
-import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import type { Judgement } from './four-eyes.ts'
 import { movedAlone, type MovedDoors } from './moved-alone.ts'
 
@@ -37,11 +37,7 @@ export function createJudgeResult(doors: JudgeDoors, { fourEyes }: Pick<Approval
     async judge(tx: Tx, { isWhole, movedUgx }: MovedByResult, saidBy: string | null, now: Date): Promise<Judgement> {
       const before =
         saidBy === null || movedUgx === ZERO ? ZERO : await movedAlone(tx, { ...doors, fourEyes }, saidBy, now)
-      return isWhole ? fourEyes.judge(tx, addUgx(before, movedUgx), now) : fourEyes.judgeAlways(tx, now)
+      return isWhole ? fourEyes.judge(tx, movedUgx, before, now) : fourEyes.judgeAlways(tx, now)
     },
   }
 }
-
-/** In the audit log, with what was done. */
-export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
-  judgement === 'alone' ? { flag: ALONE_FLAG } : {}

@@ -1,12 +1,11 @@
 import type { resolveTransaction } from '@mupiira/contract/admin.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { addUgx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Payments, presentPayment } from '../payments/index.ts'
-import { ALONE_FLAG, type Approvals } from './approvals.ts'
+import { type Approvals, flagOf } from './approvals.ts'
 import { movedAlone, type MovedDoors, RESOLVE_PAYMENT } from './moved-alone.ts'
 
 export type ResolveDoors = MovedDoors & {
@@ -48,7 +47,7 @@ export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }
     const before = await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now)
     const payment = await payments.lock(tx, paymentId)
     if (payment === null) return err('PAYMENT_NOT_FOUND')
-    const judgement = await fourEyes.judge(tx, addUgx(before, payment.amount), now)
+    const judgement = await fourEyes.judge(tx, payment.amount, before, now)
     if (judgement === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
       const asked: Asked = { paymentId, ending, userId: payment.userId, title }
@@ -71,7 +70,7 @@ export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }
       )
       return ok({ transaction: presentPayment(payment), approvalId })
     }
-    const done = await resolve(tx, decision, now, judgement === 'alone' ? { flag: ALONE_FLAG } : {})
+    const done = await resolve(tx, decision, now, flagOf(judgement))
     return done.ok ? ok({ transaction: done.value, approvalId: null }) : done
   }
 }

@@ -3,9 +3,9 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
-import type { Approvals } from './approvals.ts'
+import { type Approvals, flagOf } from './approvals.ts'
 import { goalsInWords } from './goals-in-words.ts'
-import { flagOf, type JudgeResult } from './judge-result.ts'
+import type { JudgeResult } from './judge-result.ts'
 import { keepSaidAlone } from './staff-results.ts'
 
 export type SayDoors = {
