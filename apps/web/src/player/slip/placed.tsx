@@ -8,11 +8,18 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
+import type { SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { MovedOdds } from './moved-odds.tsx'
 import { hundredths, leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
 import { useSaidHere } from './said-here.ts'
 import { changeOf } from './slip-figures.ts'
+
+/** Used again, the odds at which it was taken are those that the player has seen. */
+function asPickedNow(item: SlipItem): SlipItem {
+  const { pickedAt: _, ...again } = item
+  return again
+}
 
 /** SLIP-55 to SLIP-59 */
 export function PlacedBet() {
@@ -84,7 +91,7 @@ export function PlacedBet() {
         look="secondary"
         wide
         onClick={() => {
-          replaceSelections(items.map(({ pickedAt: _, ...item }) => item))
+          replaceSelections(items.map(asPickedNow))
           leavePlacedBet()
         }}
       >
