@@ -72,6 +72,9 @@ describe('my bets', () => {
     await expect.poll(() => listed.count()).toBe(items.length)
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
     await expect.poll(() => listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
+    // Of a single bet, what was picked.
+    const [leg] = newest?.selections ?? []
+    await sees(page, `${leg?.marketName}: ${leg?.selectionLabel}`)
     await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
     await page.getByRole('tab', { name: /^Settled/ }).click()
     await sees(page, 'No settled bets')

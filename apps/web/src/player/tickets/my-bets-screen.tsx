@@ -112,31 +112,38 @@ function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marke
     >
       <span className="flex items-center justify-between gap-2">
         <b className="text-14 tracking-wider">{ticket.bookingCode}</b>
+        <span className="mr-auto truncate text-12 text-muted">{dateTimeText(ticket.createdAt)}</span>
         <Badge tone={tone}>{text}</Badge>
       </span>
       <span className="block truncate pt-1 text-14">
         {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · <Odds odds={ticket.totalOdds} />
       </span>
-      {games > 1 && <span className="block truncate text-12 text-muted">{matchesOf(ticket)}</span>}
+      <span className="block truncate text-12 text-muted">{games > 1 ? matchesOf(ticket) : pickOf(ticket)}</span>
       {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1 text-12 text-muted">
+      <span className="flex justify-between gap-x-3 pt-2 text-12 text-muted">
         <span>
-          Stake <Money amount={ticket.totalStake} />
+          Stake{' '}
+          <span className="block text-14 text-ink">
+            <Money amount={ticket.totalStake} />
+          </span>
         </span>
-        <span>
+        <span className="text-right">
           {outcome.name}{' '}
-          <b className={classes('text-14', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
+          <b className={classes('block text-14', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
             <Money amount={outcome.amount} />
           </b>
         </span>
       </span>
-      <span className="block pt-1 text-12 text-muted">{dateTimeText(ticket.createdAt)}</span>
     </Link>
   )
 }
 
 /** Each game once: several selections can be on one. */
 const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
+
+/** Of a single bet: what was picked. */
+const pickOf = ({ selections: [leg] }: Ticket): string =>
+  leg === undefined ? '' : `${leg.marketName}: ${leg.selectionLabel}`
 
 function TicketsSkeleton() {
   return (

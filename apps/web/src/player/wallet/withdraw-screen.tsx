@@ -117,7 +117,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             step={100}
             value={amount}
             error={refusal ?? undefined}
-            hint={`Between ${plainText(settings.minimumWithdrawal)} and ${plainText(settings.maximumWithdrawal)} UGX, without cents. Fee 2,000 up to 100,000, above that 3,000. ${balance < 0 ? '' : withdrawableText(money(balance), rulesOf(settings))}`}
+            hint={<Terms settings={settings} balance={balance} />}
             onAmount={(typed) => {
               setAmount(typed)
               setRefusal(null)
@@ -131,6 +131,19 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
         <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />
       )}
     </div>
+  )
+}
+
+/** One thing a line: what may be asked for, what it costs, and what this balance allows. */
+function Terms({ settings, balance }: { readonly settings: PublicSettings; readonly balance: number }) {
+  return (
+    <>
+      <span className="block">
+        Between {plainText(settings.minimumWithdrawal)} and {plainText(settings.maximumWithdrawal)} UGX, without cents.
+      </span>
+      <span className="block">Fee 2,000 up to 100,000, above that 3,000.</span>
+      {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}
+    </>
   )
 }
 
