@@ -112,6 +112,11 @@ describe('game management', () => {
     await expect.poll(() => statuses.allTextContents()).toEqual(['upcoming', 'live', 'finished', 'cancelled'])
     await button(dialog('Edit Game'), 'Cancel').click()
     await button(page, 'Sync Scores').click()
+    await page.getByText('✅ Scores synchronized successfully from goal events!').waitFor()
+    // No message lies over what can be done with the page.
+    const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox()
+    const last = await button(page, 'Add New Game').boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(messages?.x ?? 0)
     await toasted(page, '✅ Scores synchronized successfully from goal events!')
     const unsynced = await meet(
       page,
