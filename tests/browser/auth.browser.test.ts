@@ -420,6 +420,8 @@ describe('registration', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
     await page.clock.runFor(1)
     await page.waitForURL('/')
+    // What spoke of the wait has gone with it.
+    await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
   })
 
   it('[full] [AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {

@@ -24,7 +24,7 @@ export function repairBalance(client: QueryClient): Promise<void> {
 }
 
 async function attempt(client: QueryClient): Promise<void> {
-  if (attempts >= MOST_ATTEMPTS) return showToast('error', GIVEN_UP)
+  if (attempts >= MOST_ATTEMPTS) return void showToast('error', GIVEN_UP)
   attempts += 1
   try {
     const { fixedBalance } = await api('POST /api/wallet/repair', {})

@@ -8,7 +8,7 @@ import { ApiError, isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, Field, PasswordField, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { closeToast, showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { registrationText } from './auth-texts.ts'
@@ -25,8 +25,6 @@ import {
 const LEAVE_AFTER_MS = 1000
 /** AUTH-59 */
 const TIMEOUT_MS = 30_000
-/** Little longer than the wait that it speaks of. */
-const TOAST_MS = 2500
 const SUCCESS = 'Registration successful! Please wait...'
 
 /** AUTH-40 to AUTH-61 */
@@ -62,8 +60,10 @@ export function RegisterScreen() {
       }
       setFault(null)
       setPhase('done')
-      showToast('success', SUCCESS, { durationMs: TOAST_MS })
+      const told = showToast('success', SUCCESS)
       setTimeout(() => {
+        // It speaks of the wait, which is over.
+        closeToast(told)
         signIn(client, user, true)
         navigate('/')
       }, LEAVE_AFTER_MS)

@@ -8,7 +8,7 @@ import { money, plainText } from '../../shared/format/amounts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { closeToast, showToast, type ToastKind, useToasts } from '../../shared/ui/toast.tsx'
+import { closeToast, showToast, type ToastKind } from '../../shared/ui/toast.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { useUser } from '../../state/session.ts'
 import {
@@ -252,7 +252,7 @@ const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet
  * has heard is more than that.
  */
 function refuse(no: SlotNo, error: unknown): void {
-  if (error instanceof Unheard) return showToast('error', placeRefusal(error))
+  if (error instanceof Unheard) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })
   useBets.setState({ shown: no })
 }
@@ -262,8 +262,7 @@ let lastTold: number | undefined
 /** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
 function tell(kind: ToastKind, text: string, title: string): void {
   if (lastTold !== undefined) closeToast(lastTold)
-  showToast(kind, text, { title })
-  lastTold = useToasts.getState().toasts.at(-1)?.id
+  lastTold = showToast(kind, text, { title })
 }
 
 /** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */

@@ -42,7 +42,7 @@ function play(no: SlotNo, counted: Set<string>): void {
   const stop = stake === null ? 'LOSS' : autoBetStop(slot.auto, stake)
   if (stop !== null) {
     changeSlot(no, { auto: null })
-    return showToast('info', STOPPED[stop], { title: 'Auto bet' })
+    return void showToast('info', STOPPED[stop], { title: 'Auto bet' })
   }
   placeSlot(no, true).catch((error: unknown) => {
     changeSlot(no, { auto: null })

@@ -58,7 +58,7 @@ export function CasinoScreen() {
 
 /** CAS-06 */
 const launch = (game: CasinoGame): void =>
-  showToast('info', 'Game will open in a new window', { title: `Launching ${game.name}...` })
+  void showToast('info', 'Game will open in a new window', { title: `Launching ${game.name}...` })
 
 function GameCard({ game }: { readonly game: CasinoGame }) {
   return (

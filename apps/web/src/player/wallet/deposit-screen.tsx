@@ -18,11 +18,11 @@ import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useMoneyAction } from '../../state/money-action.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { useUser } from '../../state/session.ts'
+import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -95,8 +95,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
         .catch(() => transaction)
         .then((payment) => {
           client.setQueryData(key, payment)
-          if (payment.status === 'pending')
-            showToast('info', 'Please check your phone and enter your PIN to approve the payment.')
+          if (payment.status === 'pending') askToApprove(client, payment.id)
         })
     },
     onRefusal: (error) =>

@@ -40,11 +40,12 @@ let lastId = 0
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a message at the top right; the oldest goes when there are more than three. */
-export function showToast(kind: ToastKind, text: string, options: Options = {}): void {
+/** Shows a message at the top right; the oldest goes when there are more than three. Answers by what it can be closed. */
+export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
   const toast: Toast = { id: lastId, kind, text, title: TITLES[kind], durationMs: DURATION_MS[kind], ...options }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_VISIBLE) }))
+  return toast.id
 }
 
 export function closeToast(id: number): void {

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { queryKey } from '../../shared/api/queries.ts'
+import { useToasts } from '../../shared/ui/toast.tsx'
+import { askToApprove } from './ask-to-approve.ts'
+
+it('[DEP-18] whoever is sent to his phone is told so no longer than the payment is pending', () => {
+  const client = new QueryClient()
+  const key = queryKey('GET /api/payments/{id}', { params: { id: 'p1' } })
+  const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+  client.setQueryData(key, { status: 'pending' })
+  askToApprove(client, 'p1')
+  client.setQueryData(['another'], 1)
+  client.setQueryData(key, { status: 'pending', beingChecked: false })
+  expect(texts()).toEqual(['Please check your phone and enter your PIN to approve the payment.'])
+  client.setQueryData(key, { status: 'failed' })
+  expect(texts()).toEqual([])
+  client.clear()
+})
