@@ -27,6 +27,7 @@ import { Card, Money, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useChatUnread } from '../../state/chat-unread.ts'
+import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { unsubscribe } from '../../state/push-device.ts'
 import { signOut, useUser } from '../../state/session.ts'
@@ -56,12 +57,7 @@ export function AccountScreen() {
           </div>
         </div>
         <Balance />
-        <div className="grid grid-cols-2 gap-2 pt-3">
-          <ButtonLink href="/deposit">DEPOSIT</ButtonLink>
-          <ButtonLink href="/withdraw" look="secondary">
-            WITHDRAW
-          </ButtonLink>
-        </div>
+        <MoneyLinks />
       </Card>
       <nav aria-label="Account" className="overflow-hidden rounded-card border border-line bg-raised">
         <RowLink href="/notifications" icon={<Bell className="size-5" />} end={<UnreadBadge count={unread} />}>
@@ -90,6 +86,22 @@ export function AccountScreen() {
       <SoundToggle />
       <ThemeSwitch />
       <LogOutButton />
+    </div>
+  )
+}
+
+/** ACCT-03. Nobody is invited to deposit who has excluded himself. */
+function MoneyLinks() {
+  const exclusion = useExclusion()
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      {exclusion && <ExcludedNotice exclusion={exclusion} />}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {!exclusion && <ButtonLink href="/deposit">DEPOSIT</ButtonLink>}
+        <ButtonLink href="/withdraw" look="secondary">
+          WITHDRAW
+        </ButtonLink>
+      </div>
     </div>
   )
 }

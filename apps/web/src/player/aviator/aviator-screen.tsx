@@ -9,6 +9,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ErrorState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePlay } from '../../state/play.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
@@ -58,6 +59,7 @@ const Opening = () => (
 function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   const [, navigate] = useLocation()
   const settings = usePublicSettings()
+  const exclusion = useExclusion()
   return (
     <>
       <ScreenHeader title="Aviator" backTo="/" />
@@ -68,8 +70,8 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           <p className="text-14 text-muted">Cash out before it crashes. One round for everybody, provably fair.</p>
           <div className="mt-2 w-full max-w-72">
             {isPlayer ? (
-              <Button wide tall onClick={() => navigate(PLAY)}>
-                Play Aviator
+              <Button wide tall look={exclusion ? 'secondary' : 'primary'} onClick={() => navigate(PLAY)}>
+                {exclusion ? 'Watch the round' : 'Play Aviator'}
               </Button>
             ) : (
               <Button wide tall onClick={() => navigate('/login', { state: { from: PLAY } })}>
@@ -80,6 +82,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           {/* Its place is kept: nothing below moves when the player is known. */}
           <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
+        {exclusion && <ExcludedNotice exclusion={exclusion} />}
         <HowToPlay rtp={settings?.aviatorRtp} />
       </div>
     </>

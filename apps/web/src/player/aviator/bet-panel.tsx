@@ -5,17 +5,40 @@ import { groupTyped, parseTyped, plainText } from '../../shared/format/amounts.t
 import { classes } from '../../shared/ui/classes.ts'
 import { useBalance } from '../../state/account-figures.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
+import { type Exclusion, ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
-import { changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
+import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { roundOf, useFlight } from './flight.ts'
 import { amountFault } from './slot-view.ts'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
 
-/** Everything that a round needs, within the reach of one thumb. */
+/** The bets of a round; who has excluded himself sees those to their end that fly, and is offered no other. */
 export function BetPanel() {
+  const exclusion = useExclusion()
+  return exclusion ? <LastBets exclusion={exclusion} /> : <Bets />
+}
+
+function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
+  const state = useFlight((flight) => flight.state)
+  const slots = useBets((bets) => bets.slots)
+  const isOn = ({ working, lost }: Slot) => working !== null || lost !== null
+  return (
+    <section aria-label="Your bets" className="flex flex-col gap-1.5">
+      <ExcludedNotice exclusion={exclusion} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {SLOTS.filter((no) => isOn(slots[no]) || betOf(slots[no], state)?.state === 'placed').map((no) => (
+          <ActionButton key={no} no={no} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Everything that a round needs, within the reach of one thumb. */
+function Bets() {
   const no = useBets(({ shown }) => shown)
   const slot = useBets(({ slots }) => slots[no])
   const [autoOpen, setAutoOpen] = useState(false)

@@ -10,6 +10,7 @@ import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
@@ -107,6 +108,7 @@ function FilledSlip() {
   const items = useSlip((state) => state.items)
   const list = useNextTakesFocus(items)
   const settings = usePublicSettings()
+  const exclusion = useExclusion()
   const quote = useQuote(items)
   const lines = slipLines(
     items,
@@ -122,7 +124,11 @@ function FilledSlip() {
   const perGame = oddsPerGame(open, 'odds') ?? []
   return (
     <>
-      <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
+      {exclusion ? (
+        <ExcludedNotice exclusion={exclusion} />
+      ) : (
+        <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
+      )}
       <ul ref={list} className="flex flex-col gap-2">
         {lines.map((line) => (
           <SelectionCard key={line.item.id} line={line} now={now} />
@@ -143,7 +149,7 @@ function FilledSlip() {
         </Notice>
       )}
       <SlipCodeCard blocked={open.length < lines.length} />
-      <StakeForm lines={lines} joint={joint} quote={quote.data} settings={settings} />
+      <StakeForm lines={lines} joint={joint} quote={quote.data} settings={settings} mayBet={!exclusion} />
     </>
   )
 }

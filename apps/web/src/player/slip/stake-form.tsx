@@ -27,10 +27,12 @@ type StakeFormProps = {
   readonly joint: readonly JointGame[]
   readonly quote: Quote | undefined
   readonly settings: PublicSettings
+  /** False while he has excluded himself; the slip says so above. */
+  readonly mayBet: boolean
 }
 
 /** Stake, what it would win, and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
-export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
+export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormProps) {
   const errorId = useId()
   const client = useQueryClient()
   const user = useUser()
@@ -53,7 +55,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || figures === null) return
+    if (busy || figures === null || !mayBet) return
     if (user === null) return refuse('Please log in to place a bet')
     const rules = rulesOf(settings, quote?.minStake)
     const judged = checkStake(
@@ -183,7 +185,7 @@ export function StakeForm({ lines, joint, quote, settings }: StakeFormProps) {
             busy={action.state === 'sending'}
             busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
             // What is bought is known first: joint odds come with the server's answer (D27).
-            disabled={closed.length > 0 || figures === null}
+            disabled={!mayBet || closed.length > 0 || figures === null}
             aria-describedby={refusal === null ? undefined : errorId}
           >
             PLACE BET

@@ -19,6 +19,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { offlineText, useMoneyAction } from '../../state/money-action.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { useUser } from '../../state/session.ts'
@@ -39,18 +40,24 @@ export function DepositScreen() {
   const open = useOpenPayments()
   const settings = usePublicSettings()
   const user = useUser()
+  const exclusion = useExclusion()
   return (
     <>
       <ScreenHeader title="Add Funds" backTo="/account" />
       <div className="mx-auto max-w-120 p-3">
         {/* The one tab of the specification: there is no other way to pay yet. */}
         <h2 className="border-b-2 border-gold pb-2 text-14 font-bold">Mobile Money</h2>
-        {settings && user && open ? (
+        {settings && user && open && exclusion !== undefined ? (
           <>
             <div className="pt-3 empty:hidden">
               <OpenPayments payments={open} />
             </div>
-            {can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
+            {exclusion ? (
+              <div className="flex flex-col gap-4 pt-3">
+                <ExcludedNotice exclusion={exclusion} />
+                <BalanceLine />
+              </div>
+            ) : can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
               <DepositForm settings={settings} ownPhone={user.phoneNumber} />
             ) : (
               <div className="flex flex-col gap-3 pt-3">
