@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 const AccountStatus = literals(ACCOUNT_STATUSES)
 
@@ -15,6 +15,8 @@ export const User = Type.Object({
   email: Type.String(),
   balance: Money,
   accountStatus: AccountStatus,
+  /** While a time-out or self-exclusion of the player runs: its end. */
+  excludedUntil: nullable(Instant),
   role: literals(['user', 'admin']),
   createdAt: Instant,
 })

@@ -2,7 +2,7 @@ import type { User } from '@mupiira/contract/users.ts'
 import { ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Profile } from '../identity/index.ts'
 
-export const presentUser = (profile: Profile, balance: Ugx | undefined): User => ({
+export const presentUser = (profile: Profile, balance: Ugx | undefined, excludedUntil: Date | undefined): User => ({
   id: profile.id,
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -11,6 +11,7 @@ export const presentUser = (profile: Profile, balance: Ugx | undefined): User =>
   email: profile.email,
   balance: balance === undefined ? 0 : ugxToNumber(balance),
   accountStatus: profile.accountStatus,
+  excludedUntil: excludedUntil?.toISOString() ?? null,
   role: profile.role,
   createdAt: profile.createdAt.toISOString(),
 })

@@ -56,7 +56,9 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
       const { location, nationality, nin } = profile
       const most = stakes.get(id)
       const mostStake = most === undefined ? null : ugxToNumber(most)
-      const account = { user: presentUser(profile, balance.balance), held: ugxToNumber(balance.held), mostStake }
+      const until = exclusion === null ? undefined : new Date(exclusion.until)
+      const user = presentUser(profile, balance.balance, until)
+      const account = { user, held: ugxToNumber(balance.held), mostStake }
       const body = { ...account, location, nationality, nin, ...sessions, limits, exclusion, notes }
       return { status: 200, body }
     }),

@@ -5,6 +5,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity, Profile } from '../identity/index.ts'
+import type { Protection } from '../protection/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { presentUser } from './present-user.ts'
 import { staffOf } from './staff.ts'
@@ -12,6 +13,7 @@ import { staffOf } from './staff.ts'
 export type UserDoors = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'listPeople' | 'countPeople' | 'lockProfile' | 'setAccountStatus'>
+  readonly protection: Pick<Protection, 'exclusionEnds'>
   readonly wallet: Pick<Wallet, 'balances'>
 }
 
@@ -22,8 +24,11 @@ const MOST_AT_ONCE = 1_000
 /** What the log calls each change of an account's status. */
 const DEEDS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
-export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet }: UserDoors): readonly Route[] => [
-  route(listUsers, async ({ query }) => {
+export const userRoutes = (
+  { db }: Pick<Kernel, 'db'>,
+  { audit, identity, protection, wallet }: UserDoors,
+): readonly Route[] => [
+  route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
     const page = all ? 1 : (query.page ?? 1)
     const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
@@ -31,8 +36,9 @@ export const userRoutes = ({ db }: Pick<Kernel, 'db'>, { audit, identity, wallet
     const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
     const { people, total } = await identity.listPeople(search)
     const shown = people.slice(0, pageSize)
-    const balances = await wallet.balances(shown.map(({ id }) => id))
-    const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance))
+    const ids = shown.map(({ id }) => id)
+    const [balances, ends] = await Promise.all([wallet.balances(ids), protection.exclusionEnds(db, ids, now)])
+    const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
     return { status: 200, body: { items, page, pageSize, total, hasMore: people.length > pageSize } }
   }),
 

@@ -39,6 +39,21 @@ describe('the list of accounts', () => {
     expect((await desk.ask('GET', '/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
+  it('[ADMU-03] [PLAY-03] says until when a player stays away, and no longer', async () => {
+    const own = people[9] as Person
+    const until = new Date(desk.clock.now().getTime() + 300_000)
+    await desk.kernel.db.query(
+      `insert into player_protection (user_id, updated_at, exclusion, excluded_from, excluded_until)
+       values ($1, $2, 'time-out', $2, $3)`,
+      [own.userId, desk.clock.now(), until],
+    )
+    const told = async () => (await list(`?q=${own.phone.slice(-5)}`)).items[0]
+    expect(await told()).toMatchObject({ accountStatus: 'active', excludedUntil: until.toISOString() })
+    expect((await desk.ask('GET', `/api/admin/users/${own.userId}`)).body['user']).toEqual(await told())
+    desk.clock.forward(300_000)
+    expect(await told()).toMatchObject({ excludedUntil: null })
+  })
+
   it('[ADMU-06] shows all at once where it is asked to', async () => {
     const all = await list('?all=true')
     expect([all.items.length, all.pageSize, all.hasMore]).toEqual([24, 1000, false])

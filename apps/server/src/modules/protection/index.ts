@@ -4,7 +4,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
 import { lockedStanding } from './read-standing.ts'
 import { protectionRoutes, showProtection } from './routes.ts'
-import { excludedAmong } from './take-exclusion.ts'
+import { excludedAmong, exclusionEnds } from './take-exclusion.ts'
 
 export { type AskLimits, askLimits } from './ask-limits.ts'
 export type { CountDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
@@ -28,6 +28,7 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
     },
     /** Somebody's limits, as he sees them himself. */
     show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
+    exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
     excludedAmong: (sql: Sql, userIds: readonly string[], now: Date) => excludedAmong(sql, userIds, now),
   }
 }

@@ -26,11 +26,20 @@ export async function takeOwnExclusion(
 
 /** Those of the players who are staying away: nothing is advertised to them. */
 export async function excludedAmong(sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set()
-  const rows = await sql.query<{ userId: string }>(
-    `select user_id as "userId" from player_protection where user_id = any($1::uuid[]) and excluded_until > $2`,
+  return new Set((await exclusionEnds(sql, userIds, now)).keys())
+}
+
+/** Until when those of the players stay away who do. */
+export async function exclusionEnds(
+  sql: Sql,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await sql.query<{ userId: string; until: Date }>(
+    `select user_id as "userId", excluded_until as until from player_protection where user_id = any($1::uuid[]) and excluded_until > $2`,
     [[...new Set(userIds)], now],
     'protection-excluded',
   )
-  return new Set(rows.map(({ userId }) => userId))
+  return new Map(rows.map(({ userId, until }) => [userId, until]))
 }

@@ -4,12 +4,12 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { Email } from '../kit/email.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+import { StatusBadges } from './status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
 import { UserLimits } from './user-limits.tsx'
@@ -82,7 +82,7 @@ function File({ file, onChanged }: FileProps) {
               {mostStake === null ? 'no limit of his own' : <Money amount={mostStake} />}
             </FigureRow>
             <FigureRow name="Status">
-              <Badge tone={STATUS_TONES[user.accountStatus]}>{STATUS_NAMES[user.accountStatus]}</Badge>
+              <StatusBadges user={user} />
             </FigureRow>
             <FigureRow name="Role">{user.role}</FigureRow>
             <FigureRow name="Since">{dateTimeText(user.createdAt)}</FigureRow>

@@ -6,14 +6,15 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+import { StatusBadges } from './status-badges.tsx'
+import { STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ accountStatus }) => <Badge tone={STATUS_TONES[accountStatus]}>{STATUS_NAMES[accountStatus]}</Badge>,
+    cell: (user) => <StatusBadges user={user} />,
   },
   { id: 'role', title: 'Role', cell: ({ role }) => role },
   { id: 'since', title: 'Since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },

@@ -1,0 +1,14 @@
+import type { User } from '@mupiira/contract/users.ts'
+import { dateText } from '../../shared/format/times.ts'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
+
+type StatusBadgesProps = { readonly user: Pick<User, 'accountStatus' | 'excludedUntil'> }
+
+/** What staff has made of the account, and whether its player stays away himself (PLAY-03). */
+export const StatusBadges = ({ user: { accountStatus, excludedUntil } }: StatusBadgesProps) => (
+  <span className="inline-flex flex-wrap gap-1">
+    <Badge tone={STATUS_TONES[accountStatus]}>{STATUS_NAMES[accountStatus]}</Badge>
+    {excludedUntil !== null && <Badge tone="down">Self-excluded until {dateText(excludedUntil)}</Badge>}
+  </span>
+)
