@@ -346,6 +346,10 @@ describe('withdrawal', () => {
     await sees(page, 'Airtel')
     await page.getByText(/\+256 75 ••• ••20/).waitFor()
     await expect.poll(() => amount().getAttribute('step')).toBe('100')
+    await button(page, '50,000').click()
+    await expect.poll(() => amount().inputValue()).toBe('50,000')
+    await button(page, 'All').click()
+    await expect.poll(() => amount().inputValue()).toBe(most)
   })
 
   it.each([

@@ -14,7 +14,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { careQuestion, handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
+import { careQuestion, handsetLink, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
 import { useToldLater } from './told-later.ts'
 
 /** DEP-19, WDR-19 */
@@ -89,7 +89,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       <Card as="section" label="Details">
         <dl>
           <FigureRow name="Network">{payment.paymentMethod === 'MTN' ? 'MTN' : 'Airtel'}</FigureRow>
-          <FigureRow name="Phone">{displayPhone(payment.phoneNumber)}</FigureRow>
+          <FigureRow name="Phone">{phoneText(payment)}</FigureRow>
           {paymentCharges(payment).map(({ name, amount }) => (
             <FigureRow key={name} name={name}>
               <Money amount={amount} />

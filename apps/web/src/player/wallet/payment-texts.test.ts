@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handsetLink, nextSteps, paymentCharges, paymentFace } from './payment-texts.ts'
+import { handsetLink, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
 
 describe('how a payment stands', () => {
   it.each([
@@ -43,4 +43,10 @@ describe('how a payment stands', () => {
       'http://localhost:4010/handset?msisdn=%2B256772123456',
     )
   })
+})
+
+it('[WDR-01] the phone of a withdrawal is masked everywhere, that of a deposit is written out', () => {
+  const phoneNumber = '+256772555101'
+  expect(phoneText({ type: 'withdrawal', phoneNumber })).toBe('+256 77 ••• ••01')
+  expect(phoneText({ type: 'deposit', phoneNumber })).toBe('+256 77 255 5101')
 })

@@ -1,4 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
 export type PaymentFace = {
@@ -31,6 +32,10 @@ export function paymentCharges(
       : []),
   ]
 }
+
+/** A withdrawal goes to the account's own number, masked as where it was asked for (WDR-01); a deposit may come from another. */
+export const phoneText = ({ type, phoneNumber }: Pick<Transaction, 'type' | 'phoneNumber'>): string =>
+  type === 'withdrawal' ? maskPhone(phoneNumber) : displayPhone(phoneNumber)
 
 /** What is safe about it, and what to do next: money is never left with a title alone. */
 export function nextSteps(payment: Pick<Transaction, 'type' | 'status' | 'beingChecked'>): readonly string[] {

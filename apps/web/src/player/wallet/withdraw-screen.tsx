@@ -5,11 +5,12 @@ import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import {
   checkWithdrawal,
+  mostWithdrawable,
   paymentRefusalText,
   withdrawableText,
   type WithdrawalTerms,
 } from '@mupiira/domain/limits/payment-rules.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -123,6 +124,13 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
               setRefusal(null)
             }}
           />
+          <QuickAmounts
+            most={mostWithdrawable(money(balance), rulesOf(settings))}
+            onChoose={(amountUgx) => {
+              setAmount(formatPlain(amountUgx))
+              setRefusal(null)
+            }}
+          />
           <Button type="submit" wide tall>
             WITHDRAW
           </Button>
@@ -144,6 +152,26 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
       <span className="block">Fee 2,000 up to 100,000, above that 3,000.</span>
       {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}
     </>
+  )
+}
+
+const QUICK_AMOUNTS = [25_000, 50_000, 100_000].map(ugxFromShillings)
+
+type QuickAmountsProps = { readonly most: Ugx | null; readonly onChoose: (amountUgx: Ugx) => void }
+
+/** Those of the deposit, and all that can be sent with its fee. */
+function QuickAmounts({ most, onChoose }: QuickAmountsProps) {
+  return (
+    <div role="group" aria-label="Quick amounts" className="grid grid-cols-4 gap-2">
+      {QUICK_AMOUNTS.map((quick) => (
+        <Button key={quick} look="secondary" disabled={most === null || quick > most} onClick={() => onChoose(quick)}>
+          {formatPlain(quick)}
+        </Button>
+      ))}
+      <Button look="secondary" disabled={most === null} onClick={() => most !== null && onChoose(most)}>
+        All
+      </Button>
+    </div>
   )
 }
 
