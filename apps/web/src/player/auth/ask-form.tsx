@@ -13,8 +13,13 @@ const FAULTS = {
   INVALID_EMAIL: 'Please enter a valid email address.',
 } as const
 
+type AskFormProps = {
+  readonly phone?: string | undefined
+  readonly onSent: (by: 'email' | 'sms') => void
+}
+
 /** The one field of the recovery: an e-mail gets a link, a number a code (AUTH-31 to AUTH-35, D49). */
-export function AskForm({ onSent }: { readonly onSent: (by: 'email' | 'sms') => void }) {
+export function AskForm({ phone, onSent }: AskFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -42,6 +47,7 @@ export function AskForm({ onSent }: { readonly onSent: (by: 'email' | 'sms') => 
       <Field
         label="Email or mobile number"
         name="emailOrPhone"
+        defaultValue={phone}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

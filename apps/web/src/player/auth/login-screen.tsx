@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -32,7 +32,9 @@ export function LoginScreen() {
   const from = useHistoryState<{ from?: string } | null>()?.from
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
-  const [forgot, setForgot] = useState(false)
+  /** The number as it was typed, while the recovery is open. */
+  const [forgot, setForgot] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
 
   const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
     const pressedAt = performance.now()
@@ -63,15 +65,15 @@ export function LoginScreen() {
     }
   }
 
+  const typed = (name: string): string => String((form.current && new FormData(form.current).get(name)) ?? '')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (phase !== 'idle') return
-    const form = new FormData(event.currentTarget)
-    const phone = String(form.get('phoneNumber') ?? '')
-    const password = String(form.get('password') ?? '')
+    const phone = typed('phoneNumber')
+    const password = typed('password')
     if (phone.trim() === '' || password === '') return setError('Please enter both phone number and password')
     if (!parseAccountPhone(phone).ok) return setError(INVALID_PHONE_TEXT)
-    void logIn(phone, password, form.get('keepLoggedIn') !== null)
+    void logIn(phone, password, typed('keepLoggedIn') !== '')
   }
   const reason = loginReason(from)
 
@@ -79,12 +81,12 @@ export function LoginScreen() {
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Log in</h1>
       {reason && <Notice tone="info">{reason}</Notice>}
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <PhoneField />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Checkbox label="Keep me logged in" name="keepLoggedIn" defaultChecked />
-          <Button look="quiet" onClick={() => setForgot(true)}>
+          <Button look="quiet" onClick={() => setForgot(typed('phoneNumber').trim())}>
             Forgot password?
           </Button>
         </div>
@@ -103,9 +105,9 @@ export function LoginScreen() {
           LOG IN
         </Button>
       </form>
-      <Dialog title="Forgot password" open={forgot} onClose={() => setForgot(false)}>
+      <Dialog title="Forgot password" open={forgot !== null} onClose={() => setForgot(null)}>
         <div className="p-4">
-          <Recovery onEnd={() => setForgot(false)} />
+          <Recovery phone={forgot ?? ''} onEnd={() => setForgot(null)} />
         </div>
       </Dialog>
       <p className="text-14 text-muted">

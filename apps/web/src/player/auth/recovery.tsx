@@ -5,17 +5,20 @@ import { AskForm } from './ask-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type RecoveryProps = {
+  /** The number that was typed already. */
+  readonly phone?: string | undefined
   /** After an e-mail was sent, or a new password set. */
   readonly onEnd: () => void
 }
 
 /** Both steps of a recovery: asking, and for a number the code. */
-export function Recovery({ onEnd }: RecoveryProps) {
+export function Recovery({ phone, onEnd }: RecoveryProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask')
   if (step === 'ask') {
     return (
       <div className="flex flex-col gap-2">
         <AskForm
+          phone={phone}
           onSent={(by) => {
             if (by === 'sms') return setStep('sent')
             showToast('success', 'Password reset email sent!')
