@@ -367,6 +367,7 @@ describe('the frame', () => {
         'Booking Code /booking-code',
         'Livescore /livescore',
       ])
+    await expect.poll(() => link(menu, 'Responsible Gambling').getAttribute('href')).toBe('/responsible-gambling')
     await menu.getByText('Soccer', { exact: true }).click()
     await link(menu, /^All Soccer/).waitFor()
     await link(menu, /Premier League/).click()

@@ -64,6 +64,11 @@ export function MenuList() {
           </Line>
         ))}
       </nav>
+      <nav aria-label="Protection" className="border-t border-line py-2">
+        <Line href="/responsible-gambling" here={path === '/responsible-gambling'}>
+          Responsible Gambling
+        </Line>
+      </nav>
       <div className="border-t border-line p-4">
         <ThemeSwitch />
       </div>
