@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lowLimitText } from './limit-texts.ts'
+import { lowLimitText, soFarText } from './limit-texts.ts'
 
 it('[PLAY-01] a limit that stops nearly everything is said in words before it holds', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
@@ -11,4 +11,10 @@ it('[PLAY-01] a limit that stops nearly everything is said in words before it ho
 
 it('[PLAY-01] a limit of a common size is not asked for twice', () => {
   expect(lowLimitText({ kind: 'stake', period: 'week' }, 50_000)).toBeNull()
+})
+
+it('[PLAY-01] stakes of open bets count towards a loss limit, and are not called lost', () => {
+  expect(soFarText({ kind: 'loss', used: 45_000 })).toBe('UGX 45,000.00 lost or in open bets so far')
+  expect(soFarText({ kind: 'loss', used: -500 })).toBe('UGX 500.00 won so far')
+  expect(soFarText({ kind: 'stake', used: 45_000 })).toBe('UGX 45,000.00 staked so far')
 })

@@ -1,12 +1,15 @@
 import type { Limit } from '@mupiira/contract/protection.ts'
 import { LATER_DEPOSIT_MINIMUM } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { plainText } from '../../shared/format/amounts.ts'
+import { moneyText, plainText } from '../../shared/format/amounts.ts'
 
 export const KIND_TEXTS = {
   deposit: { title: 'Deposits', text: 'What you pay in. Deposits under way count.' },
   stake: { title: 'Stakes', text: 'All bets and Aviator bets that you place, won or lost.' },
-  loss: { title: 'Net losses', text: 'Stakes less everything that comes back: wins, refunds and cash-outs.' },
+  loss: {
+    title: 'Net losses',
+    text: 'Stakes less everything that comes back: wins, refunds and cash-outs. Open bets count in full.',
+  },
 } as const
 
 const DOINGS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
@@ -20,6 +23,12 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
   const nothing =
     kind === 'deposit' ? ` That is no deposit at all: the smallest is UGX ${plainText(LOW_SHILLINGS)}.` : ''
   return `${most}${nothing} Raising it takes 24 hours and your confirmation.`
+}
+
+/** What counts towards a limit already: a stake may still come back, and is not called lost (decision 0260). */
+export function soFarText({ kind, used }: Pick<Limit, 'kind' | 'used'>): string {
+  const words = { deposit: 'paid in', stake: 'staked', loss: used < 0 ? 'won' : 'lost or in open bets' }[kind]
+  return `${moneyText(Math.abs(used))} ${words} so far`
 }
 
 export const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const

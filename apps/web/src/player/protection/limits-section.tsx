@@ -8,7 +8,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
-import { KIND_TEXTS, limitName, PERIOD_NAMES } from './limit-texts.ts'
+import { KIND_TEXTS, limitName, PERIOD_NAMES, soFarText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
 
 /** PLAY-01 */
@@ -61,11 +61,10 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
   )
 }
 
-function usedText({ kind, amount, used, left, frees }: Limit): string {
-  const word = { deposit: 'paid in', stake: 'staked', loss: used < 0 ? 'won' : 'lost' }[kind]
-  const soFar = `${moneyText(Math.abs(used))} ${word} so far`
-  return amount === null || left === null ? soFar : `${soFar}, ${moneyText(left)} left until ${dateTimeText(frees)}`
-}
+const usedText = (limit: Limit): string => `${soFarText(limit)}${leftText(limit)}`
+
+const leftText = ({ amount, left, frees }: Limit): string =>
+  amount === null || left === null ? '' : `, ${moneyText(left)} left until ${dateTimeText(frees)}`
 
 type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['raise']> }
 
