@@ -327,6 +327,25 @@ it('[full] auto bet plays its rounds and stops; the sounds can be turned off', a
   await button(page, 'Turn sound on').waitFor()
 })
 
+it('[full] [PLAY-03] who has excluded himself has the button of a bet that stands, and no other', async () => {
+  const own = await registerPlayer(stage.product, '774700039')
+  await deposit(own, 1_000_000)
+  await visit('/aviator?play', { player: own })
+  await meet(page, 'GET /api/protection/limits', async (route) => {
+    const response = await route.fetch()
+    const exclusion = { kind: 'exclusion', from: '2026-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z' }
+    await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion } })
+  })
+  await open(page, '/aviator?play')
+  await page.getByText(/^You have excluded yourself until/).waitFor()
+  const buttons = page.getByRole('region', { name: 'Your bets' }).getByRole('button')
+  expect(await buttons.count()).toBe(0)
+  await own.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11, auto: false } })
+  await buttons.first().waitFor()
+  expect(await page.getByLabel('Bet amount (UGX)').count()).toBe(0)
+  await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
+})
+
 it('[full] [PLAY-04] the reality check waits until the bet has landed, and no stray tap answers it', async () => {
   const own = await registerPlayer(stage.product, '774700036')
   await deposit(own, 1_000_000)
