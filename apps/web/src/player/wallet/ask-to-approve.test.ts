@@ -5,6 +5,8 @@ import { useToasts } from '../../shared/ui/toast.tsx'
 import { askToApprove } from './ask-to-approve.ts'
 
 it('[DEP-18] whoever is sent to his phone is told so no longer than the payment is pending', () => {
+  // What other tests have shown is still there.
+  useToasts.setState({ toasts: [] })
   const client = new QueryClient()
   const key = queryKey('GET /api/payments/{id}', { params: { id: 'p1' } })
   const texts = () => useToasts.getState().toasts.map(({ text }) => text)
