@@ -82,7 +82,7 @@ export async function workAtTheDesk(
   const market = { id: game.id, market: '1x2' }
   await client.must('PUT /api/admin/games/{id}/markets/{market}', {
     params: market,
-    body: { odds: { '1': 2.6 }, mostStake: { '1': 500_000 }, reason: 'as the other houses say' },
+    body: { odds: { '1': 1.9 }, mostStake: { '1': 500_000 }, reason: 'as the other houses say' },
   })
   await client.must('POST /api/admin/games/{id}/suspend', {
     params: { id: gameId },
