@@ -101,10 +101,14 @@ async function show(page: Page, screen: Screen): Promise<void> {
     expect(told?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
   } else {
-    // Reached from inside the app: then the screen itself asks for what it shows.
+    // Reached from inside the app, from where nothing of it is asked: then the screen itself asks for what it shows.
     // Offline its code has arrived before, for other figures.
     await page.goto(
-      screen.state === 'offline' ? `${path}?tab=settled&sport=tennis` : screen.needsLogin ? '/account' : '/login',
+      screen.state === 'offline'
+        ? `${path}?tab=settled&sport=tennis`
+        : screen.needsLogin
+          ? '/manage-account'
+          : '/login',
     )
     await settled(page)
     await intoTrouble(page, screen)
