@@ -42,11 +42,9 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 text-14">
         <span className="flex-1 text-muted">
           Net result of betting
-          {data !== undefined && data.openStakes !== 0 && (
-            <span className="block text-12">
-              without <Money amount={-data.openStakes} /> on open bets
-            </span>
-          )}
+          <span className="block text-12">
+            {data === undefined ? '\u00a0' : <StillOpen stakes={-data.openStakes} />}
+          </span>
         </span>
         {data === undefined ? (
           <Skeleton look="h-5 w-28" />
@@ -73,5 +71,16 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
         </dl>
       )}
     </details>
+  )
+}
+
+/** What the net result leaves out, on one line of a phone whatever it says: nothing moves when it comes. */
+function StillOpen({ stakes }: { readonly stakes: number }) {
+  return stakes === 0 ? (
+    'no bet still open'
+  ) : (
+    <>
+      <Money amount={stakes} /> still open
+    </>
   )
 }
