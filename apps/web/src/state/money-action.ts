@@ -65,12 +65,13 @@ const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
   'SECOND_FACTOR_NEEDED',
   'REQUEST_TIMEOUT',
   'AVIATOR_PAUSED',
+  'PROFILE_ERROR',
   'UNKNOWN',
 ])
 
 /**
  * Turned away, by us or by something on the way, before anybody looked whether the request had taken effect already: that
- * says nothing of one that was sent before.
+ * says nothing of one that was sent before. (An account that is locked may be so by that very one.)
  */
 export const isTurnedAway = (error: unknown): error is ApiError =>
   error instanceof ApiError && AT_THE_DOOR.has(error.code)
