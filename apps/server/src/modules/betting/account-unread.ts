@@ -1,4 +1,4 @@
-import { isDatabaseAway, isRetryable, isServerRefusal } from '../../kernel/db/failures.ts'
+import { codeOf } from '../../kernel/db/failures.ts'
 
 /** The database would not say in time what the rules ask about a player: nothing was done (SLIP-66). */
 export class AccountUnread extends Error {
@@ -8,8 +8,10 @@ export class AccountUnread extends Error {
   }
 }
 
-/** A deadlock passes, for the transaction is run anew; a database that does not answer at all is told of as everywhere. */
+// Its lock was waited for, or it was read, for as long as may be.
+const IN_VAIN = new Set(['55P03', '57014'])
+
+/** Of anything else that fails the database itself is the reason: that is told of as everywhere. */
 export function accountUnread(error: unknown): never {
-  const isRefused = isServerRefusal(error) && isDatabaseAway(error) && !isRetryable(error)
-  throw isRefused ? new AccountUnread(error) : error
+  throw IN_VAIN.has(codeOf(error)) ? new AccountUnread(error) : error
 }
