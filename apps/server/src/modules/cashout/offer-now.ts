@@ -39,8 +39,9 @@ export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTick
   return {
     offer: cashoutOffer(standing, margin),
     isLive: isLive(standing),
-    marks: marksOf(counted, market),
-    byHand: gamesByHand(counted, games),
+    // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0551).
+    marks: marksOf(placed, market),
+    byHand: gamesByHand(placed, games),
   }
 }
 

@@ -69,6 +69,23 @@ it('[ADMT-30] nor do the odds that he has typed of a match to come, once another
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
+it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the bet on it is void', async () => {
+  const [played, begun] = [await till.game(), await till.handGame()]
+  const ticket = await till.place(await till.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
+  await till.wait(3_600)
+  await till.change(begun.id, { startTime: new Date(Date.parse(ticket.createdAt) - 60_000) })
+  await till.step(begun.id, { kind: 'start' })
+  const scored = { goalEvents: [{ team: 'home' as const, minute: 12, scorer: 'A' }] }
+  await till.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
+  await till.wait(11, played.id)
+  await till.set('four_eyes_threshold', 0)
+  expect((await till.look(ticket)).reason).toBe('NOT_PRICED')
+  await till.set('four_eyes_threshold', 1_000_000)
+  expect(await till.accept(ticket, await offerOf(ticket))).toMatchObject({ status: 202 })
+  const [row] = await till.kernel.db.query(`select gain, games from cashouts where ticket_id = $1`, [ticket.id])
+  expect(row).toMatchObject({ gain: expect.any(BigInt), games: { [begun.id]: expect.any(String) } })
+})
+
 it("[TICK-38] a match of the feed is nobody's word", async () => {
   await till.set('four_eyes_threshold', 0)
   const game = await till.game()
