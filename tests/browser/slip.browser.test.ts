@@ -433,29 +433,23 @@ describe('a placed bet', () => {
   })
 
   it.each([
-    ['turned away', 429, { code: 'RATE_LIMITED', detail: 'Slowly.' }],
-    ['not looked at', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
-  ])(
-    '[full] [SLIP-48] %s at a second try of the network, the bet may have been placed at the first',
-    async (_, status, problem) => {
-      const before = await tickets()
-      await fillSlip()
-      await stake().fill('25000')
-      await takeAnyOdds(page)
-      let tries = 0
-      const end = await meet(page, PLACE, (route) => {
-        tries += 1
-        return (tries === 1 ? loseAnswer : refuse(status, problem))(route)
-      })
-      await place().click()
-      await sees(page, 'We did not hear whether your bet was placed.')
-      expect(tries).toBe(2)
-      await end()
-      await button(page, 'Ask again').click()
-      await sees(page, 'The connection was lost, but your bet has been placed, once.')
-      await expect.poll(() => tickets()).toBe(before + 1)
-    },
-  )
+    [429, 'RATE_LIMITED'],
+    [503, 'PROFILE_ERROR'],
+  ])('[full] [SLIP-48] %s %s at a second try: the bet may have been placed at the first', async (status, code) => {
+    const before = await tickets()
+    await fillSlip()
+    await stake().fill('25000')
+    await takeAnyOdds(page)
+    let tries = 0
+    const end = await meet(page, PLACE, (route) => (++tries === 1 ? loseAnswer : refuse(status, { code }))(route))
+    await place().click()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    expect(tries).toBe(2)
+    await end()
+    await button(page, 'Ask again').click()
+    await sees(page, 'The connection was lost, but your bet has been placed, once.')
+    await expect.poll(() => tickets()).toBe(before + 1)
+  })
 
   it('[full] [SLIP-57] [SLIP-48] what is tapped while a bet is on its way stays in the slip, and is no part of the ticket', async () => {
     await fillSlip()
