@@ -44,12 +44,13 @@ it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no
 })
 
 it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
-  await till.set('four_eyes_threshold', 3_000_000)
+  await till.set('four_eyes_threshold', 2_500_000)
   const game = await till.handGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
   await typed(game)
   const offers = await Promise.all(tickets.map(offerOf))
-  expect(Math.min(...offers)).toBeGreaterThan(1_600_000)
+  // Each gains less than may be moved alone, and any two of them more, whatever the odds of their moment.
+  expect(Math.min(...offers)).toBeGreaterThan(1_400_000)
   const answers = await Promise.all(tickets.map((ticket, at) => till.accept(ticket, offers[at] ?? 0)))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])
 })
