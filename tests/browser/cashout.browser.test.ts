@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf } from './matches.ts'
+import { meet, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -172,23 +173,32 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, say
 it('[TICK-46] an offer that has changed is refused with the new one', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').waitFor()
-  await page.route('**/cashout', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 422,
-          contentType: 'application/problem+json',
-          body: JSON.stringify({
-            code: 'OFFER_CHANGED',
-            detail: 'The cashout offer has changed.',
-            details: { offer: 1 },
-          }),
-        })
-      : route.fallback(),
-  )
+  // After the first refusal the offer is another one, after the second there is none.
+  const next: object[] = [
+    { state: 'offered', offer: 123 },
+    { state: 'unavailable', offer: null, reason: 'GOAL' },
+  ]
+  let now: object = {}
+  await meet(page, 'POST /api/bets/*/cashout', async (route) => {
+    now = next.shift() ?? now
+    await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
+  })
+  await meet(page, 'GET /api/bets/*/cashout', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...now } })
+  })
+  const changed = () => block().getByText(/^The cashout offer has changed/)
   await button(block(), 'Accept').click()
   await button(block(), 'Confirm cashout').click()
+  await block().getByText(amount(123)).waitFor()
   await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
+  expect(await changed().count()).toBe(1)
   await sees(page, 'RUNNING')
+  await button(block(), 'Accept').click()
+  await expect.poll(() => changed().count()).toBe(0)
+  await button(block(), 'Confirm cashout').click()
+  await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
+  await expect.poll(() => changed().count()).toBe(0)
 })
 
 it('[full] [NOTE-18] [NOTE-20] [TICK-48] whoever has left the ticket is told what became of his cash-out; whoever looks at it sees it there', async () => {

@@ -8,6 +8,8 @@ import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { agoText, reasonText, refusalText } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
+const CHANGED = 'The cashout offer has changed.'
+
 /** TICK-17, TICK-43 to TICK-48 */
 export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
   if (ticket.status === 'cashout') {
@@ -23,6 +25,7 @@ export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
 function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
   const action = useCashout(ticket)
   const { data, dataUpdatedAt, isError } = action.query
+  const refusal = action.refusal ?? (data === undefined ? null : refusalText(data))
   return (
     <Card as="section" label="Cashout" {...(data?.state === 'offered' ? { mark: 'gold' } : {})}>
       <div className="flex flex-col gap-2">
@@ -30,15 +33,24 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
           <h2 className="text-14 text-muted">Cashout Offer</h2>
           {data?.state === 'offered' && <Updated atMs={dataUpdatedAt} />}
         </div>
-        <Refusal text={action.refusal ?? (data === undefined ? null : refusalText(data))} />
-        {data !== undefined && <State cashout={data} action={action} />}
+        <Refusal text={refusal} />
+        {data !== undefined && (
+          <State cashout={data} action={action} saysChanged={refusal?.startsWith(CHANGED) === true} />
+        )}
         {data === undefined && (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
       </div>
     </Card>
   )
 }
 
-function State({ cashout, action }: { readonly cashout: Cashout; readonly action: CashoutAction }) {
+type StateProps = {
+  readonly cashout: Cashout
+  readonly action: CashoutAction
+  /** The refusal above says already that the offer has changed. */
+  readonly saysChanged: boolean
+}
+
+function State({ cashout, action, saysChanged }: StateProps) {
   if (action.state === 'unanswered') {
     return (
       <>
@@ -53,7 +65,7 @@ function State({ cashout, action }: { readonly cashout: Cashout; readonly action
   }
   switch (cashout.state) {
     case 'offered':
-      return <Offered offer={cashout.offer ?? 0} action={action} />
+      return <Offered offer={cashout.offer ?? 0} action={action} saysChanged={saysChanged} />
     case 'checking':
       return (
         <Working text="Checking…">
@@ -72,7 +84,7 @@ function State({ cashout, action }: { readonly cashout: Cashout; readonly action
 }
 
 /** One tap to accept, one to confirm; an offer that changes in between must be looked at again. */
-function Offered({ offer, action }: { readonly offer: number; readonly action: CashoutAction }) {
+function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [chosen, choose] = useState<number | null>(null)
   const [wasChosen, setWasChosen] = useState(false)
   const isSending = action.state === 'sending'
@@ -89,15 +101,16 @@ function Offered({ offer, action }: { readonly offer: number; readonly action: C
             onClick={() => {
               choose(offer)
               setWasChosen(true)
+              action.forgetRefusal()
             }}
           >
             Accept
           </Button>
         )}
       </div>
-      {hasChanged && (
+      {hasChanged && !saysChanged && (
         <Notice tone="info" live>
-          The cashout offer has changed.
+          {CHANGED}
         </Notice>
       )}
       {(chosen === offer || isSending) && (

@@ -13,8 +13,9 @@ const REFRESH_CHECKING_MS = 1_500
 export type CashoutAction = {
   readonly query: UseQueryResult<Cashout>
   readonly state: 'idle' | 'sending' | 'unanswered'
-  /** What the server said to the last acceptance. */
+  /** What the server said to the last acceptance, until another offer is accepted or there is none. */
   readonly refusal: string | null
+  readonly forgetRefusal: () => void
   readonly accept: (offer: number) => void
   /** Sends an acceptance of which nobody heard again, under its own key: it takes effect once. */
   readonly askAgain: () => void
@@ -44,6 +45,11 @@ export function useCashout(ticket: Ticket): CashoutAction {
     void refetch()
   }, [games, refetch])
 
+  const isGone = query.data?.state === 'unavailable'
+  useEffect(() => {
+    if (isGone) setRefusal(null)
+  }, [isGone])
+
   async function send(): Promise<void> {
     const request = sent.current
     if (request === null) return
@@ -70,6 +76,7 @@ export function useCashout(ticket: Ticket): CashoutAction {
     query,
     state,
     refusal,
+    forgetRefusal: () => setRefusal(null),
     accept(offer) {
       if (state !== 'idle') return
       sent.current = { offer, key: newIdempotencyKey() }
