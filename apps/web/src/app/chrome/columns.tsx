@@ -37,7 +37,12 @@ export function SideColumn() {
 export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
   const wide = useWide()
   return (
-    <aside id="slip" tabIndex={-1} aria-label="Betslip" className={classes(COLUMN, 'outline-none')}>
+    <aside
+      id="slip"
+      tabIndex={-1}
+      aria-label="Betslip"
+      className={classes(COLUMN, 'scroll-pb-64 outline-none roomy:scroll-pb-96')}
+    >
       {wide && !hidden && <SlipPanel place={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>
   )

@@ -7,7 +7,8 @@ import { SlipPanel } from './slip-panel.tsx'
 export function SlipScreen() {
   const goBack = useGoBack('/sports')
   return (
-    <>
+    // What the keyboard reaches does not stop behind what stays at the bottom (WCAG 2.4.11).
+    <div className="**:scroll-mb-64 roomy:**:scroll-mb-120">
       <h1 className="sr-only">Betslip</h1>
       <SlipPanel
         lead={
@@ -18,6 +19,6 @@ export function SlipScreen() {
           </span>
         }
       />
-    </>
+    </div>
   )
 }

@@ -88,7 +88,12 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-2">
+    // Where it does not stay as a whole its parts are those of the slip: its last one then stays, however long the slip.
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
+    >
       <Card>
         <AmountField
           label={`Stake (UGX) · your minimum ${plainText(quote?.minStake ?? firstMinimum(settings))}`}
@@ -122,14 +127,11 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
           >
             {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
           </FigureRow>
-          <FigureRow name="Payout" look="sum">
-            {figures === null ? '–' : <Money amount={Number(figures.payoutUgx) / 100} />}
-          </FigureRow>
         </dl>
         {figures?.cut && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
       </Card>
-      {/* What there is to know before PLACE BET is seen with it, however long the slip. */}
-      <div className="flex flex-col gap-2 bg-paper wide:sticky wide:bottom-0 wide:-mx-3 wide:px-3 wide:py-2">
+      {/* What there is to know before PLACE BET is seen with it. Space below: the middle of the bottom bar stands out. */}
+      <div className="room:sticky bottom-[calc(57px+env(safe-area-inset-bottom))] z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
         {/* One place for all of these: PLACE BET must not move under the thumb when the odds do. */}
         <div className="flex min-h-15 flex-col justify-center">
           {closed.length > 0 ? (
@@ -178,18 +180,28 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
         {action.state === 'unanswered' ? (
           <Unanswered asksByItself={asksByItself} onAskAgain={action.askAgain} onForget={action.forget} />
         ) : (
-          <Button
-            type="submit"
-            wide
-            tall
-            busy={action.state === 'sending'}
-            busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
-            // What is bought is known first: joint odds come with the server's answer (D27).
-            disabled={!mayBet || closed.length > 0 || figures === null}
-            aria-describedby={refusal === null ? undefined : errorId}
-          >
-            PLACE BET
-          </Button>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <dl>
+              <dt className="text-14 font-bold">Payout</dt>
+              <dd className="text-20 font-bold">
+                {figures === null ? '–' : <Money amount={Number(figures.payoutUgx) / 100} />}
+              </dd>
+            </dl>
+            <div className="grow basis-30">
+              <Button
+                type="submit"
+                wide
+                tall
+                busy={action.state === 'sending'}
+                busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
+                // What is bought is known first: joint odds come with the server's answer (D27).
+                disabled={!mayBet || closed.length > 0 || figures === null}
+                aria-describedby={refusal === null ? undefined : errorId}
+              >
+                PLACE BET
+              </Button>
+            </div>
+          </div>
         )}
       </div>
       {user === null && (

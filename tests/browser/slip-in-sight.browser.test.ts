@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { button, DESKTOP, open, openStage, option, PHONE, pictureOfFailure, type Stage } from './stage.ts'
+
+let stage: Stage
+let player: Player
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  player = await registerPlayer(stage.product, '772400115')
+  await deposit(player, 200_000)
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+const focused = () => page.locator(':focus')
+const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
+/** Its middle is on the screen, and nothing lies over it. */
+const isOnTop = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+it.each([
+  ['a phone', PHONE, ['Payout']],
+  ['a small phone', { width: 320, height: 568 }, ['Payout']],
+  ['a tablet', { width: 800, height: 600 }, ['Payout']],
+  ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
+  ['a wide screen that is low', { width: 1280, height: 600 }, ['Payout']],
+])(
+  '[full] [SLIP-22] [SLIP-23] however long the slip, the payout and PLACE BET are in sight on %s',
+  async (_, size, names) => {
+    page = (await stage.visit({ player, size })).page
+    const isColumn = size.width >= 1100
+    await open(page, '/sports?sport=soccer')
+    for (const { home } of SETTLING) await option(page, '1', home).click()
+    if (!isColumn) await open(page, '/betslip')
+    const place = button(page, 'PLACE BET')
+    await expect.poll(() => place.isEnabled()).toBe(true)
+    const figures = names.map((name) => page.getByText(name, { exact: true }))
+    for (const each of [...figures, place]) await expect.poll(() => isOnTop(each)).toBe(true)
+    // What is reached by the keyboard does not hide behind them (WCAG 2.4.11).
+    await button(page, /^Copy booking code/).waitFor()
+    const scrolled = await page.evaluate(() => scrollY)
+    await button(page, 'REMOVE ALL').focus()
+    for (const at of SETTLING.keys()) {
+      await page.keyboard.press('Tab')
+      await cards().nth(at).and(focused()).waitFor()
+      await expect.poll(() => isOnTop(focused()), { message: `selection ${at}` }).toBe(true)
+    }
+    for (const next of [
+      button(page, /^Copy booking code/),
+      page.getByLabel(/^Stake/),
+      page.getByLabel('Accept odds changes'),
+      place,
+    ]) {
+      await page.keyboard.press('Tab')
+      await next.and(focused()).waitFor()
+      await expect.poll(() => isOnTop(next)).toBe(true)
+    }
+    // The page beside the column stays where it is.
+    if (isColumn) expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  },
+)
