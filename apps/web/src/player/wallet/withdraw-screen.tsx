@@ -126,6 +126,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           />
           <QuickAmounts
             most={mostWithdrawable(money(balance), rulesOf(settings))}
+            may={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
             onChoose={(amountUgx) => {
               setAmount(formatPlain(amountUgx))
               setRefusal(null)
@@ -157,14 +158,18 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
 
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000].map(ugxFromShillings)
 
-type QuickAmountsProps = { readonly most: Ugx | null; readonly onChoose: (amountUgx: Ugx) => void }
+type QuickAmountsProps = {
+  readonly most: Ugx | null
+  readonly may: (amountUgx: Ugx) => boolean
+  readonly onChoose: (amountUgx: Ugx) => void
+}
 
 /** Those of the deposit, and all that can be sent with its fee. */
-function QuickAmounts({ most, onChoose }: QuickAmountsProps) {
+function QuickAmounts({ most, may, onChoose }: QuickAmountsProps) {
   return (
     <div role="group" aria-label="Quick amounts" className="grid grid-cols-4 gap-2">
       {QUICK_AMOUNTS.map((quick) => (
-        <Button key={quick} look="secondary" disabled={most === null || quick > most} onClick={() => onChoose(quick)}>
+        <Button key={quick} look="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}
         </Button>
       ))}
