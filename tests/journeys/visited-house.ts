@@ -274,7 +274,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
   'PUT /api/admin/games/{id}/markets/{market}': ({ gameId }) => ({
     params: { id: gameId, market: '1x2' },
-    body: { suspended: false, odds: { '1': 2.1 }, mostStake: { '1': 100_000 }, reason: 'as the market says' },
+    body: { suspended: false, odds: { '1': 1.1 }, mostStake: { '1': 100_000 }, reason: 'as the market says' },
   }),
   'GET /api/admin/notices': () => ({ query: { page: 1 } }),
   'POST /api/admin/notices': () => ({ body: { message: 'No deposits from 02:00 to 03:00', priority: 'low' } }),
