@@ -20,8 +20,10 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
+          maxWorkers: 4,
           testTimeout: minuteMs,
-          sequence: { groupOrder: 0 },
+          // Beside the pure tests: it waits for the linter.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -29,7 +31,8 @@ export default defineConfig({
           name: 'pure',
           // They keep nothing from one another: half their time was reading the same modules again.
           isolate: false,
-          maxWorkers: 2,
+          // Some of them wait: for a server of their own, or for the time that a request has.
+          maxWorkers: 4,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
           setupFiles: ['./tests/support/property-seed.ts'],
