@@ -12,7 +12,7 @@ export const listedMatches = (games: number) =>
     HTHG: '0',
     HTAG: '0',
     home_close: (1.5 + at / 20).toFixed(2),
-    draw_close: '3.20',
+    draw_close: '3.00',
     away_close: (4.9 - at / 20).toFixed(2),
     'over_2.5_close': '1.95',
     'under_2.5_close': '1.85',
