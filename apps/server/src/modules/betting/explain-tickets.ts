@@ -1,6 +1,9 @@
 import type { Wallet } from '../wallet/index.ts'
 
-/** What the ledger check compares betting's postings with: each stake with its ticket, each payout with what was settled; and which stakes are open. */
+/**
+ * What the ledger check compares betting's postings with: each stake with its ticket, each payout with what was settled. And
+ * which stakes are open, which the statement tells apart.
+ */
 export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'registerOpenStakes'>): void {
   wallet.registerOpenStakes(`select id from tickets where user_id = $1 and status = 'pending'`)
   wallet.registerExplainer('bet', 'select id as reference, -total_stake as amount from tickets')
