@@ -35,8 +35,6 @@ const SCREENS = [
 ]
 /** The mark is kept by the browser itself, with the tab and with the installed app. */
 const PUBLIC_FILES = ['/shell.html']
-/** Kept when they are asked for, and part of the version all the same. */
-const DRAWINGS = ['/ads/1.svg', '/ads/2.svg', '/ads/3.svg']
 
 function filesOf(sources) {
   const files = new Set()
@@ -57,7 +55,7 @@ const shellFiles = [...PUBLIC_FILES, ...filesOf(SHELL)]
 const screenFiles = filesOf(SCREENS).filter((file) => !shellFiles.includes(file))
 
 const hash = createHash('sha256')
-for (const name of [...shellFiles, ...DRAWINGS]) hash.update(name).update(readFileSync(join(client, name)))
+for (const name of shellFiles) hash.update(name).update(readFileSync(join(client, name)))
 const build = hash.update(screenFiles.join()).digest('hex').slice(0, 12)
 
 const worker = join(client, manifest['src/app/service-worker.ts'].file)

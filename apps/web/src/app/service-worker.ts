@@ -41,8 +41,8 @@ const scope = globalThis as unknown as Scope
 const CACHE_PREFIX = 'mupiira '
 const CACHE = CACHE_PREFIX + BUILD
 const SHELL = '/shell.html'
-/** Files of the build: code by its hash, and the drawings of the offers, which a build may change. */
-const KEPT_WHEN_ASKED = /^\/(?:assets|ads)\//
+/** Files of the build, by their hash. */
+const KEPT_WHEN_ASKED = /^\/assets\//
 /** A page that has not begun to come by then does not come. */
 const PAGE_WITHIN_MS = 10_000
 

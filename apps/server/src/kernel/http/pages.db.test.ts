@@ -38,7 +38,8 @@ beforeAll(async () => {
   await put('server/package.json', '{"type":"module"}')
   await put('client/assets/app-abc123.js', 'console.log(1)')
   await put('client/assets/app-abc123.js.gz', gzipSync('console.log(1)'))
-  await put('client/sw.js', '// worker')
+  await put('client/service-worker.js', '// worker')
+  await put('client/assets/offer-abc123.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await put('client/shell.html', SHELL)
   await put('client/.vite/manifest.json', '{}')
   running = testKernel(database.url, { clock: testClock(), variables: { WEB_DIST: dist } })
@@ -129,5 +130,31 @@ it('hashed files never change, others are asked about; compressed forms are sent
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-encoding']).toBe('gzip')
   expect((await get('/assets/app-abc123.js')).body).toBe('console.log(1)')
-  expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
+})
+
+it('what a browser runs has the rules of a document, also where it has not changed; all else may do nothing', async () => {
+  const policyOf = async (url: string, headers?: Record<string, string>) =>
+    (await get(url, headers)).headers['content-security-policy']
+  const page = await get('/')
+  const unchanged = { 'if-none-match': String(page.headers['etag']) }
+  for (const policy of [
+    page.headers['content-security-policy'],
+    await policyOf('/', unchanged),
+    await policyOf('/shell.html'),
+    await policyOf('/service-worker.js'),
+    // No file, so that it is a screen.
+    await policyOf('/assets/nothing'),
+  ])
+    expect(policy).toContain("script-src 'self';")
+  expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' })
+  for (const url of ['/assets/offer-abc123.svg', '/missing.js', '/api/lost'])
+    expect([url, await policyOf(url)]).toEqual([url, "default-src 'none';frame-ancestors 'none'"])
+})
+
+it('[APP-17] a file that never changes is sent without what one would ask for it again by', async () => {
+  const names = Object.keys((await get('/assets/app-abc123.js')).headers)
+  for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-security-policy'])
+    expect(names).not.toContain(name)
+  expect(names).toContain('x-content-type-options')
 })

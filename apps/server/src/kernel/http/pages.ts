@@ -9,7 +9,8 @@ import { createLane, LaneFull } from '../lane.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
 import { readyBytes } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
-import { sendReady } from './send.ts'
+import { OF_DOCUMENTS } from './secure-headers.ts'
+import { HTML_TYPE, sendReady } from './send.ts'
 
 /** What a page is rendered from, by its path, `*` for every other. Pages are the same for everybody: no session enters them. */
 export type PageLoaders = {
@@ -27,7 +28,6 @@ const MOST_KEPT = 300
 const MOST_WAITING = 50
 /** Of one network, in which thousands may share an address; what is kept for others costs it nothing. */
 const RENDERED_A_MINUTE = 600
-const HTML_TYPE = 'text/html; charset=utf-8'
 
 /**
  * Pages rendered on the server and kept as ready bytes for a moment, so that a crowd costs one rendering. Where too much
@@ -100,7 +100,7 @@ export async function createPages(
       const address = pageAddress(request.url.replace(/^[/\\]+/, '/'))
       const { ready, status, location } = await madeFor(address, request.ip).catch(shellIfFull)
       if (location !== null) return reply.redirect(location, 302)
-      return sendReady(request, reply, ready, HTML_TYPE, status)
+      return sendReady(request, reply.headers(OF_DOCUMENTS), ready, HTML_TYPE, status)
     },
   }
 }

@@ -15,16 +15,22 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join(';')
 
+/** What is no document of ours runs, fetches and shows nothing where somebody opens it as one. */
 const HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 }
 const ONLY_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+/** Of what a browser runs, a page or a worker, beside what every answer has. */
+export const OF_DOCUMENTS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
 
 /** The same headers on every answer, put together once: a plug-in built them anew for each request (decision 0026). */
 export function secureHeaders(app: FastifyInstance): void {

@@ -5,6 +5,7 @@ import { compress, encoded, encodingFor, isSame } from './ready-bytes.ts'
 import type { CookieChange, Outcome, ReadyBytes, Refusal, StoredAnswer } from './route.ts'
 
 export const READY_CACHE = 'no-cache'
+export const HTML_TYPE = 'text/html; charset=utf-8'
 
 /** The contract's serialiser of a status: fields that it does not declare never leave the server. */
 export type Serialize = (status: number, body: unknown) => string

@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel.ts'
 import { SESSION_COOKIE } from './actor.ts'
 import { encoded, encodingFor, isSame, type Encoding } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
-import { secureHeadersOf } from './secure-headers.ts'
-import { READY_CACHE } from './send.ts'
+import { OF_DOCUMENTS, secureHeadersOf } from './secure-headers.ts'
+import { HTML_TYPE, READY_CACHE } from './send.ts'
 import { nextRequestId, type Observe, type ObserverOf } from './traffic.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
@@ -42,15 +42,20 @@ export function createStandingAnswers(
   observerOf: ObserverOf,
 ): StandingAnswers {
   const kept = new Map<string, Standing>()
-  const onEvery = Object.entries(secureHeadersOf(servesHttps)).flat()
+  const ofData = secureHeadersOf(servesHttps)
+  const ofDocuments = { ...ofData, ...OF_DOCUMENTS }
 
-  const answerOf = (status: 200 | 304, { etag }: ReadyBytes, more: readonly string[], body: Buffer | null) =>
-    wholeAnswer({
-      status,
-      headers: [...onEvery, 'etag', etag, 'cache-control', READY_CACHE, 'vary', 'accept-encoding', ...more],
-      body,
-      keepAliveTimeoutMs,
-    })
+  /** Unchanged, too, it has its rules: the browser keeps those that came last. */
+  function answerOf(
+    status: 200 | 304,
+    { ready: { etag }, type }: Pick<Standing, 'ready' | 'type'>,
+    more: readonly string[],
+    body: Buffer | null,
+  ): WholeAnswer {
+    const rules = Object.entries(type === HTML_TYPE ? ofDocuments : ofData).flat()
+    const headers = [...rules, 'etag', etag, 'cache-control', READY_CACHE, 'vary', 'accept-encoding', ...more]
+    return wholeAnswer({ status, headers, body, keepAliveTimeoutMs })
+  }
 
   /** null: it is not compressed yet. */
   function formOf(standing: Standing, encoding: Encoding, isHead: boolean): Form | null {
@@ -62,7 +67,7 @@ export function createStandingAnswers(
     if (!Buffer.isBuffer(body)) return null
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const more = [...coding, 'content-type', type, 'content-length', String(body.length)]
-    const answer = answerOf(200, ready, more, isHead ? null : body)
+    const answer = answerOf(200, standing, more, isHead ? null : body)
     return (forms[encoding] = { answer, observe: observerOf(isHead ? 'HEAD' : 'GET', route, 200) })
   }
 
@@ -74,7 +79,7 @@ export function createStandingAnswers(
       kept.delete(url)
       if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
       const route = routeOptions.url
-      const unchanged = { answer: answerOf(304, ready, [], null), observe: observerOf('GET', route, 304) }
+      const unchanged = { answer: answerOf(304, { ready, type }, [], null), observe: observerOf('GET', route, 304) }
       kept.set(url, { ready, stands, type, route, unchanged, forms: {}, heads: {} })
     },
 
