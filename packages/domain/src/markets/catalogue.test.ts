@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentedCategory, headingOf, MARKETS, offeredMarkets, selectionsOf } from './catalogue.ts'
-import { categoryFromText, resolveSelection } from './infer.ts'
+import { headingOf, marketDefinition, MARKETS, offeredMarkets, selectionsOf } from './catalogue.ts'
+import { resolveSelection } from './infer.ts'
 import { MARKET_GROUPS, MARKET_IDS } from './types.ts'
 import type { GameForMarkets, MarketId } from './types.ts'
 
@@ -142,21 +142,24 @@ describe('texts of selections', () => {
   })
 
   it.each([
-    ['[MKT-23]', ['win', 'draw', '1', 'X', '2'], 'match_winner'],
-    ['[MKT-24]', ['Over 2.5', 'under 1.5', 'Over'], 'over_under'],
-    ['[MKT-25]', ['Both teams to score', 'BTTS yes', 'Yes'], 'both_teams_to_score'],
+    ['[MKT-23]', ['draw', '1', 'X', '2', 'Vipers', 'Home Win'], 'match_winner'],
+    ['[MKT-24]', ['Over 2.5', 'under 1.5'], 'over_under'],
+    ['[MKT-25]', ['Both teams to score', 'BTTS yes', 'No'], 'both_teams_to_score'],
     ['[MKT-26]', ['1X', '12', 'X2'], 'double_chance'],
     ['[MKT-27]', ['2:1', '0:0', '3-1'], 'correct_score'],
-    ['[MKT-28]', ['Handicap -1', 'Home -1.5'], 'handicap'],
-    ['[MKT-29]', ['1/1', 'HT/FT 1/2', 'Half Time/Full Time'], 'ht_ft'],
-    ['[MKT-30]', ['Total goals 2-3', '4-6'], 'total_goals'],
-    ['[MKT-31]', ['Odd', 'something else'], 'other'],
-  ])('%s %j are of category %s', (_, texts, category) => {
-    for (const text of texts) expect(categoryFromText(text)).toBe(category)
+    ['[MKT-28]', ['Home -1.5', 'KCCA +1'], 'handicap'],
+    ['[MKT-29]', ['1/1', '2/X'], 'ht_ft'],
+    ['[MKT-30]', ['2-3', '4-6', '7+'], 'total_goals'],
+    ['[MKT-31]', ['Odd', 'even'], 'odd_even'],
+  ])('%s %j without a market are of category %s', (_, texts, category) => {
+    const categoryOf = (text: string) => {
+      const named = resolveSelection(null, text, game)
+      return named.ok ? marketDefinition(named.value.market).category : named.error
+    }
+    expect(texts.map((text) => [text, categoryOf(text)])).toEqual(texts.map((text) => [text, category]))
   })
 
-  it('[MKT-31] markets beyond the nine categories are shown as other', () => {
-    expect(documentedCategory('handicap')).toBe('handicap')
-    expect(documentedCategory('winning_margin')).toBe('other')
+  it('[MKT-31] [SLIP-04] each market has a category of its own', () => {
+    expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(MARKETS.length)
   })
 })

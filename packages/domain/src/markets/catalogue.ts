@@ -98,15 +98,6 @@ const BY_ID: ReadonlyMap<MarketId, MarketDefinition> = new Map(MARKETS.map((defi
 /** The definition of a market. */
 export const marketDefinition = (id: MarketId): MarketDefinition => BY_ID.get(id) as MarketDefinition
 
-const DOCUMENTED_CATEGORIES = [
-  ...(['match_winner', 'over_under', 'both_teams_to_score', 'double_chance', 'correct_score'] as const),
-  ...(['handicap', 'ht_ft', 'total_goals', 'other'] as const),
-]
-
-/** The category as one of the specification's nine names (D57). */
-export const documentedCategory = (category: string): string =>
-  (DOCUMENTED_CATEGORIES as readonly string[]).includes(category) ? category : 'other'
-
 /** The market's name, with what its house rule changes (MKT-44). */
 export function headingOf(id: MarketId, rulebook: Rulebook): string {
   const { name, houseNote } = marketDefinition(id)

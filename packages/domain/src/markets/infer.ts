@@ -1,6 +1,6 @@
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-import { documentedCategory, marketDefinition, MARKETS } from './catalogue.ts'
+import { MARKETS } from './catalogue.ts'
 import { settlerOf } from './settle.ts'
 import { selectionFromText } from './selection-text.ts'
 import type { TeamNames } from './selection-text.ts'
@@ -15,7 +15,8 @@ export interface NamedSelection {
 /**
  * The market and selection of a request: by their ids, or by the specification's texts ("Over 2.5", "Home", a team's
  * name, "2:1"); a market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16). One that
- * nobody knows is never guessed at: the player wanted something else than he would get.
+ * nobody knows is never guessed at: the player wanted something else than he would get. Its category is its market's
+ * (MKT-23..31).
  * `resolveSelection(null, 'Over 2.5', teams)` → over_under, over_2.5
  */
 export function resolveSelection(
@@ -29,25 +30,6 @@ export function resolveSelection(
   const found = named !== null ? inMarket(named, text, teams) : isNameless(asked) ? inferMarket(text, teams) : null
   return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
-
-/** The category of a selection that comes without a market (MKT-23..31). */
-export function categoryFromText(selectionText: string, teams: TeamNames = { homeTeam: '', awayTeam: '' }): string {
-  const found = inferMarket(selectionText.trim(), teams)
-  if (found !== null) return documentedCategory(marketDefinition(found.market).category)
-  return LOOSE_CATEGORIES.find(([pattern]) => pattern.test(selectionText))?.[1] ?? 'other'
-}
-
-// For texts that name a category without naming a selection ("win", "Handicap").
-const LOOSE_CATEGORIES: readonly (readonly [RegExp, string])[] = [
-  [/half.?time.{0,3}full.?time|\bht.?ft\b/i, 'ht_ft'],
-  [/both teams|\bbtts\b/i, 'both_teams_to_score'],
-  [/handicap/i, 'handicap'],
-  [/total goals/i, 'total_goals'],
-  [/\b(over|under)\b/i, 'over_under'],
-  [/double chance/i, 'double_chance'],
-  [/correct score|\b\d+\s*:\s*\d+\b/i, 'correct_score'],
-  [/\b(win|draw)\b/i, 'match_winner'],
-]
 
 function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelection | null {
   if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text }

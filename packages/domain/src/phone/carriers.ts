@@ -11,22 +11,7 @@ export interface CarrierPrefixes {
   readonly Airtel: readonly string[]
 }
 
-/** How a carrier is shown (DATA-05); the colours are the brands', the text colour keeps a contrast of 4.5. */
-export interface CarrierFacts {
-  readonly carrier: Carrier
-  readonly color: string
-  readonly bgColor: string
-  readonly textColor: string
-  readonly logo?: string
-}
-
 const SPECIFIED: CarrierPrefixes = { MTN: ['077', '078', '076'], Airtel: ['070', '075', '074'] }
-
-const FACTS: Record<Carrier, CarrierFacts> = {
-  MTN: { carrier: 'MTN', color: '#ffcc00', bgColor: '#fff7cc', textColor: '#4a3b00' },
-  Airtel: { carrier: 'Airtel', color: '#e40000', bgColor: '#ffe5e5', textColor: '#8a0000' },
-  Unknown: { carrier: 'Unknown', color: '#6b7280', bgColor: '#f3f4f6', textColor: '#374151' },
-}
 
 /** The carrier of a number by its prefix (AUTH-06..08, D51). `carrierOf('+256772123456', settings.carrier_prefixes)` → "MTN" */
 export function carrierOf(phone: string, further: CarrierPrefixes): Carrier {
@@ -38,8 +23,6 @@ export function carrierOf(phone: string, further: CarrierPrefixes): Carrier {
   if (further.MTN.includes(prefix)) return 'MTN'
   return further.Airtel.includes(prefix) ? 'Airtel' : 'Unknown'
 }
-
-export const carrierFacts = (carrier: Carrier): CarrierFacts => FACTS[carrier]
 
 /** The payment method of a carrier; `null` for a number whose carrier is not known. */
 export function paymentMethodOf(carrier: Carrier): PaymentMethod | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carrierFacts, carrierOf, paymentMethodOf } from './carriers.ts'
+import { carrierOf, paymentMethodOf } from './carriers.ts'
 import type { CarrierPrefixes } from './carriers.ts'
 import {
   derivedEmail,
@@ -54,8 +54,7 @@ describe('phone numbers', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
   })
 
-  it('[DATA-05] [DEP-03] gives each carrier its look and its payment method', () => {
-    expect(carrierFacts('MTN')).toMatchObject({ carrier: 'MTN', color: '#ffcc00' })
+  it('[DEP-03] gives each carrier its payment method', () => {
     expect(paymentMethodOf('MTN')).toBe('MTN')
     expect(paymentMethodOf('Airtel')).toBe('AIRTEL')
     expect(paymentMethodOf('Unknown')).toBeNull()
