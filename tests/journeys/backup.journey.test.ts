@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../support/client.ts'
+import { MAINTAINED, maintain } from '../support/maintenance.ts'
+import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { runEntry } from '../support/spawned-server.ts'
+import { registerStaff } from '../support/staff.ts'
+import { type StartedPostgres, wholePostgres } from '../support/whole-postgres.ts'
+import { askDatabase, untilSealed } from './ledger-proof.ts'
+
+// Backup and restore by the commands of docs/runbooks/running.md.
+
+const SESSION_SECRET = 'quietly-grazing-crested-cranes-at-dawn'
+const STAKE = 25_000
+
+const programs = wholePostgres()
+
+describe.runIf(programs !== null)('backup and restore', () => {
+  const { run, start } = programs as NonNullable<typeof programs>
+  const folder = mkdtempSync(join(tmpdir(), 'mupiira-backup-'))
+  const dump = join(folder, 'mupiira.dump')
+  let database: StartedPostgres
+  /** A server where nothing was before. */
+  let fresh: StartedPostgres
+  let product: Product
+  let player: Player
+  let gameId: string
+  /** Of a bet that was answered before the backup began. */
+  let ticketId: string
+
+  const place = ({ client }: Pick<Player, 'client'>) =>
+    client.call('POST /api/bets', {
+      body: {
+        stake: STAKE,
+        acceptOddsChanges: true,
+        selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }],
+      },
+    })
+  const isAsBackedUp = () => spawnSync('sha256sum', ['-c', 'mupiira.dump.sha256'], { cwd: folder }).status === 0
+  const proofs = () =>
+    Promise.all(
+      ['apps/server/src/ledger-check.ts', 'apps/server/src/audit-verify.ts'].map((entry) =>
+        runEntry(entry, { NODE_ENV: 'test', DATABASE_URL: fresh.url, DATABASE_ADMIN_URL: fresh.adminUrl }),
+      ),
+    )
+
+  beforeAll(async () => {
+    ;[database, fresh] = await Promise.all([start(), start()])
+    const matches = recordedLines(2)
+    product = await startProduct({ matches, kickoffInSeconds: 7_200, database, env: { SESSION_SECRET } })
+    player = await registerPlayer(product, '775123460')
+    await deposit(player, 3_000_000)
+    await withdraw(player, 50_000)
+    // What staff does leaves a line in the audit log.
+    const staff = await registerStaff(product, '772940020')
+    await maintain(staff, true)
+    await maintain(staff, false)
+    gameId = await until('a game is on offer', async () => {
+      const { items } = await player.client.must('GET /api/games', { query: { status: 'open' } })
+      return items[0]?.id
+    })
+    const reply = await place(player)
+    ticketId = reply.ok ? reply.body.ticket.id : reply.told.text
+    // Who leads seals at once.
+    await product.terminate()
+    await product.restart()
+    await untilSealed(product)
+  })
+  afterAll(async () => {
+    await product?.close()
+    await Promise.all([database?.close(), fresh?.close()])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('[OPS-09] a backup taken while bets are placed restores to a ledger and an audit log that are sound', async () => {
+    let isOver = false
+    const placing = (async () => {
+      for (let placed = 0; !isOver && placed < 40; placed++) expect(await place(player)).toMatchObject({ ok: true })
+    })()
+    const taken = await run('pg_dump', ['-Fc', '-d', database.adminUrl, '-f', dump])
+    isOver = true
+    await placing
+    expect(taken).toEqual({ code: 0, output: '' })
+    writeFileSync(`${dump}.sha256`, execFileSync('sha256sum', ['mupiira.dump'], { cwd: folder }))
+
+    expect(await run('pg_restore', ['--exit-on-error', '-d', fresh.adminUrl, dump])).toEqual({ code: 0, output: '' })
+    expect(await proofs()).toEqual([
+      { code: 0, output: expect.stringContaining('the ledger is right') },
+      { code: 0, output: expect.stringMatching(/^[2-9]\d* rows, [1-9]\d* sealed blocks: the audit log is sound/) },
+    ])
+  })
+
+  it('[OPS-09] the server starts on it: the session goes on, the ticket is shown, and bets wait for the desk', async () => {
+    const shut = `update admin_settings set setting_value = 'true' where setting_key = 'maintenance_mode'`
+    await askDatabase({ database: fresh }, shut)
+    const again = await startProduct({ database: fresh, env: { SESSION_SECRET } })
+    try {
+      const client = again.client(1, player.client.cookie(SESSION_COOKIE))
+      const ticket = await client.must('GET /api/bets/{id}', { params: { id: ticketId } })
+      expect(ticket).toMatchObject({ id: ticketId, totalStake: STAKE })
+      const refused = await place({ client })
+      expect(refused.ok ? refused.body : refused.problem).toMatchObject(MAINTAINED)
+    } finally {
+      await again.close()
+    }
+  })
+
+  it('[OPS-09] a file in which one byte was turned over is not taken for the backup', () => {
+    expect(isAsBackedUp()).toBe(true)
+    const bytes = readFileSync(dump)
+    bytes[50_000] = ~(bytes[50_000] ?? 0)
+    writeFileSync(dump, bytes)
+    expect(isAsBackedUp()).toBe(false)
+  })
+
+  it('[OPS-09] rows that went missing on the way are noticed by the ledger check and the audit log', async () => {
+    for (const table of ['posting', 'audit_log'])
+      await askDatabase(
+        { database: fresh },
+        `alter table ${table} disable trigger user; delete from ${table} where id = (select min(id) from ${table})`,
+      )
+    expect((await proofs()).map(({ code }) => code)).toEqual([1, 1])
+  })
+})
