@@ -53,8 +53,15 @@ export type SessionStore = {
   demandsSecondFactor?(): boolean
 }
 
+/** A session goes on, and what it was entered by does not: `{ type, userId, data: { sessionId } }`. */
+export const SESSION_TOKEN_CHANGED = 'session-token-changed'
+
 /**
  * Outbox events that end cached sessions at once: `{ type: 'session-ended', userId, data: { sessionId? } }` and
  * `{ type: 'account-status-changed', userId, data: {…} }`.
  */
-export const SESSION_EVENTS: ReadonlySet<string> = new Set(['session-ended', 'account-status-changed'])
+export const SESSION_EVENTS: ReadonlySet<string> = new Set([
+  'session-ended',
+  'account-status-changed',
+  SESSION_TOKEN_CHANGED,
+])

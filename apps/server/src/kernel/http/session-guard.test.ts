@@ -68,16 +68,19 @@ it('[AUTH-76] a use is one also where the session is cached for somebody who did
   ])
 })
 
-it.each(['session-ended', 'account-status-changed'])('%s drops the cached session at once', async (type) => {
-  const { world, guard, announce } = setUp(row())
-  await guard.enter('token')
-  world.row = null
-  announce('bet-placed', 'u1')
-  announce(type, 'u2')
-  expect(await guard.enter('token')).toEqual(active)
-  announce(type, 'u1')
-  expect(await guard.enter('token')).toEqual(visitor)
-})
+it.each(['session-ended', 'account-status-changed', 'session-token-changed'])(
+  '%s drops the cached session at once',
+  async (type) => {
+    const { world, guard, announce } = setUp(row())
+    await guard.enter('token')
+    world.row = null
+    announce('bet-placed', 'u1')
+    announce(type, 'u2')
+    expect(await guard.enter('token')).toEqual(active)
+    announce(type, 'u1')
+    expect(await guard.enter('token')).toEqual(visitor)
+  },
+)
 
 it('a session that ended while it was being read is not kept', async () => {
   const { world, guard, announce } = setUp(row())

@@ -30,7 +30,7 @@ export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
 
   route(changeEndpoint, async ({ actor: { userId, sessionId }, body, now }) => {
     const changed = await changePassword(parts, { userId, sessionId, ...body }, now)
-    return changed.ok ? { status: 200, body: { success: true } } : changed.error
+    return changed.ok ? { status: 200, body: { success: true }, cookies: changed.value } : changed.error
   }),
 
   route(ensureProfile, async ({ actor }) => {

@@ -1,5 +1,6 @@
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
 import { provePassword } from './present-password.ts'
@@ -45,6 +46,20 @@ describe('POST /api/auth/password/change', () => {
     expect(await isIn(one.browser)).toBe(true)
     expect(await isIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
     expect(tokenOf(await elsewhere(one))).toBe('')
+  })
+
+  it('[ACCT-24] the session that changed it goes on under a new token: a copy of the one before opens nothing', async () => {
+    const one = await person()
+    const thief = house.browser()
+    thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
+    expect(await isIn(thief)).toBe(true)
+    const sessionOf = async () =>
+      (await one.browser.get('/api/auth/sessions')).json<{ items: { id: string }[] }>().items
+    const before = await sessionOf()
+    const answer = await change(one.browser, 'matooke-5521')
+    expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, httpOnly: true, maxAge: 30 * 86_400 }])
+    await isOut(thief)
+    expect((await sessionOf()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
   it('[ACCT-20] a wrong current password changes nothing, and guessing it is slowed', async () => {

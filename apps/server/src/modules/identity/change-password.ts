@@ -3,12 +3,13 @@ import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/dom
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Refusal } from '../../kernel/http/route.ts'
+import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endRecoveries } from './ask-recovery.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialOf, provePassword } from './present-password.ts'
+import { changeToken } from './sessions.ts'
 
 export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
 
@@ -49,12 +50,15 @@ type Parts = {
   readonly settings: () => Settings
 }
 
-/** A new password for who knows the present one; every other session of the account ends, and every code and link (ACCT-15 to ACCT-24). */
+/**
+ * A new password for who knows the present one; every other session of the account ends, and every code and link. Its own goes
+ * on under a new token: answers with its cookie (ACCT-15 to ACCT-24).
+ */
 export async function changePassword(
   { db, outbox, passwords, settings }: Parts,
   change: PasswordChange,
   now: Date,
-): Promise<Result<void, ChangeRefusal>> {
+): Promise<Result<CookieChange[], ChangeRefusal>> {
   const credential = await credentialOf(db, change.userId)
   const judged = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!judged.ok) return judged
@@ -73,6 +77,6 @@ export async function changePassword(
     if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
     await endRecoveries(tx, change.userId, now)
     await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
-    return ok(undefined)
+    return ok(await changeToken(tx, outbox, change))
   })
 }

@@ -1,6 +1,6 @@
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import type { Db, Sql } from '../../kernel/db/sql.ts'
-import { type SessionRow, type StaffProof, SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
+import { SESSION_COOKIE, type SessionRow, SESSION_TOKEN_CHANGED, type StaffProof } from '../../kernel/http/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
@@ -144,6 +144,25 @@ export async function keptCookie(sql: Sql, token: string): Promise<CookieChange 
     [hashToken(token)],
   )
   return row?.keep_logged_in ? sessionCookie(token, true) : null
+}
+
+/**
+ * Gives a session another token, told this once: who has a copy of the one before has nothing (decision 0612). Its
+ * streams, and what it has proved, stay.
+ */
+export async function changeToken(
+  tx: Tx,
+  outbox: Outbox,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<CookieChange[]> {
+  const token = newToken()
+  const [row] = await tx.query<{ keep_logged_in: boolean }>(
+    `update session set token_hash = $2 where id = $1 and ended_at is null returning keep_logged_in`,
+    [sessionId, hashToken(token)],
+  )
+  if (row === undefined) return []
+  await outbox.appendEvents(tx, [{ type: SESSION_TOKEN_CHANGED, userId, data: { sessionId } }])
+  return [sessionCookie(token, row.keep_logged_in)]
 }
 
 export type EndedSession = { readonly sessionId: string; readonly userId: string }

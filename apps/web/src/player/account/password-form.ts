@@ -19,6 +19,8 @@ export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, mi
 /** ACCT-20 to ACCT-22; `wasLost`: an answer before was, so that the password may be the new one by now (ACCT-24). */
 export function changeText(error: unknown, wasLost: boolean): string {
   if (!(error instanceof ApiError)) return 'Unexpected error.'
-  if (wasLost && error.code === 'CURRENT_PASSWORD_WRONG') return MAY_BE_CHANGED_TEXT
+  // With the answer the session's new token was lost.
+  if (wasLost && (error.code === 'CURRENT_PASSWORD_WRONG' || error.code === 'NOT_AUTHENTICATED'))
+    return MAY_BE_CHANGED_TEXT
   return textOf(error, 'Failed to change password.')
 }
