@@ -9,6 +9,7 @@ import { SESSION_COOKIE, type Actor } from './actor.ts'
 import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { isMultipart } from './bodies.ts'
 import { checksOf } from './checks.ts'
+import { ownCookies } from './cookies.ts'
 import { judgeStaff } from './judge-staff.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
@@ -105,7 +106,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Before anything is looked up: some commands are judged by when they came.
     const now = house.clock.now()
-    request.cookies = app.parseCookie(request.headers.cookie ?? '')
+    request.cookies = ownCookies(app.parseCookie(request.headers.cookie ?? ''), app.servesHttps)
     const refuse = (refusal: Refusal) => sendRefusal(reply, refusal, withError)
     const hasForm = isMultipart(request.headers['content-type'])
     if (hasForm && endpoint.upload === undefined) return refuse({ error: 'UNSUPPORTED_MEDIA_TYPE' })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { nameSent } from './cookies.ts'
 import { JSON_TYPE, PROBLEM_TYPE, problemOf, retryAfterOf } from './problem.ts'
 import { compress, encoded, encodingFor, isSame } from './ready-bytes.ts'
 import type { CookieChange, Outcome, ReadyBytes, Refusal, StoredAnswer } from './route.ts'
@@ -80,8 +81,9 @@ function changeCookies(reply: FastifyReply, cookies: readonly CookieChange[] | u
       sameSite: 'lax',
       secure: reply.request.protocol === 'https' || reply.server.servesHttps,
     } as const
-    if (value === null) reply.clearCookie(name, attributes)
+    const sent = nameSent(name, reply.server.servesHttps)
+    if (value === null) reply.clearCookie(sent, attributes)
     else
-      reply.setCookie(name, value, { ...attributes, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
+      reply.setCookie(sent, value, { ...attributes, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
   }
 }

@@ -16,7 +16,7 @@ import { createRateLimit } from './rate-limit.ts'
 import { implement } from './register.ts'
 import { logOf } from './request-log.ts'
 import type { Route } from './route.ts'
-import { secureHeaders } from './secure-headers.ts'
+import { secureHeaders, secureHeadersOf } from './secure-headers.ts'
 import { sendRefusal } from './send.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { createStandingAnswers } from './standing-answers.ts'
@@ -82,7 +82,8 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnparsable,
-    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, logOf(request))),
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(reply.headers(secureHeadersOf(servesHttps)), refusalOf(error, logOf(request))),
   })
   app.decorate('servesHttps', servesHttps)
   app.decorate('standing', standing)

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
+import { secureHeadersOf } from './secure-headers.ts'
 import { sendRefusal } from './send.ts'
 
 const OF_PROCESS = `${Date.now().toString(36)}-${process.pid.toString(36)}-`
@@ -17,6 +18,10 @@ export function nextRequestId(): string {
 }
 
 const SEALED = '/:seal'
+
+const HEADERS_OF_UNPARSABLE = Object.entries({ ...secureHeadersOf(false), 'cache-control': 'no-store' })
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
 
 /** What Node calls a request that is not whole in its time. */
 const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -76,7 +81,7 @@ export function answerUnparsable(error: NodeJS.ErrnoException | null, socket: So
   const problem = problemOf({ error: error?.code === TIMED_OUT ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST' }, false)
   const body = JSON.stringify(problem)
   socket.end(
-    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${HEADERS_OF_UNPARSABLE}\r\n${body}`,
   )
 }
 
