@@ -11,5 +11,14 @@ export const DEFAULT_NATIONALITY = 'Ugandan'
 /** The label of the terms checkbox (AUTH-47, D6). */
 export const termsLabel = (minimumAge: number): string => `I am at least ${minimumAge} years old and accept the terms`
 
+/** Controls and whatever else is not seen: some of it turns round, or hides, what stands beside the name on a screen of staff. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
+
+/** A name in one line; empty where it holds no letter. `readName('\u202eAmina\n')` → "Amina" */
+export function readName(typed: string): string {
+  const name = typed.replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
+  return /\p{L}/u.test(name) ? name : ''
+}
+
 /** A new profile's username is the trimmed first name (AUTH-64). */
 export const usernameFrom = (firstName: string): string => firstName.trim()

@@ -49,6 +49,11 @@ it('[AUTH-14] over https a session is entered and left by a cookie that no other
   expect(left.headers['set-cookie']).toMatch(/^__Host-mupiira_session=; .*Path=\/;.* Secure/)
 })
 
+it('[OPS-01] the document of the interface names that cookie', async () => {
+  const { json } = await app.inject('/api/openapi.json')
+  expect(json().components.securitySchemes.session.name).toBe('__Host-mupiira_session')
+})
+
 it.each([
   ['mupiira_session=planted', 401, 'NOT_AUTHENTICATED'],
   ['__Host-mupiira_session=abc; mupiira_device=planted', 200, '{"name":"mupiira_session"}'],

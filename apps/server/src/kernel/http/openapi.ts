@@ -11,7 +11,7 @@ const OF_SESSIONS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPEND
 const OF_KEYS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
 
 /** The OpenAPI 3.1 document of the interface, drawn from the schemas that check every request and answer (OPS-01). */
-export function openApiOf(operations: readonly Endpoint[]): object {
+export function openApiOf(operations: readonly Endpoint[], cookie = SESSION_COOKIE): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of operations) {
     const path = (paths[endpoint.path] ??= {})
@@ -26,7 +26,7 @@ export function openApiOf(operations: readonly Endpoint[]): object {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       schemas: { Problem: problemSchema() },
     },
   }

@@ -1,6 +1,6 @@
 import type { register } from '@mupiira/contract/auth.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import { DEFAULT_NATIONALITY, isDistrict } from '@mupiira/domain/identity/registration.ts'
+import { DEFAULT_NATIONALITY, isDistrict, readName } from '@mupiira/domain/identity/registration.ts'
 import { parseNin } from '@mupiira/domain/identity/nin.ts'
 import { LONGEST_PASSWORD, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -17,8 +17,8 @@ export function readRegistration(
   form: BodyOf<typeof register>,
   settings: Settings,
 ): Result<Registration, RegistrationRefusal> {
-  const firstName = oneLine(form.firstName)
-  const lastName = oneLine(form.lastName)
+  const firstName = readName(form.firstName ?? '')
+  const lastName = readName(form.lastName ?? '')
   const location = oneLine(form.location)
   const typedPhone = oneLine(form.phoneNumber)
   const password = form.password ?? ''
@@ -33,7 +33,7 @@ export function readRegistration(
   if (!nin.ok) return err({ error: 'INVALID_NIN' })
   const judged = checkPassword(password, { minLength: settings.password_min_length, phone: phone.value })
   if (!judged.ok) return err(passwordRefusal(judged.error, settings))
-  const nationality = oneLine(form.nationality) || DEFAULT_NATIONALITY
+  const nationality = readName(form.nationality ?? '') || DEFAULT_NATIONALITY
   return ok({ firstName, lastName, location, nationality, phoneNumber: phone.value, nin: nin.value, password })
 }
 

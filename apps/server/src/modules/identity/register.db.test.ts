@@ -74,12 +74,21 @@ describe('POST /api/auth/register', () => {
     expect(await house.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan', nin: null })
   })
 
+  it('[AUTH-64] a name holds nothing that is not seen, or turns round what stands beside it', async () => {
+    const phoneNumber = newPhone()
+    const names = { firstName: '\u202eAmina\u200b', lastName: '\ufeffNakato\u00ad O’Brien' }
+    const answer = await house.browser().post('/api/auth/register', { ...FORM, ...names, phoneNumber })
+    const { user } = answer.json<{ user: object }>()
+    expect(user).toMatchObject({ firstName: 'Amina', lastName: 'Nakato O’Brien', username: 'Amina' })
+  })
+
   const missing = 'Please fill in all required fields and accept the terms'
   const phone = 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'
   it.each([
     ['AUTH-51', { firstName: '' }, 'FIELDS_MISSING', missing],
     ['AUTH-51', { firstName: undefined }, 'FIELDS_MISSING', missing],
     ['AUTH-51', { lastName: '   ' }, 'FIELDS_MISSING', missing],
+    ['AUTH-51', { firstName: '\u200b\u3164' }, 'FIELDS_MISSING', missing],
     ['AUTH-51', { phoneNumber: '' }, 'FIELDS_MISSING', missing],
     ['AUTH-51', { password: '' }, 'FIELDS_MISSING', missing],
     ['AUTH-51', { location: '' }, 'FIELDS_MISSING', missing],
