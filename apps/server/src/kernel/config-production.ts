@@ -55,6 +55,8 @@ const PROVIDERS = [
   'AFRICASTALKING_URL',
   'SMTP_URL',
 ]
+/** Of others, over networks of others: our keys, orders to pay and codes of players go there, or come from there. */
+const ENCRYPTED = [...PROVIDERS, 'RELWORX_WEBHOOK_URL', 'MTN_CALLBACK_URL']
 const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
 const GUESSABLE =
@@ -79,6 +81,10 @@ export function productionFaults(given: { readonly [name: string]: string | unde
   for (const name of PROVIDERS) {
     if (LOOPBACK.test(hostOf(given[name]))) faults.push(`${name} points at a simulator on this machine`)
   }
+  for (const name of ENCRYPTED) {
+    if (!LOOPBACK.test(hostOf(given[name])) && isPlain(given[name]))
+      faults.push(`${name} must be encrypted in production (https, wss, smtps, or smtp with ?requireTLS=true)`)
+  }
   for (const name of DATABASES) {
     if (isDefaultPassword(given[name])) faults.push(`${name} has no password, or a default one`)
   }
@@ -97,6 +103,13 @@ const servesPages = (roles: string | undefined): boolean => roles === undefined 
 
 function hostOf(address: string | undefined): string {
   return address !== undefined && URL.canParse(address) ? new URL(address).hostname : ''
+}
+
+/** Mail may begin as plain text where what follows may not. */
+function isPlain(given: string | undefined): boolean {
+  const address = given !== undefined && URL.canParse(given) ? new URL(given) : null
+  if (address?.protocol === 'smtp:') return address.searchParams.get('requireTLS') !== 'true'
+  return address?.protocol === 'http:' || address?.protocol === 'ws:'
 }
 
 function isDefaultPassword(given: string | undefined): boolean {

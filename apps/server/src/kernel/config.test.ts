@@ -115,6 +115,11 @@ it.each([
   ['AFRICASTALKING_API_KEY', 'development-sms-key'],
   ['AFRICASTALKING_URL', 'http://127.0.0.1:4030/version1/messaging'],
   ['SMTP_URL', 'smtp://localhost:4031'],
+  ['RELWORX_BASE_URL', 'http://payments.example/api'],
+  ['RELWORX_WEBHOOK_URL', 'http://mupiira.example/api/webhooks/relworx'],
+  ['APIFOOTBALL_PUSH_URL', 'ws://wss.apifootball.example/livescore'],
+  ['AFRICASTALKING_URL', 'http://sms.example/version1/messaging'],
+  ['SMTP_URL', 'smtp://mupiira:w8Kd0vTz2m@smtp.example:587'],
   ['DATABASE_URL', 'postgres://postgres:postgres@db.internal/mupiira'],
   ['DATABASE_URL', 'postgres://app@db.internal/mupiira'],
   ['DATABASE_ADMIN_URL', 'postgres://owner:password@db.internal/mupiira'],
@@ -131,6 +136,11 @@ it.each([
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(new RegExp(`^${name} `))
   expect(faults[0]).not.toContain(value)
+})
+
+it('[OPS-08] mail may begin unencrypted where it does not go on so', () => {
+  const SMTP_URL = 'smtp://mupiira:w8Kd0vTz2m@smtp.example:587?requireTLS=true'
+  expect(readConfig({ ...production, SMTP_URL }).smtp?.url).toBe(SMTP_URL)
 })
 
 it('[OPS-08] the public origin is what browsers send, however it is written: every change would be refused else', () => {
