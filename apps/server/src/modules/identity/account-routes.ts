@@ -9,6 +9,7 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { changePassword } from './change-password.ts'
+import { DEVICE_COOKIE } from './known-devices.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { readProfiles } from './profile.ts'
 import type { IdentityParts } from './parts.ts'
@@ -28,8 +29,9 @@ export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
     body: { ended: await end(parts, actor.userId, { allBut: actor.sessionId }) },
   })),
 
-  route(changeEndpoint, async ({ actor: { userId, sessionId }, body, now }) => {
-    const changed = await changePassword(parts, { userId, sessionId, ...body }, now)
+  route(changeEndpoint, async ({ actor: { userId, sessionId }, body, cookies, now }) => {
+    const change = { userId, sessionId, ...body, device: cookies[DEVICE_COOKIE] }
+    const changed = await changePassword(parts, change, now)
     return changed.ok ? { status: 200, body: { success: true }, cookies: changed.value } : changed.error
   }),
 

@@ -48,6 +48,23 @@ describe('POST /api/auth/password/change', () => {
     expect(tokenOf(await elsewhere(one))).toBe('')
   })
 
+  it('[AUTH-28] every other browser that knew the password before is a stranger', async () => {
+    const one = await person()
+    const thief = await elsewhere(one)
+    await change(one.browser, 'matooke-5521')
+    for (const [browser, compared] of [
+      [thief, 6],
+      [one.browser, 8],
+    ] as const) {
+      const codes: string[] = []
+      for (let at = 0; at < 8; at++) {
+        const guess = { phoneNumber: one.phoneNumber, password: `guess-${at}` }
+        codes.push((await browser.post('/api/auth/login', guess)).json<{ code: string }>().code)
+      }
+      expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(compared)
+    }
+  })
+
   it('[ACCT-24] the session that changed it goes on under a new token: a copy of the one before opens nothing', async () => {
     const one = await person()
     const thief = house.browser()

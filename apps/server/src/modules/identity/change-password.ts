@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endRecoveries } from './ask-recovery.ts'
+import { forgetOtherDevices } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialOf, provePassword } from './present-password.ts'
@@ -40,6 +41,8 @@ export type PasswordChange = {
   readonly sessionId: string
   readonly currentPassword: string
   readonly newPassword: string
+  /** The browser's cookie of devices, if it has one. */
+  readonly device: string | undefined
 }
 export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
 
@@ -76,6 +79,7 @@ export async function changePassword(
     )
     if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
     await endRecoveries(tx, change.userId, now)
+    await forgetOtherDevices(tx, change.userId, change.device)
     await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
     return ok(await changeToken(tx, outbox, change))
   })

@@ -30,6 +30,15 @@ const login = async (phoneNumber: string, password: string): Promise<boolean> =>
   await browser.post('/api/auth/login', { phoneNumber, password })
   return tokenOf(browser) !== ''
 }
+/** How many of so many wrong passwords are compared at all. */
+async function guesses(browser: Browser, phoneNumber: string, times: number): Promise<number> {
+  let compared = 0
+  for (let at = 0; at < times; at++) {
+    const answer = await browser.post('/api/auth/login', { phoneNumber, password: `guess-${at}` })
+    if (answer.json().code === 'INVALID_PASSWORD') compared++
+  }
+  return compared
+}
 /** What was sent to somebody, once the job has run. */
 async function sentTo(phoneOrEmail: string): Promise<string> {
   await house.identity.sendRecoveries()
@@ -141,6 +150,17 @@ describe('recovery by a code', () => {
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(false)
     await browser.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: 'matooke-5521' })
     expect(tokenOf(browser)).not.toBe('')
+  })
+
+  it('[AUTH-28] makes strangers of the browsers that knew the password before', async () => {
+    const one = await person()
+    const thief = house.browser()
+    await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
+    const browser = house.browser()
+    await ask(browser, one.phoneNumber)
+    await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
+    expect(await guesses(thief, one.phoneNumber, 8)).toBe(6)
+    expect(await guesses(browser, one.phoneNumber, 8)).toBe(8)
   })
 
   it('[AUTH-54] a password that will not do costs no try', async () => {

@@ -9,7 +9,7 @@ import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { endRecoveries, hashCode } from './ask-recovery.ts'
 import { readNewPassword } from './change-password.ts'
-import { rememberDevice } from './known-devices.ts'
+import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { ADDRESS, forgetFailures, giveMessageBack, reserveFailure, secondsToWait } from './slowing.ts'
@@ -46,8 +46,8 @@ type Request = {
 
 /**
  * A new password for who proves by code or link that the account is his (AUTH-36, AUTH-39). All sessions end, other
- * codes and links of the account are worth nothing any more, strangers' guesses at login are forgotten (D2), and the
- * browser is known to the account: whatever goes on at login, it has a budget of its own. Answers its cookie.
+ * codes and links of the account are worth nothing any more, strangers' guesses at login are forgotten (D2), and this
+ * browser alone is known to the account: whatever goes on at login, it has a budget of its own. Answers its cookie.
  */
 export async function resetPassword(
   parts: Parts,
@@ -140,6 +140,7 @@ async function renew(
       await forgetFailures(tx, `phone:${account.phone_number}`)
       await giveMessageBack(tx, address)
       await endOwnSessions(tx, outbox, userId, 'all')
+      await forgetOtherDevices(tx, userId, device)
       return ok(await rememberDevice(tx, { userId, token: device }, now))
     })
     .catch((error: unknown) => {
