@@ -42,13 +42,6 @@ describe.runIf(programs !== null)('backup and restore', () => {
       },
     })
   const isAsBackedUp = () => spawnSync('sha256sum', ['-c', 'mupiira.dump.sha256'], { cwd: folder }).status === 0
-  const proofs = () =>
-    Promise.all(
-      ['apps/server/src/ledger-check.ts', 'apps/server/src/audit-verify.ts'].map((entry) =>
-        runEntry(entry, { NODE_ENV: 'test', DATABASE_URL: fresh.url, DATABASE_ADMIN_URL: fresh.adminUrl }),
-      ),
-    )
-
   beforeAll(async () => {
     ;[database, fresh] = await Promise.all([start(), start()])
     const matches = recordedLines(2)
@@ -89,7 +82,10 @@ describe.runIf(programs !== null)('backup and restore', () => {
     writeFileSync(`${dump}.sha256`, execFileSync('sha256sum', ['mupiira.dump'], { cwd: folder }))
 
     expect(await run('pg_restore', ['--exit-on-error', '-d', fresh.adminUrl, dump])).toEqual({ code: 0, output: '' })
-    expect(await proofs()).toEqual([
+    const proofs = ['apps/server/src/ledger-check.ts', 'apps/server/src/audit-verify.ts'].map((entry) =>
+      runEntry(entry, { NODE_ENV: 'test', DATABASE_URL: fresh.url, DATABASE_ADMIN_URL: fresh.adminUrl }),
+    )
+    expect(await Promise.all(proofs)).toEqual([
       { code: 0, output: expect.stringContaining('the ledger is right') },
       { code: 0, output: expect.stringMatching(/^[2-9]\d* rows, [1-9]\d* sealed blocks: the audit log is sound/) },
     ])
@@ -116,14 +112,5 @@ describe.runIf(programs !== null)('backup and restore', () => {
     bytes[50_000] = ~(bytes[50_000] ?? 0)
     writeFileSync(dump, bytes)
     expect(isAsBackedUp()).toBe(false)
-  })
-
-  it('[OPS-09] rows that went missing on the way are noticed by the ledger check and the audit log', async () => {
-    for (const table of ['posting', 'audit_log'])
-      await askDatabase(
-        { database: fresh },
-        `alter table ${table} disable trigger user; delete from ${table} where id = (select min(id) from ${table})`,
-      )
-    expect((await proofs()).map(({ code }) => code)).toEqual([1, 1])
   })
 })

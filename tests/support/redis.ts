@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, type ExecFileSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { installPackage, mayInstall } from './distribution.ts'
 import { freePort } from './free-port.ts'
 
 export type TestRedis = {
@@ -29,25 +30,11 @@ export function redisProgram(): string | null {
   return program
 }
 
-const mayInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).error === undefined
-
 const installedRedis = (): string | null =>
   PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0) ?? null
 
 function installRedis(): string {
-  console.log('Installing redis-server (apt-get) …')
-  const options: ExecFileSyncOptions = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Installed to be started here, not by the system.
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  }
-  try {
-    // The lists may be there, and their server not.
-    execFileSync('apt-get', ['update', '-qq'], options)
-  } catch {
-    console.warn('The lists of the distribution could not be renewed.')
-  }
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options)
+  installPackage('redis-server')
   const program = installedRedis()
   if (program === null) throw new Error('redis-server was installed, and is not found')
   return program

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { databaseAccount } from '../../scripts/postgres/account.ts'
 import { type Outcome, runProgram } from '../../scripts/postgres/program.ts'
 import { ensureDatabase, ensureRoles } from '../../scripts/postgres/roles.ts'
 import { createFiles, superuser } from '../../scripts/postgres/server-folder.ts'
+import { installPackage, mayInstall } from './distribution.ts'
 import { freePort } from './free-port.ts'
 
 /** The distribution's PostgreSQL with all its programs; npm's has no `pg_dump` (decision 0610). */
@@ -40,8 +40,6 @@ export function wholePostgres(): WholePostgres | null {
   return { run, start: () => start(folder) }
 }
 
-const mayInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).error === undefined
-
 function installed(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : []
   const whole = versions.filter(
@@ -53,13 +51,7 @@ function installed(): string | null {
 }
 
 function install(): string {
-  console.log('Installing postgresql (apt-get) …')
-  // Installed to be started here, not by the system.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  })
+  installPackage('postgresql')
   const folder = installed()
   if (folder === null) throw new Error(`postgresql was installed, and has no PostgreSQL ${OLDEST} in ${VERSIONS}`)
   return folder
