@@ -13,7 +13,7 @@ import type { Betting, SelectionLiability } from '../betting/index.ts'
 import type { Catalogue, GameRow, MarketControl, MarketControls } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { ALONE_WITH_ODDS_FLAG, type Approvals } from './approvals.ts'
-import { giftsInWords } from './own-odds.ts'
+import { type Gifts, giftsAmong } from './own-odds.ts'
 import { presentDeskGame } from './present-game.ts'
 import { type Staff, staffOf } from './staff.ts'
 
@@ -26,7 +26,13 @@ export type MarketDoors = {
 
 const OWN_ODDS = 'own-odds'
 
-type Asked = { readonly gameId: string; readonly market: MarketId; readonly changes: Changes }
+type Asked = {
+  readonly gameId: string
+  readonly market: MarketId
+  readonly changes: Changes
+  /** The fair odds of what is set above them. */
+  readonly fair?: Gifts['fair']
+}
 
 export function marketRoutes(
   { db }: Pick<Kernel, 'db'>,
@@ -38,11 +44,11 @@ export function marketRoutes(
   /** Sets what was asked for, and writes it down. */
   async function control(
     tx: Tx,
-    { gameId, market, changes, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
+    { gameId, market, changes, fair = {}, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
     now: Date,
     flags: object,
   ): Promise<{ readonly game: GameRow } | { readonly error: 'GAME_NOT_FOUND' }> {
-    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes), now)
+    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, fair), now)
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
     const deed = { action: 'game.control-market', subject: `game:${gameId}` } as const
@@ -107,16 +113,16 @@ export function marketRoutes(
         const known = new Set(offered?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
-        const asked = { gameId: params.id, market, changes }
-        const gifts = giftsInWords(game, offered, body.odds)
+        const gifts = giftsAmong(game, offered, body.odds)
+        const asked = { gameId: params.id, market, changes, fair: gifts?.fair ?? {} }
         const judgement = gifts === null ? 'do' : await fourEyes.judgeAlways(tx, now)
         if (gifts === null || judgement !== 'wait') {
           return control(tx, { ...asked, reason, by }, now, judgement === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {})
         }
         const subject = `game:${params.id}` as const
         const proposal = { kind: OWN_ODDS, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
-        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: gifts } }, now)
-        const after = { market, wanted: gifts, waits: true }
+        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: gifts.inWords } }, now)
+        const after = { market, wanted: gifts.inWords, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const
       })
@@ -135,26 +141,37 @@ type Changes = {
   readonly mostStake?: { readonly [selection: string]: number | null }
 }
 
-const withChanges = (controls: MarketControls, market: MarketId, changes: Changes): MarketControls =>
-  withMarket(controls, market, changedControl(controls[market] ?? {}, changes))
+const withChanges = (
+  controls: MarketControls,
+  market: MarketId,
+  changes: Changes,
+  fair: Gifts['fair'],
+): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, fair))
 
-function changedControl(before: MarketControl, { suspended, odds, mostStake }: Changes): MarketControl {
+function changedControl(
+  before: MarketControl,
+  { suspended, odds, mostStake }: Changes,
+  fair: Gifts['fair'],
+): MarketControl {
   const isSuspended = suspended ?? before.suspended === true
   const hundredths = Object.entries(odds ?? {}).map(
     ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
   )
   const ownOdds = merged(before.odds, Object.fromEntries(hundredths))
+  // Odds that are set anew have no more than what is agreed to with them.
+  const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, fair[id] ?? null])))
   const stakes = merged(before.mostStake, mostStake ?? {})
   return {
     ...(isSuspended ? { suspended: true } : {}),
     ...(Object.keys(ownOdds).length === 0 ? {} : { odds: ownOdds }),
+    ...(Object.keys(agreedAt).length === 0 ? {} : { agreedAt }),
     ...(Object.keys(stakes).length === 0 ? {} : { mostStake: stakes }),
   }
 }
 
 /** As the log says it: odds as they are read, where a game keeps hundredths. */
 function inWords(market: MarketId, { controls }: GameRow): object {
-  const { odds, ...others } = controls[market] ?? {}
+  const { odds, agreedAt: _, ...others } = controls[market] ?? {}
   const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
   return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }
 }

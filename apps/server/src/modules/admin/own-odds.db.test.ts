@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
+import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { madeGame } from './testing/hand-games.ts'
 
 let desk: Desk
 let player: Person
@@ -15,6 +17,12 @@ const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
 
 async function oddsOf(id: string): Promise<number> {
   return (await desk.pick(id)).odds
+}
+/** The home side's odds as the console tells them. */
+async function sayOwn(id: string): Promise<object | undefined> {
+  const { body } = await desk.get(`/api/admin/games/${id}/markets`)
+  const markets = body['markets'] as DeskMarket[]
+  return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
 const waiting = async () => (await desk.get('/api/admin/approvals')).body['items'] as Approval[]
 const decide = (who: Person, id: string, decision: 'approve' | 'decline') =>
@@ -54,4 +62,46 @@ it('what costs the house nothing on average one sets alone: lower odds, no odds,
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
   expect((await set(game.id, {}, { suspended: true })).status).toBe(200)
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
+})
+
+describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once the model has moved', () => {
+  const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
+    desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
+
+  it('nobody makes a gift alone by moving the odds of the form to and fro', async () => {
+    const { id } = await madeGame(desk)
+    expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
+    expect((await set(id, { '1': 7 })).status).toBe(200)
+    expect(await oddsOf(id)).toBe(7)
+    expect((await baseOdds(id, 2.1, 3.6)).status).toBe(200)
+    const offered = await oddsOf(id)
+    expect(offered).toBeGreaterThan(2.1)
+    expect(offered).toBeLessThan(2.4)
+    expect(await sayOwn(id)).toMatchObject({ own: 7, offered })
+  })
+
+  it('what a feed changes holds them down as well, and lets them up again', async () => {
+    const { id } = await desk.game()
+    expect((await set(id, { '1': 2.05 })).status).toBe(200)
+    await desk.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
+    expect(await oddsOf(id)).toBeLessThan(1.7)
+    await desk.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
+    expect(await oddsOf(id)).toBe(2.05)
+  })
+
+  it('what two have agreed to gives as much of a stake away as they have read, and no more', async () => {
+    const colleague = await desk.person({ role: 'admin', firstName: 'Joan', balanceUgx: 0 })
+    const { id } = await madeGame(desk)
+    expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
+    expect((await set(id, { '1': 20 })).body['code']).toBe('ODDS_WAIT')
+    const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)
+    expect((await decide(colleague, asked?.id ?? '', 'approve')).status).toBe(200)
+    expect(await oddsOf(id)).toBe(20)
+    expect((await set(id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
+    expect(await oddsOf(id)).toBe(20)
+    expect((await baseOdds(id, 2.1, 3.6)).status).toBe(200)
+    const offered = await oddsOf(id)
+    expect(offered).toBeGreaterThan(2.5)
+    expect(offered).toBeLessThan(3)
+  })
 })

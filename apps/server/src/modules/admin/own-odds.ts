@@ -7,20 +7,29 @@ import type { GameRow } from '../catalogue/index.ts'
 
 type Odds = { readonly [selection: string]: number | null }
 
+/** `fair`: the fair odds in hundredths, by selection. */
+export type Gifts = { readonly inWords: string; readonly fair: { readonly [selection: string]: number } }
+
 /**
  * Of the odds that somebody wants the ones that pay more than the selection's chance, by the model: whoever bets on them gains on
- * average, whatever the result. As whoever is asked to agree reads them; null: there are none.
+ * average, whatever the result. In words as whoever is asked to agree reads them; null: there are none.
  */
-export function giftsInWords(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): string | null {
+export function giftsAmong(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): Gifts | null {
   const gifts = selections.flatMap((selection) => {
     const wanted = odds[selection.id]
     const { probability } = selection
     if (wanted == null || probability === null) return []
     const fair = formulaHundredths(probability, 0)
     if (Math.round(wanted * 100) <= fair) return []
-    return `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
+    const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
+    return { id: selection.id, fair, words }
   })
-  return gifts.length === 0 ? null : `${game.name}: ${marketDefinition(id).name}, ${gifts.join(', ')}`
+  if (gifts.length === 0) return null
+  const all = gifts.map(({ words }) => words).join(', ')
+  return {
+    inWords: `${game.name}: ${marketDefinition(id).name}, ${all}`,
+    fair: Object.fromEntries(gifts.map((gift) => [gift.id, gift.fair])),
+  }
 }
 
 /** With commas, as amounts are: 1,000.00 is not to be read as 10.00. */

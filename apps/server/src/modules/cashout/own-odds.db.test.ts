@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => till?.close())
 
 const OTHER_MARKET: MarketControls = { over_under: { suspended: true } }
-const ownOdds = (hundredths: number): MarketControls => ({ '1x2': { odds: { '1': hundredths } } })
+/** Agreed to by two, where they are above the fair ones of 2.21. */
+const ownOdds = (hundredths: number): MarketControls => ({
+  '1x2': { odds: { '1': hundredths }, ...(hundredths > 221 ? { agreedAt: { '1': 221 } } : {}) },
+})
 
 /** A ticket on selections of one game, taken while staff has set this of its markets. */
 async function taken(

@@ -7,7 +7,7 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
 import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import { ownOdds, type Pricing } from '../pricing/index.ts'
 import { startedGame } from './started-game.ts'
 
 export type Market = {
@@ -107,17 +107,16 @@ function baseOdds(
   const { sameGame } = first
   const taken = sameGame?.oddsHundredths ?? first.baseOdds
   if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }
-  const ownOdds = (leg: PlacedLeg): number | undefined => game.controls[leg.market]?.odds?.[leg.selection]
   if (sameGame !== null) {
     const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? taken
     // Odds of an operator go with no others of the game, so that its legs have no price together while they stand.
-    const hasOwn = legs.some((leg) => ownOdds(leg) !== undefined)
+    const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
-  return { baseThen: taken, baseNow: ownOdds(first) ?? priced.unclampedHundredths }
+  return { baseThen: taken, baseNow: ownOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths }
 }
 
 /**

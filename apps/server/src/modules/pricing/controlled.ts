@@ -1,6 +1,7 @@
-import { odds } from '@mupiira/domain/odds/odds.ts'
-import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
-import type { MarketControls } from '../catalogue/index.ts'
+import { LOWEST_OFFERED, odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { formulaHundredths } from '@mupiira/domain/pricing/offered.ts'
+import type { PricedMarket, PricedSelection } from '@mupiira/domain/pricing/types.ts'
+import type { MarketControl, MarketControls } from '../catalogue/index.ts'
 
 /**
  * The markets as staff has set them: a suspended one has no prices, a selection with odds of the operator's has those,
@@ -13,10 +14,25 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
     if (control === undefined) return market
     const selections = market.selections.map((selection) => {
       if (control.suspended === true) return { ...selection, oddsHundredths: null }
-      const own = control.odds?.[selection.id]
-      if (own === undefined || selection.probability === null) return selection
-      return { ...selection, oddsHundredths: odds(own), baseHundredths: odds(own), unclampedHundredths: odds(own) }
+      if (control.odds?.[selection.id] === undefined || selection.probability === null) return selection
+      const own = ownOdds(control, selection)
+      return { ...selection, oddsHundredths: own, baseHundredths: own, unclampedHundredths: own }
     })
     return { ...market, selections }
   })
+}
+
+/**
+ * The operator's odds of a selection as they stand now: however the model moves, no higher than the fair ones, or, where two
+ * have agreed to more, than gives away what they agreed to (decision 0590). null: none, or none that can be offered.
+ */
+export function ownOdds(
+  control: MarketControl | undefined,
+  { id, probability }: Pick<PricedSelection, 'id' | 'probability'>,
+): OddsHundredths | null {
+  const set = control?.odds?.[id]
+  if (set === undefined || probability === null) return null
+  const gift = set / (control?.agreedAt?.[id] ?? set)
+  const most = Math.min(set, Math.floor(formulaHundredths(probability, 0) * gift))
+  return most < LOWEST_OFFERED ? null : odds(most)
 }

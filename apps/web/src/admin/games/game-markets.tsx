@@ -9,6 +9,7 @@ import { Badge, Card, Money } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
+import { isHeldDown } from './price-hint.ts'
 import type { MarketChanges } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 
@@ -75,7 +76,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
       <p className="pb-2 text-12 text-muted">
         {over
           ? 'The game is over: nothing of it is offered any more.'
-          : 'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set. Locked: not to be bet on now.'}
+          : 'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which it holds down to the fair ones unless two have agreed to more. Locked: not to be bet on now.'}
       </p>
       <ul className="flex flex-col">
         {market.selections.map((selection) => (
@@ -86,7 +87,11 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
             <b className="min-w-32 flex-1">{selection.label}</b>
             <Price name="Model" odds={selection.model} />
             <Price name="Offered" odds={selection.offered} strong />
-            {selection.own !== null && <Badge tone="gold">own odds</Badge>}
+            {selection.own !== null && (
+              <Badge tone="gold">
+                {isHeldDown(selection) ? `own odds ${oddsText(selection.own)}, held down` : 'own odds'}
+              </Badge>
+            )}
             {selection.mostStake !== null && (
               <span className="text-12 text-muted">
                 at most <Money amount={selection.mostStake} />

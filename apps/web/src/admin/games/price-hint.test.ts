@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
-import { priceHint } from './price-hint.ts'
+import { isHeldDown, priceHint } from './price-hint.ts'
 
 const marketOf = (id: string, offered: readonly (number | null)[]): DeskMarket => ({
   id,
@@ -39,5 +39,12 @@ describe('[MKT-43] own odds of a selection', () => {
   it('below the model’s, and none', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^In force/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
+  })
+
+  it('are told to be held down where players are offered less', () => {
+    const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
+    if (selection === undefined) throw new Error('a market has selections')
+    expect([7, 2.18, null].map((own) => isHeldDown({ ...selection, own }))).toEqual([true, false, false])
+    expect(isHeldDown({ ...selection, own: 7, offered: null })).toBe(false)
   })
 })

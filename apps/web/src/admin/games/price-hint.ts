@@ -13,8 +13,11 @@ export function priceHint(market: DeskMarket, selection: Selection, own: number 
   }
   return selection.model !== null && own > selection.model
     ? 'Above the model’s price: the house gives money away if the model is right.'
-    : 'In force without movement until it is taken away.'
+    : 'In force without movement until it is taken away, and never above the fair odds.'
 }
+
+/** Whether its own odds are offered only in part: they have come to be a gift, as the model has moved since. */
+export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: DeskMarket, { id: changed }: Selection, own: number): boolean {
   if (!WHOLE.has(id)) return false
