@@ -4,10 +4,9 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { PlacedTicket } from '../betting/index.ts'
 import { gainOf, gamesByHand, takeTurnByHand } from './by-hand.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashout-row.ts'
-import { type CashoutDoors, offerMade } from './offer-now.ts'
+import { type CashoutDoors, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 import { presentCashout } from './present.ts'
 
@@ -27,15 +26,20 @@ export async function acceptOffer(
 ): Promise<AcceptOutcome> {
   await doors.catalogue.keepResults(tx)
   const placed = await doors.betting.lockTicket(tx, ticketId)
-  if (placed !== null && (await isByHand(tx, doors, placed))) await takeTurnByHand(tx)
+  if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
+  let games = await gamesOf(tx, doors, placed)
+  if (gamesByHand(placed, games).length > 0) {
+    await takeTurnByHand(tx)
+    // A goal may have fallen while it was waited for.
+    games = await gamesOf(tx, doors, placed)
+  }
   // The locks may have been waited for.
   const now = kernel.clock.now()
-  if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks } = await offerMade(tx, doors, placed, now)
+  const { offer, isLive, marks } = await offerMade(tx, doors, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const delayMs = isLive ? doors.settings.current().cashout_delay * 1000 : 0
@@ -56,9 +60,4 @@ export async function acceptOffer(
   if (row.state === 'checking') return { status: 202, body: presentCashout(placed, row, null, now) }
   await payCashout(tx, doors, kernel.outbox, placed, seenUgx, now)
   return { status: 200, body: presentCashout(placed, row, null, now) }
-}
-
-async function isByHand(tx: Tx, { catalogue }: CashoutDoors, placed: PlacedTicket): Promise<boolean> {
-  const games = await catalogue.games([...new Set(placed.legs.map(({ gameId }) => gameId))], tx)
-  return gamesByHand(placed, games).length > 0
 }

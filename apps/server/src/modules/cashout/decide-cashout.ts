@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
-import { type CashoutDoors, offerNow } from './offer-now.ts'
+import { type CashoutDoors, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
 // After a stop of the server, or of the feed, the games must be heard of again before anything is decided on them.
@@ -60,7 +60,7 @@ async function whyRefused(
   row: CashoutRow,
   now: Date,
 ): Promise<CashoutRow['refusedBecause'] | 'WAIT'> {
-  const { offer, marks } = await offerNow(tx, doors, placed, now)
+  const { offer, marks } = offerNow(doors, placed, await gamesOf(tx, doors, placed), now)
   if (!offer.ok) {
     const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'

@@ -27,12 +27,19 @@ export type OfferNow = {
   readonly byHand: readonly string[]
 }
 
-/** The offer of a ticket at `now`, worked out from the games as the database has them. */
-export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTicket, now: Date): Promise<OfferNow> {
+type Games = ReadonlyMap<string, GameRow>
+
+/** The games of a ticket as the database has them. */
+export const gamesOf = (
+  sql: Sql,
+  { catalogue }: Pick<CashoutDoors, 'catalogue'>,
+  { legs }: PlacedTicket,
+): Promise<Games> => catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], sql)
+
+/** The offer of a ticket at `now`, worked out from its games as they were just read. */
+export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending') return { offer: err('NOT_PENDING'), isLive: false, marks: {}, byHand: [] }
   const { cashout_margin: margin, overround } = doors.settings.current()
-  const ids = [...new Set(placed.legs.map((leg) => leg.gameId))]
-  const games = await doors.catalogue.games(ids, sql)
   const market = { games, pricing: doors.pricing, overround, now }
   const counted = withVoidBets(placed, games)
   const standing = ticketStanding(counted, market)
@@ -49,8 +56,14 @@ export async function offerNow(sql: Sql, doors: CashoutDoors, placed: PlacedTick
  * The offer as it is made: none where it would pay more on the word of one member of staff than he may move alone. What was
  * accepted before is paid, however much more it has come to be worth.
  */
-export async function offerMade(sql: Sql, doors: CashoutDoors, placed: PlacedTicket, now: Date): Promise<OfferNow> {
-  const made = await offerNow(sql, doors, placed, now)
+export async function offerMade(
+  sql: Sql,
+  doors: CashoutDoors,
+  placed: PlacedTicket,
+  games: Games,
+  now: Date,
+): Promise<OfferNow> {
+  const made = offerNow(doors, placed, games, now)
   if (!made.offer.ok) return made
   const { four_eyes_threshold: threshold } = doors.settings.current()
   const may = await mayRestOn(sql, made.byHand, gainOf(placed, made.offer.value), threshold)
@@ -58,7 +71,7 @@ export async function offerMade(sql: Sql, doors: CashoutDoors, placed: PlacedTic
 }
 
 /** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0550). */
-const withVoidBets = ({ ticket, legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): PlacedTicket => ({
+const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({
   ticket,
   legs: legs.map((leg) => {
     const game = games.get(leg.gameId)

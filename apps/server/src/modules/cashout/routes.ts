@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type AcceptOutcome, acceptOffer } from './accept-offer.ts'
 import { latestCashout } from './cashout-row.ts'
-import { type CashoutDoors, offerMade } from './offer-now.ts'
+import { type CashoutDoors, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
 
 export function cashoutRoutes(kernel: Kernel, doors: CashoutDoors): readonly Route[] {
@@ -18,7 +18,7 @@ export function cashoutRoutes(kernel: Kernel, doors: CashoutDoors): readonly Rou
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
       const latest = await latestCashout(db, params.id)
-      const { offer } = await offerMade(db, doors, placed, now)
+      const { offer } = await offerMade(db, doors, placed, await gamesOf(db, doors, placed), now)
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),
 
