@@ -12,6 +12,7 @@ export const CashoutReason = literals([
   'INCIDENT',
   'NO_NEWS',
   'BEING_DECIDED',
+  'WAITS_FOR_RESULT',
 ])
 export type CashoutReason = Static<typeof CashoutReason>
 

@@ -15,6 +15,7 @@ export type CashoutReason =
   | 'INCIDENT'
   | 'NO_NEWS'
   | 'BEING_DECIDED'
+  | 'WAITS_FOR_RESULT'
 
 /** What is known of a game that has started. */
 export interface StartedGame {

@@ -217,7 +217,7 @@ const CATALOGUE: Catalogue = {
     min: 0,
     max: 1_000_000_000,
     public: false,
-    description: 'Above this amount a second member of staff approves',
+    description: 'Above this amount a second member of staff approves; cash-outs of a match by hand end there',
   },
   aviator_min_bet: {
     ...shillings,

@@ -2,8 +2,8 @@ import { type Ugx, ugx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { PlacedTicket } from '../betting/index.ts'
-import type { GameRow } from '../catalogue/index.ts'
-import { gainsOn } from './cashout-row.ts'
+import { type GameRow, hasEverBegun } from '../catalogue/index.ts'
+import { gainsOn, paidTo } from './cashout-row.ts'
 
 /** Of two acceptances on one match by hand the second counts the first. */
 export const takeTurnByHand = (tx: Tx): Promise<unknown> =>
@@ -16,14 +16,33 @@ export const gamesByHand = ({ legs }: PlacedTicket, games: ReadonlyMap<string, G
   ),
 ]
 
-export const gainOf = ({ ticket }: PlacedTicket, offer: Ugx): Ugx =>
+/** What an offer rests on: these matches by hand, and whether one of them has ever begun. */
+export type WordOfStaff = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
+
+export function wordOfStaff(placed: PlacedTicket, games: ReadonlyMap<string, GameRow>, now: Date): WordOfStaff {
+  const gameIds = gamesByHand(placed, games)
+  const byHand = gameIds.flatMap((id) => games.get(id) ?? [])
+  return { gameIds, hasBegun: byHand.some((game) => hasEverBegun(game, now)) }
+}
+
+export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>
   offer > ticket.totalStake ? ugx(offer - ticket.totalStake) : ZERO
 
 /**
- * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone: with what cash-outs
- * on the same matches by hand have paid above their stakes, no more than the threshold (decision 0551).
+ * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone (decision 0551): with
+ * what cash-outs on the same matches by hand have paid above their stakes, no more than the threshold; nor, once one of them
+ * has begun, with all that they have paid this player (decision 0592).
  */
-export async function mayRestOn(sql: Sql, gameIds: readonly string[], gain: Ugx, threshold: number): Promise<boolean> {
-  if (gameIds.length === 0 || gain === ZERO) return true
-  return gain + (await gainsOn(sql, gameIds)) <= ugxFromShillings(threshold)
+export async function mayRestOn(
+  sql: Sql,
+  { gameIds, hasBegun }: WordOfStaff,
+  { ticket }: PlacedTicket,
+  offer: Ugx,
+  threshold: number,
+): Promise<boolean> {
+  if (gameIds.length === 0) return true
+  const most = ugxFromShillings(threshold)
+  const gain = gainOf({ ticket }, offer)
+  if (gain > ZERO && gain + (await gainsOn(sql, gameIds)) > most) return false
+  return !hasBegun || offer + (await paidTo(sql, ticket.userId, gameIds)) <= most
 }

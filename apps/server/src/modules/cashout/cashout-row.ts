@@ -55,6 +55,17 @@ export async function gainsOn(sql: Sql, gameIds: readonly string[]): Promise<big
   return row?.sum ?? 0n
 }
 
+/** What the cash-outs of a player on these games have paid, or are about to. */
+export async function paidTo(sql: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> {
+  const [row] = await sql.query<{ sum: bigint }>(
+    `select coalesce(sum(offer), 0)::bigint as sum from cashouts
+      where user_id = $1 and games ?| $2::text[] and state <> 'refused'`,
+    [userId, gameIds],
+    'cashout-paid-to',
+  )
+  return row?.sum ?? 0n
+}
+
 export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
   tx.change(
     `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, gain, next_at)

@@ -8,7 +8,7 @@ import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { gainOf, gamesByHand, mayRestOn } from './by-hand.ts'
+import { mayRestOn, type WordOfStaff, wordOfStaff } from './by-hand.ts'
 import { marksOf, ticketStanding } from './ticket-standing.ts'
 
 export type CashoutDoors = {
@@ -24,8 +24,10 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
-  readonly byHand: readonly string[]
+  readonly restsOn: WordOfStaff
 }
+
+const NOBODYS: WordOfStaff = { gameIds: [], hasBegun: false }
 
 type Games = ReadonlyMap<string, GameRow>
 
@@ -38,7 +40,8 @@ export const gamesOf = (
 
 /** The offer of a ticket at `now`, worked out from its games as they were just read. */
 export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games, now: Date): OfferNow {
-  if (placed.ticket.status !== 'pending') return { offer: err('NOT_PENDING'), isLive: false, marks: {}, byHand: [] }
+  if (placed.ticket.status !== 'pending')
+    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, restsOn: NOBODYS }
   const { cashout_margin: margin, overround } = doors.settings.current()
   const market = { games, pricing: doors.pricing, overround, now }
   const counted = withVoidBets(placed, games)
@@ -48,7 +51,7 @@ export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games
     isLive: isLive(standing),
     // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0551).
     marks: marksOf(placed, market),
-    byHand: gamesByHand(placed, games),
+    restsOn: wordOfStaff(placed, games, now),
   }
 }
 
@@ -66,8 +69,8 @@ export async function offerMade(
   const made = offerNow(doors, placed, games, now)
   if (!made.offer.ok) return made
   const { four_eyes_threshold: threshold } = doors.settings.current()
-  const may = await mayRestOn(sql, made.byHand, gainOf(placed, made.offer.value), threshold)
-  return may ? made : { ...made, offer: err('NOT_PRICED') }
+  const may = await mayRestOn(sql, made.restsOn, placed, made.offer.value, threshold)
+  return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }
 
 /** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0550). */

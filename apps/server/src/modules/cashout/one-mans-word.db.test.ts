@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { openTill, type Till } from './test-till.ts'
@@ -24,13 +24,13 @@ async function typed({ id }: GameRow): Promise<void> {
 
 const offerOf = async (ticket: Ticket): Promise<number> => (await till.look(ticket)).offer ?? 0
 
-const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'NOT_PRICED' } }
+const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
 it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no more than he may move alone', async () => {
   const game = await till.handGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
-  expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'NOT_PRICED' })
+  expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
   expect(await till.accept(ticket, 1_000_000)).toEqual(NOT_OFFERED)
   await till.set('four_eyes_threshold', 5_000_000)
   const offer = await offerOf(ticket)
@@ -65,7 +65,7 @@ it('[ADMT-30] nor do the odds that he has typed of a match to come, once another
   await till.wait(11, played.id)
   await till.change(typedOdds.id, { homeOdds: 103, drawOdds: 1800, awayOdds: 4500, over25Odds: 140, under25Odds: 290 })
   await till.set('four_eyes_threshold', 0)
-  expect((await till.look(ticket)).reason).toBe('NOT_PRICED')
+  expect((await till.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
   await till.set('four_eyes_threshold', 5_000_000)
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
@@ -80,7 +80,7 @@ it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the be
   await till.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
   await till.wait(11, played.id)
   await till.set('four_eyes_threshold', 0)
-  expect((await till.look(ticket)).reason).toBe('NOT_PRICED')
+  expect((await till.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
   await till.set('four_eyes_threshold', 1_000_000)
   expect(await till.accept(ticket, await offerOf(ticket))).toMatchObject({ status: 202 })
   const [row] = await till.kernel.db.query(`select gain, games from cashouts where ticket_id = $1`, [ticket.id])
@@ -96,4 +96,49 @@ it("[TICK-38] a match of the feed is nobody's word", async () => {
   await till.play(game.id, 85, 3, 0, { halfTimeHomeScore: 3, halfTimeAwayScore: 0, goalEvents })
   await till.wait(11, game.id)
   expect(await offerOf(ticket)).toBeGreaterThan(1_100_000)
+})
+
+describe('[ADMT-30] below the stake, where goals that nobody has typed keep a bet alive', () => {
+  const onHome = (userId: string, { id }: GameRow) => till.place(userId, [id, '1x2', '1'])
+
+  it('one player is paid no more on a match by hand that has begun, and others are paid all the same', async () => {
+    await till.set('four_eyes_threshold', 150_000)
+    const [game, one, other] = [await till.handGame(), await till.player(), await till.player()]
+    const tickets = [await onHome(one, game), await onHome(one, game)]
+    const others = await onHome(other, game)
+    await till.step(game.id, { kind: 'start' })
+    const [first, second] = await Promise.all(tickets.map(async (ticket) => ({ ticket, offer: await offerOf(ticket) })))
+    if (first === undefined || second === undefined) throw new Error('there are two')
+    expect(first.offer).toBeLessThanOrEqual(100_000)
+    expect(await till.accept(first.ticket, first.offer)).toMatchObject({ status: 202 })
+    expect(await till.accept(second.ticket, second.offer)).toEqual(NOT_OFFERED)
+    expect(await till.look(second.ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
+    expect(await till.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
+  })
+
+  it('[SETL-46] nor for a bet that the start is set back for, or that waits for the match to come again', async () => {
+    const [voided, reopened] = [await till.handGame(), await till.handGame()]
+    const tickets = [await onHome(await till.player(), voided), await onHome(await till.player(), reopened)]
+    await till.wait(60)
+    const [late, again] = tickets
+    await till.change(voided.id, { startTime: new Date(till.clock.now().getTime() - 3_600_000) })
+    await till.step(reopened.id, { kind: 'start' }, { kind: 'postpone' })
+    await till.change(reopened.id, { startTime: new Date(till.clock.now().getTime() + 3_600_000) })
+    await till.step(voided.id, { kind: 'start' })
+    await till.step(reopened.id, { kind: 'reopen' })
+    await till.set('four_eyes_threshold', 99_999)
+    for (const ticket of [late, again]) {
+      if (ticket === undefined) throw new Error('there are two')
+      expect(await till.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+      expect(await till.accept(ticket, 100_000)).toEqual(NOT_OFFERED)
+    }
+    await till.set('four_eyes_threshold', 100_000)
+    for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
+  })
+
+  it('[TICK-37] of a match that has never begun the stake is offered as ever', async () => {
+    await till.set('four_eyes_threshold', 0)
+    const ticket = await onHome(await till.player(), await till.handGame())
+    expect(await offerOf(ticket)).toBe(100_000)
+  })
 })
