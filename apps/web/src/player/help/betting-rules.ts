@@ -68,7 +68,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that you are paid. Offers end when a selection has lost, and pause after goals, cards and suspensions. A cashed-out ticket is closed for good.',
+    text: 'The offer on a ticket is the amount that you are paid. Offers end when a selection has lost, and pause after goals, cards and suspensions. Of a match that our own staff runs no more than a limited sum is cashed out; other bets on it wait for the result. A cashed-out ticket is closed for good.',
   },
   {
     title: 'Delays',
