@@ -31,9 +31,17 @@ const inColumnsOfNotifications = (told: string): string => `
 /** Before $2; $4: unread ones alone. */
 export const SOUGHT = '($2::uuid is null or id < $2) and (not $4 or not read)'
 
-/** The newest $5 of user $1 that are sought: a player has more bets than anything else that he is told. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const readUpTo = (userId: string): string =>
+  `coalesce((select up_to from placed_bets_read where user_id = ${userId}), '${FIRST_ID}')`
+
+/**
+ * The newest $5 of user $1 that are sought: a player has more bets than anything else that he is told. Those that he has
+ * read up to somewhere are not walked through for the unread ones.
+ */
 export const PLACED_BETS = inColumnsOfNotifications(
-  `select * from (${TOLD}) told where user_id = $1 and ${SOUGHT} order by id desc limit $5`,
+  `select * from (${TOLD}) told
+    where user_id = $1 and ${SOUGHT} and (not $4 or id > ${readUpTo('$1')}) order by id desc limit $5`,
 )
 
 /** Those of tickets $1. */
@@ -43,7 +51,7 @@ export const PLACED_BETS_BY_ID = inColumnsOfNotifications(`${TOLD} and b.id = an
 export const UNREAD_PLACED_BETS = `
   (select (select count(*) from placed_bets b where b.user_id = u.id and b.id > read.up_to)
         - (select count(*) from placed_bet_mark m where m.user_id = u.id and m.ticket_id > read.up_to)
-     from (select coalesce((select up_to from placed_bets_read where user_id = u.id), '00000000-0000-0000-0000-000000000000') as up_to) read)`
+     from (select ${readUpTo('u.id')} as up_to) read)`
 
 /** False: the user has placed no such bet, or has deleted what he was told of it. */
 export const markBet = async (
