@@ -220,7 +220,7 @@ export const ERRORS = {
   MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
   ODDS_WAIT: {
     status: 409,
-    text: 'These odds pay more than the model sees a chance for: they wait for a second member of staff, and the odds of before stand.',
+    text: 'By the model, and with the win bonus, these odds give money away: they wait for a second member of staff, and the odds of before stand.',
   },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },

@@ -50,6 +50,12 @@ export function offeredOdds(
 export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
   Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
 
+// Whoever wins three games at fair odds, and the win bonus on top, gains on average: 1.01 each keeps more than the bonus gives.
+const OWN_ODDS_PERCENT = 1
+
+/** The highest odds of an operator, in hundredths, by which no ticket gains on average. `highestOwnOdds(0.5)` → 198 */
+export const highestOwnOdds = (probability: number): number => formulaHundredths(probability, OWN_ODDS_PERCENT)
+
 /** The formula alone, rounded down; infinite for what cannot happen, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {
   if (!(probability > 0)) return 0

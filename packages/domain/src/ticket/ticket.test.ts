@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Settlement } from '../markets/types.ts'
 import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
+import { highestOwnOdds } from '../pricing/offered.ts'
 import { decideTicket } from './decide.ts'
 import type { TicketGame, TicketTerms } from './decide.ts'
 import { canMove, gameStates, isFinal, ticketCorrections, ticketStates, transactionStates } from './states.ts'
@@ -21,6 +22,14 @@ describe('slip totals', () => {
   ])('[SLIP-25] [SLIP-26] %d games: %d %%, and %d more lead to %d %%', (games, percent, missingGames, next) => {
     expect(bonusPercentFor(games)).toBe(percent)
     expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
+  })
+
+  it('[SLIP-25] nobody gains on average by the bonus on games at the odds of an operator', () => {
+    for (let games = 1; games <= 45; games++) {
+      const returned = (highestOwnOdds(0.5) / 200) ** games * (1 + bonusPercentFor(games) / 100)
+      const exact = 1.01 ** -games * (1 + bonusPercentFor(games) / 100)
+      expect(Math.max(returned, exact)).toBeLessThan(1)
+    }
   })
 
   it('[SLIP-27] asks for nothing more at the highest bonus', () => {

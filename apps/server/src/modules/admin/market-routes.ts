@@ -30,8 +30,8 @@ type Asked = {
   readonly gameId: string
   readonly market: MarketId
   readonly changes: Changes
-  /** The fair odds of what is set above them. */
-  readonly fair?: Gifts['fair']
+  /** Of what is set above them. */
+  readonly most?: Gifts['most']
 }
 
 export function marketRoutes(
@@ -44,11 +44,11 @@ export function marketRoutes(
   /** Sets what was asked for, and writes it down. */
   async function control(
     tx: Tx,
-    { gameId, market, changes, fair = {}, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
+    { gameId, market, changes, most = {}, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
     now: Date,
     flags: object,
   ): Promise<{ readonly game: GameRow } | { readonly error: 'GAME_NOT_FOUND' }> {
-    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, fair), now)
+    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, most), now)
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
     const deed = { action: 'game.control-market', subject: `game:${gameId}` } as const
@@ -114,7 +114,7 @@ export function marketRoutes(
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
         const gifts = giftsAmong(game, offered, body.odds)
-        const asked = { gameId: params.id, market, changes, fair: gifts?.fair ?? {} }
+        const asked = { gameId: params.id, market, changes, most: gifts?.most ?? {} }
         const judgement = gifts === null ? 'do' : await fourEyes.judgeAlways(tx, now)
         if (gifts === null || judgement !== 'wait') {
           return control(tx, { ...asked, reason, by }, now, judgement === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {})
@@ -145,13 +145,13 @@ const withChanges = (
   controls: MarketControls,
   market: MarketId,
   changes: Changes,
-  fair: Gifts['fair'],
-): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, fair))
+  most: Gifts['most'],
+): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, most))
 
 function changedControl(
   before: MarketControl,
   { suspended, odds, mostStake }: Changes,
-  fair: Gifts['fair'],
+  most: Gifts['most'],
 ): MarketControl {
   const isSuspended = suspended ?? before.suspended === true
   const hundredths = Object.entries(odds ?? {}).map(
@@ -159,7 +159,7 @@ function changedControl(
   )
   const ownOdds = merged(before.odds, Object.fromEntries(hundredths))
   // Odds that are set anew have no more than what is agreed to with them.
-  const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, fair[id] ?? null])))
+  const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, most[id] ?? null])))
   const stakes = merged(before.mostStake, mostStake ?? {})
   return {
     ...(isSuspended ? { suspended: true } : {}),

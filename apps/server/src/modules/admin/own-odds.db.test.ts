@@ -19,11 +19,12 @@ async function oddsOf(id: string): Promise<number> {
   return (await desk.pick(id)).odds
 }
 /** The home side's odds as the console tells them. */
-async function sayOwn(id: string): Promise<object | undefined> {
+async function sayOwn(id: string): Promise<DeskMarket['selections'][number] | undefined> {
   const { body } = await desk.get(`/api/admin/games/${id}/markets`)
   const markets = body['markets'] as DeskMarket[]
   return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
+const modelOf = async (id: string): Promise<number> => (await sayOwn(id))?.model ?? 0
 const waiting = async () => (await desk.get('/api/admin/approvals')).body['items'] as Approval[]
 const decide = (who: Person, id: string, decision: 'approve' | 'decline') =>
   desk.call(who, 'POST', `/api/admin/approvals/${id}`, { decision })
@@ -62,6 +63,14 @@ it('what costs the house nothing on average one sets alone: lower odds, no odds,
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
   expect((await set(game.id, {}, { suspended: true })).status).toBe(200)
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
+})
+
+it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would gain by the win bonus', async () => {
+  const { id } = await desk.game()
+  const model = await modelOf(id)
+  // The margin of the market is 5 %.
+  expect((await set(id, { '1': Math.round(model * 104.8) / 100 })).body['code']).toBe('ODDS_WAIT')
+  expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
 })
 
 describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once the model has moved', () => {

@@ -1,34 +1,35 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { formulaHundredths } from '@mupiira/domain/pricing/offered.ts'
+import { formulaHundredths, highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 type Odds = { readonly [selection: string]: number | null }
 
-/** `fair`: the fair odds in hundredths, by selection. */
-export type Gifts = { readonly inWords: string; readonly fair: { readonly [selection: string]: number } }
+/** `most`: the highest odds that would be none, in hundredths by selection. */
+export type Gifts = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
 
 /**
  * Of the odds that somebody wants the ones that pay more than the selection's chance, by the model: whoever bets on them gains on
- * average, whatever the result. In words as whoever is asked to agree reads them; null: there are none.
+ * average, whatever the result, alone or with others and the win bonus. In words as whoever is asked to agree reads them; null: there are none.
  */
 export function giftsAmong(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): Gifts | null {
   const gifts = selections.flatMap((selection) => {
     const wanted = odds[selection.id]
     const { probability } = selection
     if (wanted == null || probability === null) return []
+    const most = highestOwnOdds(probability)
+    if (Math.round(wanted * 100) <= most) return []
     const fair = formulaHundredths(probability, 0)
-    if (Math.round(wanted * 100) <= fair) return []
     const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
-    return { id: selection.id, fair, words }
+    return { id: selection.id, most, words }
   })
   if (gifts.length === 0) return null
   const all = gifts.map(({ words }) => words).join(', ')
   return {
     inWords: `${game.name}: ${marketDefinition(id).name}, ${all}`,
-    fair: Object.fromEntries(gifts.map((gift) => [gift.id, gift.fair])),
+    most: Object.fromEntries(gifts.map((gift) => [gift.id, gift.most])),
   }
 }
 

@@ -7,7 +7,7 @@ import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 export type MarketControl = {
   readonly suspended?: boolean
   readonly odds?: { readonly [selection: string]: number }
-  /** Of odds above the fair ones: the fair ones that were read with them, in hundredths. */
+  /** Of odds that give something away: in hundredths the highest that would not have, as they were read. */
   readonly agreedAt?: { readonly [selection: string]: number }
   /** The highest stake of a bet with the selection, in whole shillings. */
   readonly mostStake?: { readonly [selection: string]: number }

@@ -1,5 +1,5 @@
 import { LOWEST_OFFERED, odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { formulaHundredths } from '@mupiira/domain/pricing/offered.ts'
+import { highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket, PricedSelection } from '@mupiira/domain/pricing/types.ts'
 import type { MarketControl, MarketControls } from '../catalogue/index.ts'
 
@@ -23,8 +23,8 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
 }
 
 /**
- * The operator's odds of a selection as they stand now: however the model moves, no higher than the fair ones, or, where two
- * have agreed to more, than gives away what they agreed to (decision 0590). null: none, or none that can be offered.
+ * The operator's odds of a selection as they stand now: however the model moves, no higher than gives nothing away, or,
+ * where two have agreed to more, than gives away what they agreed to (decision 0590). null: none, or none that can be offered.
  */
 export function ownOdds(
   control: MarketControl | undefined,
@@ -33,6 +33,6 @@ export function ownOdds(
   const set = control?.odds?.[id]
   if (set === undefined || probability === null) return null
   const gift = set / (control?.agreedAt?.[id] ?? set)
-  const most = Math.min(set, Math.floor(formulaHundredths(probability, 0) * gift))
+  const most = Math.min(set, Math.floor(highestOwnOdds(probability) * gift))
   return most < LOWEST_OFFERED ? null : odds(most)
 }

@@ -76,7 +76,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
       <p className="pb-2 text-12 text-muted">
         {over
           ? 'The game is over: nothing of it is offered any more.'
-          : 'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which it holds down to the fair ones unless two have agreed to more. Locked: not to be bet on now.'}
+          : 'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which are held down to what gives nothing away unless two have agreed to more. Locked: not to be bet on now.'}
       </p>
       <ul className="flex flex-col">
         {market.selections.map((selection) => (

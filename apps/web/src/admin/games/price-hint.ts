@@ -13,7 +13,7 @@ export function priceHint(market: DeskMarket, selection: Selection, own: number 
   }
   return selection.model !== null && own > selection.model
     ? 'Above the model’s price: the house gives money away if the model is right.'
-    : 'In force without movement until it is taken away, and never above the fair odds.'
+    : 'In force without movement until it is taken away, and never above what gives money away.'
 }
 
 /** Whether its own odds are offered only in part: they have come to be a gift, as the model has moved since. */
