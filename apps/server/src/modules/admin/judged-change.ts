@@ -29,7 +29,8 @@ class Undone<T> extends Error {
 
 /** Whether a change settles bets: it decides the match, or moves it by a day for some of them (D20, decision 0591). */
 const isSettling = ({ before, after }: Changed): boolean =>
-  after.resultVersion > before.resultVersion || movedBetsOf(after) !== movedBetsOf(before)
+  after.resultVersion > before.resultVersion ||
+  (after.resultVersion === 0 && movedBetsOf(after) !== movedBetsOf(before))
 
 const settlesAlike = (one: GameRow, other: GameRow): boolean =>
   isDeepStrictEqual(one.verdict, other.verdict) && movedBetsOf(one) === movedBetsOf(other)
