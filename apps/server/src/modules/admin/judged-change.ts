@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DECIDE_AFTER_MS } from '@mupiira/domain/match/verdict.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import { type GameRow, movedBetsOf } from '../catalogue/index.ts'
@@ -27,10 +28,15 @@ class Undone<T> extends Error {
   }
 }
 
-/** Whether a change settles bets: it decides the match, or moves it by a day for some of them (D20, decision 0591). */
-const isSettling = ({ before, after }: Changed): boolean =>
-  after.resultVersion > before.resultVersion ||
-  (after.resultVersion === 0 && movedBetsOf(after) !== movedBetsOf(before))
+/**
+ * Whether a change settles bets: it decides the match, moves it by a day for some of them (D20), or dates it so far back that
+ * it is void in time before anybody looks (SETL-40, decision 0591).
+ */
+function isSettling({ before, after }: Changed, now: Date): boolean {
+  if (after.resultVersion > 0) return after.resultVersion > before.resultVersion
+  const isDatedBack = after.startTime < before.startTime && now.getTime() - after.startTime.getTime() >= DECIDE_AFTER_MS
+  return isDatedBack || movedBetsOf(after) !== movedBetsOf(before)
+}
 
 const settlesAlike = (one: GameRow, other: GameRow): boolean =>
   isDeepStrictEqual(one.verdict, other.verdict) && movedBetsOf(one) === movedBetsOf(other)
@@ -56,7 +62,7 @@ export async function changeJudged<E>(
         const done = await make(tx)
         if (!done.ok) throw new Undone<Why>({ refused: done.error })
         const { after } = done.value
-        const settles = isSettling(done.value)
+        const settles = isSettling(done.value, now)
         if (settles && agreed === null) throw new Undone<Why>({ decided: after })
         if (settles && agreed !== null && !settlesAlike(after, agreed.decided))
           throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })

@@ -25,9 +25,8 @@ async function broughtForward(): Promise<DeskGame> {
   return game
 }
 
-/** A bet of the second start, which is lost as far as the match has come; then the match is put off. */
-async function losing(stake: number) {
-  const { id } = await broughtForward()
+/** A bet that is lost as far as the match has come; then the match is put off. */
+async function losing(stake: number, { id }: { readonly id: string }) {
   const ticket = await desk.bet(player, [await desk.pick(id)], stake)
   await step(id, { step: 'start' })
   for (let goals = 0; goals < 3; goals++) await step(id, { step: 'goal', team: 'away', minute: 1 })
@@ -40,14 +39,14 @@ const statusOf = async (ticketId: string) => {
 }
 
 it('[ADMT-30] [SETL-40] nobody alone gives stakes back by moving a match of which other bets stand', async () => {
-  const { id, ticket } = await losing(200_000)
+  const { id, ticket } = await losing(200_000, await broughtForward())
   const moved = await startAt(id, 26)
   expect(await statusOf(ticket.id)).toBe('pending')
   expect(moved.body['code']).toBe('GAME_EDIT_SETTLES')
 })
 
 it('[ADMT-30] [SETL-40] smaller ones count with what he has moved alone, also of one match', async () => {
-  const { id, ticket } = await losing(60_000)
+  const { id, ticket } = await losing(60_000, await broughtForward())
   expect((await startAt(id, 26)).status).toBe(200)
   expect(await statusOf(ticket.id)).toBe('void')
   await step(id, { step: 'reopen' })
@@ -55,7 +54,7 @@ it('[ADMT-30] [SETL-40] smaller ones count with what he has moved alone, also of
   const again = await desk.bet(player, [await desk.pick(id)], 60_000)
   expect((await startAt(id, 60)).status).toBe(200)
   expect(await statusOf(again.id)).toBe('void')
-  const another = await losing(60_000)
+  const another = await losing(60_000, await broughtForward())
   expect((await startAt(another.id, 26)).body['code']).toBe('GAME_EDIT_SETTLES')
 })
 
@@ -68,4 +67,18 @@ it('[ADMT-30] [SETL-46] a start that he sets back gives stakes back with the res
   for (const each of [{ step: 'start' }, { step: 'goal', team: 'away', minute: 1 }]) await step(id, each)
   expect((await step(id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
   expect(await statusOf(ticket.id)).toBe('pending')
+})
+
+it('[ADMT-30] [SETL-40] nor by dating a match back, so that a day has passed since its start in a minute', async () => {
+  desk.clock.forward(2 * 86_400_000)
+  const begun = await losing(200_000, await madeGame(desk))
+  const { id } = await madeGame(desk)
+  const upcoming = await desk.bet(player, [await desk.pick(id)], 200_000)
+  const dated = [await startAt(begun.id, -23.99), await startAt(id, -23.99)]
+  desk.clock.forward(120_000)
+  await desk.doors.catalogue.runClock()
+  for (const ticket of [begun.ticket, upcoming]) expect(await statusOf(ticket.id)).toBe('pending')
+  expect(dated.map(({ body }) => body['code'])).toEqual(Array(2).fill('GAME_EDIT_SETTLES'))
+  // One that has begun while nobody looked is put right.
+  expect((await startAt(id, -0.5)).status).toBe(200)
 })
