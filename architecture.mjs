@@ -137,7 +137,7 @@ export const zones = [
   {
     name: 'web-shared',
     folder: 'apps/web/src/shared',
-    parts: ['api', 'format', 'ui'],
+    parts: ['ads', 'api', 'format', 'ui'],
     imports: ['web-shared', 'domain', ...contractInTheBrowser],
     ...web,
   },

@@ -103,7 +103,7 @@ const CHUNKS = [
   {
     name: 'stream',
     priority: 2,
-    test: /src\/shared\/(?:share-sound|sound|volume)|src\/state\/(?:announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread)|domain\/src\/match\/told-minute/,
+    test: /src\/shared\/(?:share-sound|sound|volume)|src\/state\/(?:announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread)|domain\/src\/match\/told-/,
   },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },

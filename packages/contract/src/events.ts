@@ -1,3 +1,4 @@
+import type { PriceMove } from '@mupiira/domain/match/told-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './bets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
@@ -31,6 +32,8 @@ export type StreamEvent =
   | { readonly type: 'game'; readonly game: GameChange }
   /** Games in play of which nothing moved but the minute: by the ends of their ids (`shortGameId`). */
   | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
+  /** Open games of which nothing moved but the prices, named the same way. */
+  | { readonly type: 'prices'; readonly prices: Readonly<Record<string, PriceMove>> }
   /** Topic `lists`: a game has come on show, or begun. What a list holds now has to be asked for. */
   | { readonly type: 'lists' }
   | { readonly type: 'settings'; readonly settings: PublicSettings }

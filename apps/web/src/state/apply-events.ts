@@ -3,6 +3,7 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
+import { readMove } from '@mupiira/domain/match/told-prices.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isHeard, refetchNotifications } from './announce.ts'
@@ -27,7 +28,9 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   const notices: Notification[] = []
   for (const event of events) {
     if (event.type === 'game') games.push(event.game)
-    else if (event.type === 'minutes') games.push(...minutesOf(client, event.minutes))
+    else if (event.type === 'minutes')
+      games.push(...ofKnown(client, event.minutes, (minute) => ({ clock: { minute, label: minuteLabel(minute) } })))
+    else if (event.type === 'prices') games.push(...ofKnown(client, event.prices, readMove))
     else if (event.type === 'notification') {
       setUnread(client, event.unread)
       told.push(event.notification)
@@ -40,8 +43,12 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   announce(client, [...told, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 
-/** The games that this browser knows, in their new minute. */
-function minutesOf(client: QueryClient, minutes: Readonly<Record<string, number>>): GameChange[] {
+/** What is told by the ends of ids, of the games that this browser knows. */
+function ofKnown<Told>(
+  client: QueryClient,
+  told: Readonly<Record<string, Told>>,
+  read: (told: Told) => Partial<GameChange>,
+): GameChange[] {
   const ids = new Set(
     client
       .getQueryCache()
@@ -49,12 +56,12 @@ function minutesOf(client: QueryClient, minutes: Readonly<Record<string, number>
       .flatMap(({ state }) => gamesIn(state.data)),
   )
   return [...ids].flatMap((id) => {
-    const minute = minutes[shortGameId(id)]
-    return minute === undefined ? [] : [{ id, clock: { minute, label: minuteLabel(minute) } }]
+    const of = told[shortGameId(id)]
+    return of === undefined ? [] : [{ ...read(of), id }]
   })
 }
 
-type OneByOne = Exclude<StreamEvent, { type: 'game' | 'minutes' | 'notification' | 'notice' }>
+type OneByOne = Exclude<StreamEvent, { type: 'game' | 'minutes' | 'prices' | 'notification' | 'notice' }>
 
 function applyEvent(client: QueryClient, event: OneByOne): void {
   switch (event.type) {

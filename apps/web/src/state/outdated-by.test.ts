@@ -67,6 +67,32 @@ describe('of changed games', () => {
     expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
   })
 
+  it('[DATA-40] [LIVE-34] prices that are told alone are laid over the games that are here, and ask for the same', async () => {
+    const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: true }
+    client.setQueryData(['GET /api/games', {}], { pages: [{ items: [listed], counts: {} }], pageParams: [undefined] })
+    client.setQueryData(MARKETS, { game: { ...listed, id: 'game-3' }, items: [] })
+    applyEvents(client, [{ type: 'prices', prices: { [listed.id.slice(-8)]: [2.1, null, 3.7, 'usd'] } }])
+    applyEvents(client, [
+      { type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'], 'not-here': [2, 3, 4, 'sss'] } },
+    ])
+    expect(client.getQueryData(['GET /api/games', {}])).toMatchObject({
+      pages: [
+        {
+          items: [
+            {
+              ...listed,
+              prices: { '1': 2.1, X: null, '2': 3.7 },
+              trends: { '1': 'up', X: 'stable', '2': 'down' },
+            },
+          ],
+        },
+      ],
+    })
+    expect(client.getQueryData(MARKETS)).toMatchObject({ game: { id: 'game-3', prices: { '1': 2.2 } } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
+  })
+
   it('[TICK-09] [TICK-10] games that begin together ask for each reading once', async () => {
     applyGameChanges(client, GAMES.map(kickOff))
     await vi.advanceTimersByTimeAsync(500)

@@ -7,7 +7,7 @@ import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 type Changes = ReadonlyMap<string, GameChange>
 type Tickets = InfiniteData<{ readonly items: readonly Ticket[] }>
 
-/** A game that starts or ends changes how its tickets stand. Each change says the status, whether it has moved or not. */
+/** A game that starts or ends changes how its tickets stand. */
 const ticketMoves = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
   ticket?.selections?.some(({ gameId, gameStatus }) => {
     const { status = gameStatus } = changes.get(gameId) ?? {}
@@ -28,9 +28,9 @@ function courseMoves(changes: Changes, _: unknown, { id }: { readonly id: string
   return status !== 'upcoming' && (status !== undefined || homeScore !== undefined)
 }
 
-/** What the slip was priced with is not kept here: any news of its games will do, but for a minute. */
+/** What the slip was priced with is not kept here: any news of its games will do, but for a minute. All others say status or prices. */
 const quoteMoves = (changes: Changes, _: unknown, slip: string): boolean =>
-  [...changes].some(([id, { status }]) => status !== undefined && slip.includes(id))
+  [...changes].some(([id, { status, prices }]) => (status ?? prices) !== undefined && slip.includes(id))
 
 type Reading = {
   readonly everyMs: number

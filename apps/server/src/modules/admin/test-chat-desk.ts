@@ -177,7 +177,7 @@ function routesOf(kernel: Kernel, store: ImageStore) {
   )
   const realtime = createRealtime(kernel, {
     aviator: { live: () => Promise.resolve(null) },
-    pricing: { onChange: () => {}, present: async () => [], inPlay: () => [] },
+    pricing: { onChange: () => {}, present: async () => [], atHand: () => [] },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: notifications.notices,
     present: {

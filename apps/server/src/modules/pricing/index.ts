@@ -42,8 +42,8 @@ export type Pricing = {
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
-  /** Of these games the ones in play, shown alike; what is not on the board is not looked for. */
-  inPlay(gameIds: readonly string[], now: Date): Game[]
+  /** Of these games the ones on the board, shown alike; no other is looked for. */
+  atHand(gameIds: readonly string[], now: Date): Game[]
   /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. `moves`: one came on show, began or left. */
   onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   /** Grows with every such change: what was made ready under another number is stale. */
@@ -170,10 +170,7 @@ export function createPricing(
     },
     sports: () => presentSports(board.games()),
     present: async (ids, now) => [...(await find(ids)).values()].map((game) => show(game, now)),
-    inPlay(ids, now) {
-      const games = ids.flatMap((id) => board.find(id) ?? [])
-      return games.filter(({ status }) => status === 'live').map((game) => show(game, now))
-    },
+    atHand: (ids, now) => ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),
     onChange: (listener) => void listeners.push(listener),
     version: () => version,
     routes: [],

@@ -218,14 +218,14 @@ describe('prices', () => {
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
   })
 
-  it('[DATA-40] stand by a game in play as it is at hand; one before its start or that there is none of is not among these', async () => {
+  it('[DATA-40] stand by a game as it is at hand, before its start and in play; one that there is none of is not among these', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
-    const present = () => pricing.present([playing.id], clock.now())
-    await expect.poll(present).toMatchObject([{ status: 'live' }])
-    const inPlay = () => pricing.inPlay([early.id, newId(), playing.id], clock.now())
-    await expect.poll(() => inPlay().length).toBe(1)
-    expect(inPlay()).toEqual(await present())
+    const present = () => pricing.present([early.id, playing.id], clock.now())
+    await expect.poll(present).toMatchObject([{ status: 'upcoming' }, { status: 'live' }])
+    const atHand = () => pricing.atHand([early.id, newId(), playing.id], clock.now())
+    await expect.poll(() => atHand().length).toBe(2)
+    expect(atHand()).toEqual(await present())
   })
 
   it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {

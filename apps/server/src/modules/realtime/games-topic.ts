@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
+import { writeMove } from '@mupiira/domain/match/told-prices.ts'
 
 /** Something about a game, written once for all who hear of it. */
 export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
@@ -28,6 +29,11 @@ export const writeMinute = (gameId: string, minute: number): WrittenChange => ({
   bytes: Buffer.from(`"${shortGameId(gameId)}":${minute}`),
 })
 
+export const writePrices = (game: Game): WrittenChange => ({
+  gameId: game.id,
+  bytes: Buffer.from(`"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`),
+})
+
 /** The minute of a game in play whose clock says nothing more; null for every other. */
 export function plainMinute({ status, clock }: Game): number | null {
   return status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
@@ -36,8 +42,16 @@ export function plainMinute({ status, clock }: Game): number | null {
 /** The frame of several changes: each was written once, and is only copied. */
 export const frameOfChanges = (id: string): Frame => ({ begin: Buffer.from(`id: ${id}\ndata: [`), end: END })
 
+/** A map of one event by the ends of ids. */
+const END_OF_MAP = Buffer.from('}}]\n\n')
+
+export const frameOfPrices = (id: string): Frame => ({
+  begin: Buffer.from(`id: ${id}\ndata: [{"type":"prices","prices":{`),
+  end: END_OF_MAP,
+})
+
 /** Minutes are a picture of the moment: nobody resumes from them. */
 export const FRAME_OF_MINUTES: Frame = {
   begin: Buffer.from('data: [{"type":"minutes","minutes":{'),
-  end: Buffer.from('}}]\n\n'),
+  end: END_OF_MAP,
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
         await games()
         return ids.map((id) => ({ id, ...shown(id) }) as Game)
       },
-      inPlay: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status === 'live'),
+      atHand: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status !== undefined),
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: {
@@ -188,7 +188,7 @@ describe('a stream', () => {
     expect(again.types()).toEqual(['game'])
   })
 
-  it('[DATA-40] of games in play has what moved and no more: names never, prices while there are some, a minute by itself', async () => {
+  it('[DATA-40] of games in play has what moved and no more: names never, prices while there are some, a minute or prices alone in few bytes', async () => {
     const all = {
       shortId: 'S',
       name: 'A vs B',
@@ -199,22 +199,28 @@ describe('a stream', () => {
       sport: 'soccer',
       homeScore: 0,
       prices: { '1': 2, X: 3, '2': 4 },
-    }
+      trends: { '1': 'up', X: 'stable', '2': 'down' },
+    } as const
+    let delayed = false
     let minute = 7
     let label = (): string => `Live ${minute}'`
     let homeScore = 0
     shown = (id) =>
       id === 'open'
-        ? { ...all, status: 'upcoming', open: true, clock: null }
+        ? { ...all, status: 'upcoming', open: true, clock: null, delayed }
         : { ...all, status: 'live', open: false, homeScore, clock: { minute, label: label() } }
     const mine = client(null, [], 's', ['open', 'game-in-play'])
     await hub.add(mine.stream, mine.games, null)
     const last = () => mine.frames.at(-1)?.events
     gamesChanged(['open'])
+    await expect.poll(last, patience).toEqual([{ type: 'prices', prices: { open: [2, 3, 4, 'usd'] } }])
+    delayed = true
+    gamesChanged(['open'])
+    const { prices, trends } = all
     await expect.poll(last, patience).toEqual([
       {
         type: 'game',
-        game: { id: 'open', status: 'upcoming', open: true, clock: null, homeScore: 0, prices: all.prices },
+        game: { id: 'open', status: 'upcoming', open: true, clock: null, delayed, homeScore: 0, prices, trends },
       },
     ])
     const live = () => ({

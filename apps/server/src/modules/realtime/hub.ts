@@ -12,7 +12,7 @@ import { createGameChanges } from './game-changes.ts'
 import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
 import { deskLists, operatorEvents } from './operator-events.ts'
 import { type Present, playerEvents } from './player-events.ts'
-import { frameOfChanges, FRAME_OF_MINUTES, writeChange } from './games-topic.ts'
+import { frameOfChanges, frameOfPrices, FRAME_OF_MINUTES } from './games-topic.ts'
 import { type Place, placeAt, writePlace } from './place.ts'
 import { frameOf, frameOfMoment, HEARTBEAT, type StreamClient } from './stream-client.ts'
 import { createToldGames } from './told-games.ts'
@@ -46,7 +46,7 @@ export type Hub = {
 
 export type HubDoors = {
   readonly aviator: Pick<Aviator, 'live'>
-  readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'inPlay'>
+  readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'atHand'>
   readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
   readonly notices: NoticeDoor
   readonly present: Present
@@ -182,8 +182,9 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       const games = heard.size === 0 ? [] : await doors.pricing.present([...heard], clock.now())
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       gameChanges.note(placeAt(here()), ids)
-      const changes = toldGames.changesOf(games)
-      if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes.map(writeChange))
+      const { changes, prices } = toldGames.movesOf(games)
+      if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes)
+      if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(here())), prices)
     } catch (error) {
       for (const id of ids) changedGames.add(id)
       sendGamesSoon()
@@ -202,14 +203,14 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   }
 
   /**
-   * Whoever begins to follow a game in play knows it: the first thing that he is told may be its minute. Not so where a
+   * Whoever begins to follow a game knows it: the first thing that he is told may be its minute or its prices. Not so where a
    * change is due or on its way: he may have read the game before it. What is not at hand is told whole when it changes:
    * nobody makes all others wait for what he asks for.
    */
   function learn({ games: followed }: Member): void {
     const ids = followed.map(({ gameId }) => gameId)
     const unknown = ids.filter((id) => !toldGames.knows(id) && !changedGames.has(id) && !underWay.has(id))
-    for (const game of doors.pricing.inPlay(unknown, clock.now())) toldGames.learn(game)
+    for (const game of doors.pricing.atHand(unknown, clock.now())) toldGames.learn(game)
   }
 
   async function sendMinutes(): Promise<void> {

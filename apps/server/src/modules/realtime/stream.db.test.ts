@@ -30,7 +30,7 @@ beforeAll(async () => {
     running.kernel,
     {
       aviator: { live: () => Promise.resolve(null) },
-      pricing: { onChange: () => {}, present: async () => [], inPlay: (ids) => (lookedFor.push(...ids), []) },
+      pricing: { onChange: () => {}, present: async () => [], atHand: (ids) => (lookedFor.push(...ids), []) },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
       notices: { present: async () => [], noteShown: async () => undefined },
       present: {

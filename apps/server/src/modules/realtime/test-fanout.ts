@@ -24,7 +24,7 @@ const realtime = createRealtime(running.kernel, {
   pricing: {
     onChange: (listener) => void (announce = listener),
     present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
-    inPlay: () => [],
+    atHand: () => [],
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
   notices: { present: async () => [], noteShown: async () => undefined },

@@ -1,14 +1,18 @@
-import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
-import { changeOf, plainMinute, type WrittenChange, writeMinute } from './games-topic.ts'
+import { changeOf, plainMinute, type WrittenChange, writeChange, writeMinute, writePrices } from './games-topic.ts'
 
-/** What was told of games in play but for the minute, and the minutes that are due: a minute alone is told with others. */
+/** What has to be told at once: games of which anything moved, and those of which the prices did, and nothing else. */
+export type Moves = { readonly changes: readonly WrittenChange[]; readonly prices: readonly WrittenChange[] }
+
+/**
+ * What was told of games but for what moves all the time: the minute of one in play, which is due then and told with
+ * others, and the prices of an open one, which are told in few bytes.
+ */
 export type ToldGames = {
   readonly knows: (gameId: string) => boolean
-  /** Whoever begins to follow it knows this game as it is: the first thing that he is told may be its minute. */
+  /** Whoever begins to follow it knows this game as it is: the first thing that he is told may be its minute or its prices. */
   readonly learn: (game: Game) => void
-  /** What has to be told now of games that have changed; of one in play of which only the minute has moved, nothing. */
-  readonly changesOf: (games: readonly Game[]) => GameChange[]
+  readonly movesOf: (games: readonly Game[]) => Moves
   /** What changed while nobody followed was told to nobody: what was told before says nothing of who comes next. */
   readonly forget: (gameIds: readonly string[]) => void
   readonly takeMinutes: () => WrittenChange[]
@@ -26,22 +30,29 @@ export function createToldGames(): ToldGames {
     toldOf.set(gameId, told)
   }
 
-  function hasMoreThanAMinute(game: Game): boolean {
-    const minute = plainMinute(game)
+  /** Whether everything else stands as it was told. */
+  function isTold(game: Game): boolean {
     const told = toldAs(game)
-    if (minute !== null && told === toldOf.get(game.id)) {
-      dueMinutes.set(game.id, minute)
-      return false
-    }
-    dueMinutes.delete(game.id)
+    if (told !== null && told === toldOf.get(game.id)) return true
     note(game.id, told)
-    return true
+    return false
   }
 
   return {
     knows: (gameId) => toldOf.has(gameId),
     learn: (game) => note(game.id, toldAs(game)),
-    changesOf: (games) => games.filter(hasMoreThanAMinute).map(changeOf),
+    movesOf(games) {
+      const [changes, prices]: [WrittenChange[], WrittenChange[]] = [[], []]
+      for (const game of games) {
+        const minute = plainMinute(game)
+        if (!isTold(game)) {
+          dueMinutes.delete(game.id)
+          changes.push(writeChange(changeOf(game)))
+        } else if (minute !== null) dueMinutes.set(game.id, minute)
+        else prices.push(writePrices(game))
+      }
+      return { changes, prices }
+    },
     forget(gameIds) {
       for (const id of gameIds) {
         toldOf.delete(id)
@@ -56,9 +67,9 @@ export function createToldGames(): ToldGames {
   }
 }
 
-/** What was told of a game in play but for its minute; null of every other. */
+/** What was told of a game but for what moves all the time; null of one that has nothing of the kind. */
 function toldAs(game: Game): string | null {
-  if (plainMinute(game) === null) return null
-  const { clock: _clock, ...rest } = changeOf(game)
-  return JSON.stringify(rest)
+  const { clock, prices: _prices, trends: _trends, ...rest } = changeOf(game)
+  if (plainMinute(game) !== null) return JSON.stringify(rest)
+  return game.status === 'upcoming' && game.open ? JSON.stringify({ ...rest, clock }) : null
 }
