@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
-import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Told } from './testing/desk.ts'
 import { madeGame } from './testing/hand-games.ts'
+import { holdGame, toldAfter } from './testing/told-after.ts'
 
 let desk: Desk
 beforeAll(async () => void (desk = await openDesk()))
@@ -13,17 +13,8 @@ afterAll(() => desk?.close())
 const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
 
 /** Deletes the game, which nobody has bet on yet, while `meanwhile` happens. */
-async function deleteWhile(id: string, meanwhile: () => Promise<unknown>): Promise<Told> {
-  let told: Promise<Told> | undefined
-  await desk.kernel.db.transaction(async (tx) => {
-    await tx.query('select from games where id = $1 for update', [id])
-    told = desk.call(desk.staff, 'DELETE', `/api/admin/games/${id}`)
-    await untilLockWaits(desk.kernel.db)
-    await meanwhile()
-  })
-  if (told === undefined) throw new Error('nobody has deleted')
-  return told
-}
+const deleteWhile = (id: string, meanwhile: () => Promise<unknown>): Promise<Told> =>
+  toldAfter(desk, holdGame(id), () => desk.call(desk.staff, 'DELETE', `/api/admin/games/${id}`), meanwhile)
 
 describe('a game that is deleted', () => {
   it('[ADMG-05] is refused since a bet came meanwhile, and takes bets as before', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
 import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+import { holdGame, toldAfter } from './testing/told-after.ts'
 
 let desk: Desk
 let player: Person
@@ -17,24 +17,6 @@ const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
 const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
 const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
 
-/** What is told to somebody who waits for what a transaction holds, while `meanwhile` happens. */
-async function toldAfter(
-  hold: (tx: Tx) => Promise<unknown>,
-  ask: () => Promise<Told>,
-  meanwhile: () => Promise<unknown>,
-): Promise<Told> {
-  let told: Promise<Told> | undefined
-  await desk.kernel.db.transaction(async (tx) => {
-    await hold(tx)
-    told = ask()
-    await untilLockWaits(desk.kernel.db)
-    await meanwhile()
-  })
-  if (told === undefined) throw new Error('nobody has asked')
-  return told
-}
-const holdGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])
-
 describe('the teams of a game that are exchanged', () => {
   it('[ADMG-05] stay while a bet is being placed that has read them: it is on the side that its player saw', async () => {
     const game = await madeGame(desk)
@@ -45,6 +27,7 @@ describe('the teams of a game that are exchanged', () => {
     let edited: Promise<Told> | undefined
     let isEdited = false
     const bet = await toldAfter(
+      desk,
       (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
       () => desk.call(player, 'POST', '/api/bets', slip),
       async () => {
@@ -62,7 +45,7 @@ describe('the teams of a game that are exchanged', () => {
     const game = await madeGame(desk)
     const selection = await desk.pick(game.id)
     const bet = () => desk.bet(player, [selection])
-    const told = await toldAfter(holdGame(game.id), () => edit(game.id), bet)
+    const told = await toldAfter(desk, holdGame(game.id), () => edit(game.id), bet)
     expect([told.status, told.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
