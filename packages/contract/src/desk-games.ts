@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
+import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { DeskSearch } from './desk-tickets.ts'
 import { Offer } from './desk-offer.ts'
 import { endpoint } from './endpoint.ts'
-import { GAME_STATUSES } from './games.ts'
 import { Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'

@@ -1,19 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Odds, literals, nullable, page, strict } from './schemas.ts'
 
-/** Of a game as it is kept. */
-export const GAME_STATUSES = [
-  'upcoming',
-  'live',
-  'finished',
-  'completed',
-  'settled',
-  'cancelled',
-  'postponed',
-  'abandoned',
-] as const
 export const GameStatus = literals([...GAME_STATUSES, 'held'])
 
 export const GoalEvent = Type.Object({

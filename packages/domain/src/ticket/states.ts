@@ -1,15 +1,17 @@
 export type TicketStatus = 'pending' | 'won' | 'lost' | 'void' | 'cancelled' | 'cashout'
 export type TransactionStatus = 'pending' | 'success' | 'failed'
 export type TransactionType = 'deposit' | 'withdrawal'
-export type GameStatus =
-  | 'upcoming'
-  | 'live'
-  | 'finished'
-  | 'completed'
-  | 'settled'
-  | 'cancelled'
-  | 'postponed'
-  | 'abandoned'
+export const GAME_STATUSES = [
+  'upcoming',
+  'live',
+  'finished',
+  'completed',
+  'settled',
+  'cancelled',
+  'postponed',
+  'abandoned',
+] as const
+export type GameStatus = (typeof GAME_STATUSES)[number]
 
 /** From each state, the states that may follow; a final state lists nothing. */
 export type StateTable<S extends string> = { readonly [state in S]: readonly S[] }
