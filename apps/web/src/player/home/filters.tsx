@@ -20,7 +20,7 @@ const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.Sea
 type FilterProps = { readonly filter: GamesFilter }
 
 /** Read as often as the list, which counts the same games. */
-export const useSports = () =>
+export const useCountedSports = () =>
   useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS, refetchMs: usePollingMs(POLL_MS) })
 
 /** Games of one sport, or of all of them. */
@@ -30,7 +30,7 @@ export const countOf = (sports: readonly Sport[], sport: string | undefined): nu
 /** HOME-02: the sports of the games, each with its count. */
 export function SportBar({ filter }: FilterProps) {
   const [path] = useLocation()
-  const { data } = useSports()
+  const { data } = useCountedSports()
   const sports = data?.items ?? []
   return (
     <nav aria-label="Filter by sport" className="no-scrollbar flex h-11 items-center gap-2 overflow-x-auto px-3">

@@ -12,7 +12,7 @@ import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { AdBanner } from './ad-banner.tsx'
-import { countOf, ListTitle, SportBar, useSports } from './filters.tsx'
+import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 
@@ -71,7 +71,7 @@ type Counts = Answer<'GET /api/games'>['counts']
 
 /** Of a whole sport, or of all of them, what the bar above counts; else what the list does. */
 function useListed({ sport, ...narrowed }: GamesFilter, listed: number | undefined): number | undefined {
-  const { data } = useSports()
+  const { data } = useCountedSports()
   if (data === undefined || Object.keys(narrowed).length > 0) return listed
   return countOf(data.items, sport)
 }
@@ -151,7 +151,7 @@ function GroupTitle({ group, count, showSport }: GroupTitleProps) {
 
 /** How many games each league has in all, by the key of its group. */
 function useLeagueCounts(): ReadonlyMap<string, number> {
-  const { data } = useSports()
+  const { data } = useCountedSports()
   const counts = new Map<string, number>()
   for (const sport of data?.items ?? []) {
     for (const league of sport.leagues) counts.set(`${sport.name}|${league.country ?? ''}|${league.name}`, league.count)
