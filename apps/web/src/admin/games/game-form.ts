@@ -1,6 +1,6 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { Body } from '../../shared/api/client.ts'
-import { oddsFault, oddsOf } from '../kit/typed-odds.ts'
+import { isOdds, oddsOf } from '../kit/typed-odds.ts'
 import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
@@ -46,17 +46,6 @@ export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
     matchDuration: minutes(typed.matchDuration, 100),
     halfTimeDuration: minutes(typed.halfTimeDuration, 45),
   }) satisfies Body<'POST /api/admin/games'>
-
-const isOdds = (field: string): boolean => field.endsWith('Odds')
-
-/** What is wrong with its odds before anybody is asked. */
-export const oddsFaultsIn = (typed: TypedGame): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([field, text]) => {
-      const fault = isOdds(field) ? oddsFault(String(text)) : null
-      return fault === null ? [] : [[field, fault]]
-    }),
-  )
 
 /**
  * What was changed in the form, and nothing that only stood in it: a colleague may have set odds or put the match off while

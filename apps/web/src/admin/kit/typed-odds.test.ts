@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { oddsFaultsIn } from './typed-odds.ts'
+
+it('[ADMG-09] odds that would be taken for none are none by being blank, and else are refused', () => {
+  const odds = { homeOdds: '0,0', drawOdds: 'abc', awayOdds: '4,2', over25Odds: ' ', under25Odds: '1e999' }
+  expect(oddsFaultsIn({ homeTeam: 'KCCA', knockOut: false, ...odds })).toEqual({
+    homeOdds: 'must be above 1',
+    drawOdds: 'is not a number',
+    under25Odds: 'is not a number',
+  })
+})
+
+it('[ADMF-04] those of a match of a fixture are named as the server names them', () => {
+  expect(oddsFaultsIn({ key: '7', drawOdds: 'x' }, 'matches.1.')).toEqual({ 'matches.1.drawOdds': 'is not a number' })
+})
