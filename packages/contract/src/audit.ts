@@ -13,6 +13,8 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   /** `user:0199…` */
   subject: Type.String(),
+  /** Of an account or a game that is there; else ''. */
+  subjectName: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
   reason: Type.String(),

@@ -1,17 +1,14 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import { type Audit, type AuditRow, MOST_BY_WORDS } from '../audit/index.ts'
-import type { Identity, Profile } from '../identity/index.ts'
+import { type Audit, MOST_BY_WORDS } from '../audit/index.ts'
+import { type NameDoors, namesOf } from './named-entries.ts'
 
-export type AuditDoors = {
-  readonly audit: Pick<Audit, 'list'>
-  readonly identity: Pick<Identity, 'profiles'>
-}
+export type AuditDoors = NameDoors & { readonly audit: Pick<Audit, 'list'> }
 
 const AUDIT_PAGE = 20
 
-export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] => [
+export const auditRoutes = ({ audit, ...doors }: AuditDoors): readonly Route[] => [
   route(listAudit, async ({ query }) => {
     const {
       page = 1,
@@ -29,23 +26,20 @@ export const auditRoutes = ({ audit, identity }: AuditDoors): readonly Route[] =
     if (until === null) return noDay('to')
     const found = await audit.list({ page, pageSize, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
-    const people = await identity.profiles(found.items.flatMap((entry) => entry.actorId ?? []))
-    const items = found.items.map((entry) => present(entry, people))
+    const nameIn = await namesOf(doors, found.items)
+    const items = found.items.map((entry) => {
+      const { actor, subject } = nameIn(entry)
+      return {
+        ...entry,
+        id: String(entry.id),
+        actorName: actor || 'The house',
+        subjectName: subject,
+        createdAt: entry.createdAt.toISOString(),
+      }
+    })
     return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore } }
   }),
 ]
-
-const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
-
-const present = (entry: AuditRow, people: ReadonlyMap<string, Profile>) => {
-  const actor = entry.actorId === null ? undefined : people.get(entry.actorId)
-  return {
-    ...entry,
-    id: String(entry.id),
-    actorName: actor === undefined ? 'The house' : nameOf(actor),
-    createdAt: entry.createdAt.toISOString(),
-  }
-}
 
 function afterDay(day: string): Date | null {
   const start = startOfDayKey(day)

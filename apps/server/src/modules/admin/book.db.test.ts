@@ -37,6 +37,7 @@ describe('markets', () => {
       'items'
     ] as AuditEntry[]
     expect(entry?.after).toEqual({ market: '1x2', odds: { '1': 1.55 } })
+    expect(entry?.subjectName).toBe(game.name)
     const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
     expect(ticket.totalOdds).toBe(1.55)
     await control(game.id, '1x2', { odds: { '1': null } })

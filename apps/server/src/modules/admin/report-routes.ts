@@ -4,18 +4,15 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv } from '../../kernel/http/csv.ts'
 import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
-import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf } from './desk-query.ts'
+import { type NameDoors, namesOf } from './named-entries.ts'
 import { reportCsv } from './report-csv.ts'
 
-export type ReportDoors = {
+export type ReportDoors = NameDoors & {
   readonly audit: Pick<Audit, 'list'>
   readonly betting: { readonly history: Pick<Betting['history'], 'bonusesOn'> }
-  readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Pick<Wallet, 'ledgerDay'>
 }
 
@@ -23,31 +20,24 @@ export type ReportDoors = {
 const MOST_DONE_ALONE = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
-/** The account that a deed was about, where it was about one. */
-function userIn(subject: string): string | null {
-  const [kind, id = ''] = subject.split(':')
-  return kind === 'user' && isId(id) ? id : null
-}
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The day's report: the ledger's own transfers of a day in Kampala, added up. */
-export function reportRoutes({ audit, betting, identity, wallet }: ReportDoors): readonly Route[] {
+export function reportRoutes({ audit, betting, wallet, ...doors }: ReportDoors): readonly Route[] {
   async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
     const found = await audit.list({ page: 1, pageSize: MOST_DONE_ALONE, doneAlone: true, ...period })
     const entries = found?.items ?? []
-    const ids = entries.flatMap(({ actorId, subject }) => [actorId ?? [], userIn(subject) ?? []].flat())
-    const people = await identity.profiles([...new Set(ids)])
-    const nameIn = (id: string | null) => {
-      const profile = id === null ? undefined : people.get(id)
-      return profile === undefined ? '' : nameOf(profile)
-    }
-    return entries.map(({ createdAt, actorId, action, subject, reason }) => ({
-      at: createdAt.toISOString(),
-      by: nameIn(actorId),
-      ...{ action, subject, reason },
-      subjectName: nameIn(userIn(subject)),
-    }))
+    const nameIn = await namesOf(doors, entries)
+    return entries.map(({ createdAt, action, reason, ...entry }) => {
+      const { actor, subject } = nameIn(entry)
+      return {
+        at: createdAt.toISOString(),
+        by: actor,
+        ...{ action, subject: entry.subject, reason },
+        subjectName: subject,
+      }
+    })
   }
 
   async function reportOf(key: string, now: Date): Promise<DayReport | null> {

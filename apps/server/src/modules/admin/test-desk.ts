@@ -81,7 +81,7 @@ export async function testDesk(): Promise<Desk> {
       ...wallet.routes,
       ...signInRoutes(doors),
       ...settingsRoutes(kernel, doors, approvals),
-      ...auditRoutes(doors),
+      ...auditRoutes({ ...doors, catalogue: { games: async () => new Map() } }),
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, { ...doors, betting: { stakeLimits } }),
       ...adjustmentRoutes(kernel, { ...doors, ...nothingElse }, approvals),

@@ -113,6 +113,7 @@ describe('a change of status', () => {
         actorName: 'Joel Nakato',
         address: '127.0.0.1',
         subject: `user:${one.userId}`,
+        subjectName: 'Amina Nakato',
         before: { status: 'active' },
         after: { status: 'suspended' },
         reason: 'bets on both sides of a match',

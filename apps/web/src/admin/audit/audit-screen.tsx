@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -10,10 +9,10 @@ import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
-import { subjectOf } from '../kit/subject.ts'
+import { SubjectLink } from '../kit/subject-link.tsx'
 
 const AREAS = [
-  ['', 'Everything'],
+  ['', 'Any area'],
   ['user', 'Users'],
   ['money', 'Money'],
   ['bet', 'Bets'],
@@ -32,14 +31,18 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line> },
   { id: 'who', title: 'Who', cell: ({ actorName }) => <Line>{actorName}</Line> },
   { id: 'what', title: 'What', cell: (entry) => <What entry={entry} /> },
-  { id: 'subject', title: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    id: 'subject',
+    title: 'Subject',
+    cell: ({ subject, subjectName }) => <SubjectLink subject={subject} name={subjectName} />,
+  },
   { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
-  { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span> },
   { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
 ]
 
 const EYES = [
-  ['', 'Everything'],
+  ['', 'All'],
   ['true', 'Done alone'],
 ] as const
 
@@ -57,23 +60,6 @@ const What = ({ entry }: { readonly entry: AuditEntry }) => (
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <span className="md:whitespace-nowrap">{children}</span>
 )
-
-/** The whole subject is what the log is searched by, and what is read when one points at its end. */
-function Subject({ subject }: { readonly subject: string }) {
-  const { kind, short, href } = subjectOf(subject)
-  return (
-    <span title={subject} className="md:whitespace-nowrap">
-      {kind !== '' && <span className="text-muted">{kind} </span>}
-      {href === null ? (
-        short
-      ) : (
-        <Link href={href} className="underline">
-          {short}
-        </Link>
-      )}
-    </span>
-  )
-}
 
 /** So many are read at a glance; a whole fixture that was deleted is folded. */
 const AT_ONCE = 6

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DayReport } from '@mupiira/contract/desk-report.ts'
-import { Link } from 'wouter'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
-import { subjectOf } from '../kit/subject.ts'
+import { SubjectLink } from '../kit/subject-link.tsx'
 import { accountText } from './report-texts.ts'
 
 /** Every account and every movement of the day: openings and closings of all accounts sum to zero. */
@@ -46,26 +45,13 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
             dateTimeText(at),
             by,
             action,
-            <Subject key="subject" subject={subject} name={subjectName} />,
+            <SubjectLink key="subject" subject={subject} name={subjectName} />,
             reason,
           ])}
           texts={5}
         />
       )}
     </>
-  )
-}
-
-/** Whom or what it was about, with the way there. */
-function Subject({ subject, name }: { readonly subject: string; readonly name: string }) {
-  const { kind, short, href } = subjectOf(subject)
-  const text = name === '' ? `${kind} ${short}` : name
-  return href === null ? (
-    text
-  ) : (
-    <Link href={href} className="underline">
-      {text}
-    </Link>
   )
 }
 

@@ -1,0 +1,39 @@
+import { isId } from '../../kernel/ids.ts'
+import type { AuditRow } from '../audit/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Identity } from '../identity/index.ts'
+import { nameOf } from './desk-query.ts'
+
+export type NameDoors = {
+  readonly catalogue: Pick<Catalogue, 'games'>
+  readonly identity: Pick<Identity, 'profiles'>
+}
+type Named = 'user' | 'game'
+type Entry = Pick<AuditRow, 'actorId' | 'subject'>
+
+/** Who did what the entries say, and whom or which game each was about, by name; '' where nobody knows one. */
+export async function namesOf(
+  { catalogue, identity }: NameDoors,
+  entries: readonly Entry[],
+): Promise<(entry: Entry) => { readonly actor: string; readonly subject: string }> {
+  const idsOf = (kind: Named) => entries.flatMap(({ subject }) => idIn(subject, kind) ?? [])
+  const actors = entries.flatMap(({ actorId }) => actorId ?? [])
+  const [people, games] = await Promise.all([
+    identity.profiles([...new Set([...actors, ...idsOf('user')])]),
+    catalogue.games([...new Set(idsOf('game'))]),
+  ])
+  const personIn = (id: string | null): string => {
+    const profile = id === null ? undefined : people.get(id)
+    return profile === undefined ? '' : nameOf(profile)
+  }
+  return ({ actorId, subject }) => ({
+    actor: personIn(actorId),
+    subject: personIn(idIn(subject, 'user')) || (games.get(idIn(subject, 'game') ?? '')?.name ?? ''),
+  })
+}
+
+/** `idIn('user:0199…', 'user')` → '0199…' */
+function idIn(subject: string, wanted: Named): string | null {
+  const [kind, id = ''] = subject.split(':')
+  return kind === wanted && isId(id) ? id : null
+}
