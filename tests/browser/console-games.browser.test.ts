@@ -180,9 +180,13 @@ describe('game management', () => {
     await own.waitFor({ state: 'detached', timeout: 5_000 })
     await page.getByLabel('Market', { exact: true }).selectOption({ index: 0 })
     await button(page, 'Set').first().click()
+    // It opens under its selection, to be typed in: other markets have thirty of them.
+    await expect.poll(() => own.evaluate((each) => each === document.activeElement)).toBe(true)
     await own.fill('1.93')
-    await button(page, 'Go on').click()
-    await dialog(/^Change .+, Arua Hill\?$/).waitFor()
+    await own.press('Enter')
+    await dialog(/^Change .+, Arua Hill\?$/)
+      .getByText(/, the model’s → 1\.93$/)
+      .waitFor()
     await button(dialog(/^Change /), 'Cancel').click()
   })
 

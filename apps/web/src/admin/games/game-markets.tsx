@@ -5,16 +5,21 @@ import { oddsText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Select } from '../../shared/ui/field.tsx'
-import { Badge, Card, Money } from '../../shared/ui/surfaces.tsx'
+import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
 import { isHeldDown } from './price-hint.ts'
-import type { MarketChanges } from './selection-changes.ts'
+import { type ChangeLine, changeLines, type MarketChanges } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 
 type Selection = DeskMarket['selections'][number]
-type Change = { readonly market: DeskMarket['id']; readonly title: string; readonly changes: MarketChanges }
+type Change = {
+  readonly market: DeskMarket['id']
+  readonly title: string
+  readonly changes: MarketChanges
+  readonly lines: readonly ChangeLine[]
+}
 type Edited = { readonly market: DeskMarket['id']; readonly selection: Selection }
 type MarketsProps = {
   readonly game: DeskGame
@@ -49,7 +54,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   return (
     <Card as="section" label="Markets">
       <div className="flex flex-wrap items-end gap-2 pb-3">
-        <h2 className="mr-auto text-16 font-bold">Markets</h2>
+        <h2 className="mr-auto self-start text-16 font-bold">Markets</h2>
         <Select label="Market" value={market.id} onChange={(event) => choose(event.target.value)}>
           {markets.map(({ id, name, suspended, selections }) => (
             <option key={id} value={id}>
@@ -66,6 +71,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
                 market: market.id,
                 title: market.suspended ? `Allow ${market.name} again?` : `Suspend ${market.name}?`,
                 changes: { suspended: !market.suspended },
+                lines: [],
               })
             }
           >
@@ -106,21 +112,25 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
                 Set
               </Button>
             )}
+            {edited !== null && edited.market === market.id && edited.selection.id === selection.id && (
+              <SelectionForm
+                market={market}
+                selection={edited.selection}
+                onSave={(changes) => {
+                  setEdited(null)
+                  setChanging({
+                    market: market.id,
+                    title: `Change ${market.name}, ${selection.label}?`,
+                    changes,
+                    lines: changeLines(edited.selection, changes),
+                  })
+                }}
+                onClose={() => setEdited(null)}
+              />
+            )}
           </li>
         ))}
       </ul>
-      {edited !== null && edited.market === market.id && (
-        <SelectionForm
-          key={edited.selection.id}
-          market={market}
-          selection={edited.selection}
-          onSave={(changes) => {
-            setEdited(null)
-            setChanging({ market: market.id, title: `Change ${market.name}, ${edited.selection.label}?`, changes })
-          }}
-          onClose={() => setEdited(null)}
-        />
-      )}
       {changing !== null && (
         <ConfirmDialog
           title={changing.title}
@@ -129,6 +139,13 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           onConfirm={save}
           onClose={() => setChanging(null)}
         >
+          <dl>
+            {changing.lines.map(({ name, from, to }) => (
+              <FigureRow key={name} name={name}>
+                {from} → <b>{to}</b>
+              </FigureRow>
+            ))}
+          </dl>
           <p>In force at once, for bets and cash-outs.</p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectionChanges, typedOf } from './selection-changes.ts'
+import { changeLines, selectionChanges, typedOf } from './selection-changes.ts'
 
 const selection = { id: '1', own: 2.6, mostStake: 500_000 }
 const [odds, stake] = [typedOf(selection.own), typedOf(selection.mostStake)]
@@ -16,4 +16,15 @@ it.each([
   ['a stake in cents', [odds, '1000.50'], null],
 ] as const)('[ADMG-05] says of a selection %s', (_what, [typedOdds, typedStake], changes) => {
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
+})
+
+it.each([
+  ['odds that were the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18, the model’s → 2.40'],
+  ['own odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18, the model’s'],
+  ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → the model’s'],
+  ['a stake', {}, { mostStake: { '1': null } }, 'Highest stake: UGX 500,000.00 → no limit'],
+  ['another selection', {}, { odds: { '2': 2 } }, ''],
+] as const)('[ADMG-05] the last look says from what to what it changes %s', (_what, now, changes, text) => {
+  const lines = changeLines({ ...selection, model: 2.5, ...now }, changes)
+  expect(lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`).join('; ')).toBe(text)
 })

@@ -1,5 +1,6 @@
 import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
 import type { Body } from '../../shared/api/client.ts'
+import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 
 type Selection = Pick<DeskMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
@@ -21,4 +22,20 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
     ...(most === selection.mostStake ? {} : { mostStake: { [selection.id]: most } }),
   }
   return Object.keys(changes).length === 0 ? null : changes
+}
+
+export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
+type Priced = Selection & Pick<DeskMarket['selections'][number], 'model'>
+
+/** What changes from what to what, for the last look at it: "Odds: 2.18, the model’s → 2.40". */
+export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
+  const { id, own, model, mostStake: most } = selection
+  const models = model === null ? 'the model’s' : `${oddsText(model)}, the model’s`
+  const oddsOf = (value: number | null) => (value === null ? models : oddsText(value))
+  const stakeOf = (value: number | null) => (value === null ? 'no limit' : moneyText(value))
+  const [toOdds, toStake] = [odds[id], mostStake[id]]
+  return [
+    ...(toOdds === undefined ? [] : [{ name: 'Odds', from: oddsOf(own), to: oddsOf(toOdds) }]),
+    ...(toStake === undefined ? [] : [{ name: 'Highest stake', from: stakeOf(most), to: stakeOf(toStake) }]),
+  ]
 }

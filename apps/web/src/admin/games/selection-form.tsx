@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -20,10 +20,20 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
   const [stake, setStake] = useState(typedOf(selection.mostStake))
   const own = odds.trim() === '' ? null : Number(odds.replace(',', '.'))
   const changes = selectionChanges(selection, odds, stake)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (changes !== null) onSave(changes)
+  }
   return (
-    <div className="flex flex-wrap items-end gap-2 rounded-card bg-tint p-3">
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={`Odds and stakes of ${selection.label}`}
+      className="flex w-full flex-wrap items-end gap-2 rounded-card bg-tint p-3"
+    >
       <div className="w-40">
         <Field
+          autoFocus
           label={`Odds of ${selection.label}`}
           inputMode="decimal"
           value={odds}
@@ -39,13 +49,13 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
           onChange={(event) => setStake(event.target.value)}
         />
       </div>
-      <Button disabled={changes === null} onClick={() => changes !== null && onSave(changes)}>
+      <Button type="submit" disabled={changes === null}>
         Go on
       </Button>
       <Button look="quiet" onClick={onClose}>
         Leave it
       </Button>
       <p className="w-full text-12">{priceHint(market, selection, own)}</p>
-    </div>
+    </form>
   )
 }
