@@ -74,7 +74,10 @@ function wordsOf({ key, description, kind, value, initial }: DeskSetting): strin
 }
 
 /** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
-export function namesOf(keys: readonly string[]): string {
-  const names = keys.slice(0, 2).map(settingName).join(', ')
-  return keys.length > 2 ? `${names} and ${keys.length - 2} more` : names
+export const namesOf = (keys: readonly string[]): string => someOf(keys.map(settingName))
+
+/** The first two of them, and how many more there are. */
+export function someOf(texts: readonly string[]): string {
+  const first = texts.slice(0, 2).join(', ')
+  return texts.length > 2 ? `${first} and ${texts.length - 2} more` : first
 }

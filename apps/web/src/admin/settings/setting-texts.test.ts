@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
-import { settingHint, settingName } from './setting-texts.ts'
+import { settingHint, settingName, unsavedText } from './setting-texts.ts'
 
 const setting: DeskSetting = {
   id: '1',
@@ -30,5 +30,14 @@ describe('a setting in words', () => {
 
   it('has a name', () => {
     expect(settingName(setting.key)).toBe('Max daily bets')
+  })
+
+  it.each([
+    ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
+    ['what is no number', {}, '6o', 'Max daily bets 60 → 6o'],
+    ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'Nin required off → on'],
+    ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
+  ] as const)('[ADMS-06] is about to be saved: %s', (_what, change, wanted, text) => {
+    expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
   })
 })

@@ -25,13 +25,24 @@ export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting)
 
 type Wanted = Pick<DeskSetting, 'kind' | 'value'> & { readonly wanted: string }
 
-/** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
-export function waitingText({ kind, value, wanted }: Wanted): string {
-  if (kind === 'json') return 'Another table waits for a second member of staff'
-  const written = (text: string): string =>
-    kind === 'boolean' ? (text === 'true' ? 'on' : 'off') : kind === 'choice' ? text : number(Number(text))
-  return `Waits for a second member of staff: ${written(value)} → ${written(wanted)}`
+/** "2,000,000 → 5,000,000"; what cannot be read as a number stays as it was typed. */
+function changeText({ kind, value, wanted }: Wanted): string {
+  const written = (text: string): string => {
+    if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
+    return kind === 'choice' || text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
+  }
+  return `${written(value)} → ${written(wanted)}`
 }
+
+/** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
+export const waitingText = (change: Wanted): string =>
+  change.kind === 'json'
+    ? 'Another table waits for a second member of staff'
+    : `Waits for a second member of staff: ${changeText(change)}`
+
+/** What is about to be saved: "Max daily bets 50 → 60"; a table by its name. */
+export const unsavedText = ({ key, ...change }: Wanted & Pick<DeskSetting, 'key'>): string =>
+  change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 
 /** ADMS-09 */
 export const STATUS_BADGES = [

@@ -12,9 +12,9 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
-import { groupsOf, namesOf } from './setting-groups.ts'
+import { groupsOf, namesOf, someOf } from './setting-groups.ts'
 import { settledTable, typedInto } from './setting-tables.ts'
-import { STATUS_BADGES } from './setting-texts.ts'
+import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
 
 /** ADMS-06 to ADMS-13 */
 export function SettingsScreen() {
@@ -53,9 +53,9 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
     const value = valueOf(setting)
     return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
   }
-  const changes = settings
-    .filter((setting) => sent(setting) !== setting.value)
-    .map((setting) => ({ key: setting.key, value: sent(setting) }))
+  const changed = settings.filter((setting) => sent(setting) !== setting.value)
+  const changes = changed.map((setting) => ({ key: setting.key, value: sent(setting) }))
+  const unsaved = changed.map((setting) => unsavedText({ ...setting, wanted: sent(setting) }))
   const groups = groupsOf(settings, sought)
 
   const save = async () => {
@@ -123,9 +123,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
         ))}
         <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
           <p role="status" className="min-w-0 text-14 text-muted">
-            {changes.length === 0
-              ? 'Nothing to save'
-              : `${changes.length} to save: ${namesOf(changes.map(({ key }) => key))}`}
+            {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${someOf(unsaved)}`}
           </p>
           <Button type="submit" busy={busy} disabled={changes.length === 0}>
             Save All Settings
