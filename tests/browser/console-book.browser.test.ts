@@ -9,6 +9,7 @@ import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet, refuse, retold } from './network.ts'
 import {
   button,
+  link,
   DESKTOP,
   open,
   openStage,
@@ -418,6 +419,7 @@ describe('transactions', () => {
     const { transaction } = await staff.client.must('GET /api/admin/transactions/{id}', { params: { id: stuckId } })
     expect(transaction.status).toBe('failed')
     await button(shown, 'Ask provider now').waitFor({ state: 'detached' })
+    await expect.poll(() => link(shown, 'Amina').getAttribute('href')).toBe(`/admin/users/${player.userId}`)
     expect(await violations(page, 'everything')).toEqual([])
     await button(shown, 'Close').click()
     await button(page, 'Every stage').click()

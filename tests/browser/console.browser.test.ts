@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
@@ -150,6 +150,12 @@ describe('the console', () => {
     for (const action of ['Top Up', 'Deduct', 'Suspend', 'Block']) await button(row, action).waitFor()
     await expect.poll(() => link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
     await row.getByText('UGX 200,000.00').waitFor()
+    // What can be done with him stays in sight where the columns need more room.
+    await page.setViewportSize({ width: 1_000, height: 900 })
+    const rightOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right)
+    const table = page.getByRole('region', { name: 'Table of users' })
+    expect(await rightOf(button(row, 'Block'))).toBeLessThanOrEqual(await rightOf(table))
+    await page.setViewportSize(WIDE)
     // An address that stands for the phone is no address.
     await row.getByRole('cell', { name: 'none', exact: true }).waitFor()
 
@@ -252,7 +258,7 @@ describe('the console', () => {
     await sees(page, 'Admin balance deduction')
     for (const [tab, text] of [
       ['Tickets', 'No tickets'],
-      ['Payments', 'deposit'],
+      ['Payments', 'Deposit'],
       ['Sessions', 'No sessions'],
       ['Limits', 'No limits'],
       ['Audit trail', 'money.top-up'],
@@ -264,6 +270,7 @@ describe('the console', () => {
     await page.getByLabel('New note').fill('Called about a limit.')
     await button(page, 'Add').click()
     await main().getByRole('article').getByText('Called about a limit.').waitFor()
+    await expect.poll(() => link(page, 'Chat').getAttribute('href')).toBe(`/admin/chat/${player.userId}`)
     await looksRight()
     await at('/admin/approvals')
     await sees(page, 'Nothing waits')
@@ -379,7 +386,7 @@ describe('the console', () => {
     await margin?.fill('6.5')
     answered.resolve()
     await sees(page, 'Setting updated successfully')
-    await sees(page, '2 to save: Max daily bets, Overround')
+    await sees(page, '2 to save: Max daily bets 61 → 62, Overround')
     await button(page, 'Save All Settings').click()
     await sees(page, 'Nothing to save')
     expect([await bets?.inputValue(), await margin?.inputValue()]).toEqual(['62', '6.5'])

@@ -244,9 +244,13 @@ export async function takeAnyOdds(page: Page): Promise<void> {
 export const headerBalance = async (page: Page): Promise<string> =>
   (await page.getByRole('banner').getByText(/^UGX /).textContent()) ?? ''
 
-/** Whether the page can be scrolled sideways. */
+/** Whether the page, or what lies over it, can be scrolled sideways. */
 export const overflowsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')].some(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    ),
+  )
 
 /** For `afterEach`: what a failed test saw last is kept under `.cache/browser-failures`. */
 export const pictureOfFailure =

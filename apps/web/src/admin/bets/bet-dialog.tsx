@@ -4,10 +4,12 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Badge, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
-import { netOf, settlementText, STATUS_TONES } from './bet-texts.ts'
+import { BET_TONES } from '../kit/tones.ts'
+import { netOf, settlementText } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { Selections } from './selections.tsx'
 
@@ -39,34 +41,38 @@ function BetFile({ file, onChanged }: FileProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <b className="text-20 tracking-wider">{ticket.bookingCode}</b>
-        <Badge tone={STATUS_TONES[ticket.status]}>{ticket.status}</Badge>
+        <Badge tone={BET_TONES[ticket.status]}>{ticket.status}</Badge>
         <span className="ml-auto">
           <CancelBet ticket={ticket} onChanged={onChanged} />
         </span>
       </div>
       <div className="grid gap-5 md:grid-cols-2">
         <FilePart title="Money">
-          <dl>
-            <FigureRow name="Stake">
+          <dl className="text-14">
+            <FileLine name="Stake">
               <Money amount={ticket.totalStake} />
-            </FigureRow>
-            <FigureRow name="Total odds">{oddsText(ticket.totalOdds)}</FigureRow>
-            <FigureRow name="Potential win">
+            </FileLine>
+            <FileLine name="Total odds">{oddsText(ticket.totalOdds)}</FileLine>
+            <FileLine name="Potential win">
               <Money amount={ticket.potentialWin} />
-            </FigureRow>
-            <FigureRow name="Payout" look="strong">
-              {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}
-            </FigureRow>
+            </FileLine>
+            <FileLine name="Payout">
+              <b>{ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}</b>
+            </FileLine>
             {net && (
-              <FigureRow name={net.name} look="strong">
-                <Money amount={net.amount} />
-              </FigureRow>
+              <FileLine name={net.name}>
+                <b>
+                  <Money amount={net.amount} />
+                </b>
+              </FileLine>
             )}
           </dl>
         </FilePart>
         <FilePart title="Player">
           <dl className="text-14">
-            <FileLine name="User">{user === null ? 'Unknown' : `${user.username} (${user.name})`}</FileLine>
+            <FileLine name="User">
+              <AccountLink user={user} text={`${user?.username} (${user?.name})`} />
+            </FileLine>
             <FileLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</FileLine>
             <FileLine name="Email">{user === null ? '–' : <Email address={user.email} />}</FileLine>
             <FileLine name="Bet ID">{ticket.id}</FileLine>

@@ -1,5 +1,4 @@
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
-import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export type BetStatus = DeskTicket['status']
 
@@ -13,15 +12,6 @@ export const STATUS_CHIPS: readonly (readonly ['' | BetStatus, string])[] = [
   ['void', 'Void'],
   ['cancelled', 'Cancelled'],
 ]
-
-export const STATUS_TONES: { readonly [S in BetStatus]: BadgeTone } = {
-  pending: 'live',
-  won: 'up',
-  lost: 'down',
-  cashout: 'muted',
-  void: 'muted',
-  cancelled: 'muted',
-}
 
 type Outcome = { readonly name: 'Net profit' | 'Net loss'; readonly amount: number }
 

@@ -9,12 +9,13 @@ import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { ChipFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
+import { BET_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetDialog } from './bet-dialog.tsx'
-import { STATUS_CHIPS, STATUS_TONES } from './bet-texts.ts'
+import { STATUS_CHIPS } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { UserTicketsDialog } from './user-tickets-dialog.tsx'
 
@@ -46,8 +47,7 @@ export function BetsScreen() {
     >
       <FilterBar>
         <SearchFilter params={params} label="Booking code or user" ends="user" />
-        <DayFilter params={params} name="from" label="From" />
-        <DayFilter params={params} name="to" label="To" />
+        <PeriodFilter params={params} />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
         {params.get('user') !== '' && (
           <Button look="secondary" onClick={() => params.set({ user: '' })}>
@@ -102,7 +102,7 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<DeskTicke
     cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
     align: 'end',
   },
-  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{status}</Badge> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
   {
     id: 'placed',
     title: 'Date',

@@ -5,8 +5,9 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from '../kit/account-link.tsx'
 import { Pager } from '../kit/pager.tsx'
-import { STATUS_TONES } from './bet-texts.ts'
+import { BET_TONES } from '../kit/tones.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { StakeLimit } from './stake-limit.tsx'
 import { Selections } from './selections.tsx'
@@ -29,6 +30,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
   return (
     <Dialog title={user ? `Tickets of ${user.username}` : 'Tickets'} open onClose={onClose} place="wide">
       <div className="flex flex-col gap-4 p-4">
+        {user && <AccountLink user={user} text="Open the account" />}
         <StakeLimit userId={userId} />
         <Loaded query={query} what="the tickets" skeleton={<Skeleton look="h-100 w-full" />}>
           {(found) =>
@@ -40,7 +42,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
                   <article key={ticket.id} aria-label={ticket.bookingCode} className="flex flex-col gap-2">
                     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
                       <b className="tracking-wider">{ticket.bookingCode}</b>
-                      <Badge tone={STATUS_TONES[ticket.status]}>{ticket.status}</Badge>
+                      <Badge tone={BET_TONES[ticket.status]}>{ticket.status}</Badge>
                       <span className="text-muted">{dateTimeText(ticket.createdAt)}</span>
                       <span className="ml-auto">
                         <CancelBet ticket={ticket} onChanged={changed} />

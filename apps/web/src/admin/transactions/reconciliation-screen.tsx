@@ -106,6 +106,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
               {wallet !== null && (
                 <>
                   ; wallet <Money amount={wallet.found} />, expected <Money amount={wallet.expected} />
+                  {wallet.open > 0 && `, ${wallet.open} under way or just ended, which may be in either`}
                 </>
               )}
             </p>

@@ -3,11 +3,13 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
+import { PAYMENT_TONES } from '../kit/tones.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
-import { STAGE_TEXTS, STATUS_TONES } from './transaction-texts.ts'
+import { STAGE_TEXTS } from './transaction-texts.ts'
 
 type DialogProps = {
   readonly id: string
@@ -37,14 +39,16 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <b className="text-20">
           {transaction.type === 'deposit' ? 'Deposit' : 'Withdrawal'} <Money amount={transaction.amount} />
         </b>
-        <Badge tone={STATUS_TONES[transaction.status]}>{transaction.status}</Badge>
+        <Badge tone={PAYMENT_TONES[transaction.status]}>{transaction.status}</Badge>
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} onChanged={onChanged} />}
       {(transaction.toReview || transaction.stage === 'checking') && (
         <AskProvider id={transaction.id} onChanged={onChanged} />
       )}
-      <dl className="grid gap-x-6 text-14 md:grid-cols-2">
-        <FileLine name="User">{transaction.user?.username ?? 'Unknown'}</FileLine>
+      <dl className="grid grid-cols-1 gap-x-6 text-14 md:grid-cols-2">
+        <FileLine name="User">
+          <AccountLink user={transaction.user} />
+        </FileLine>
         <FileLine name="Email">{transaction.user === null ? '–' : <Email address={transaction.user.email} />}</FileLine>
         <FileLine name="Phone">{displayPhone(transaction.phoneNumber)}</FileLine>
         <FileLine name="Carrier, provider">

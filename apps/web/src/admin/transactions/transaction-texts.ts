@@ -1,5 +1,4 @@
 import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
-import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export const TYPE_CHIPS = [
   ['', 'All'],
@@ -13,12 +12,6 @@ export const STATUS_CHOICES = [
   ['success', 'Success'],
   ['failed', 'Failed'],
 ] as const
-
-export const STATUS_TONES: { readonly [S in DeskTransaction['status']]: BadgeTone } = {
-  pending: 'live',
-  success: 'up',
-  failed: 'down',
-}
 
 /** Where a payment stands with the provider. */
 export const STAGE_TEXTS: { readonly [S in DeskTransaction['stage']]: string } = {

@@ -4,22 +4,24 @@ import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from '../kit/account-link.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useDeskPollingMs } from '../kit/desk-live.ts'
-import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
+import { PAYMENT_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import { STATUS_CHOICES, STATUS_TONES, TYPE_CHIPS } from './transaction-texts.ts'
+import { STATUS_CHOICES, TYPE_CHIPS } from './transaction-texts.ts'
 
 const REFRESH_MS = 30_000
 
 /** ADMX-25, ADMX-26 */
 const COLUMNS: readonly Column<DeskTransaction>[] = [
-  { id: 'user', title: 'User', cell: ({ user }) => user?.username ?? 'Unknown' },
+  { id: 'user', title: 'User', cell: ({ user }) => <AccountLink user={user} /> },
   {
     id: 'phone',
     title: 'Phone',
@@ -32,7 +34,7 @@ const COLUMNS: readonly Column<DeskTransaction>[] = [
     title: 'Status',
     cell: ({ status, toReview }) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-        <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+        <Badge tone={PAYMENT_TONES[status]}>{status}</Badge>
         {toReview && <Badge tone="gold">decide</Badge>}
       </span>
     ),
@@ -90,10 +92,9 @@ export function TransactionsScreen() {
     >
       <PaymentSums from={params.get('from')} to={params.get('to')} />
       <FilterBar>
-        <SearchFilter params={params} label="User, phone number or whole reference" ends="user" />
+        <SearchFilter params={params} label="User, phone or whole reference" ends="user" />
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
-        <DayFilter params={params} name="from" label="From" />
-        <DayFilter params={params} name="to" label="To" />
+        <PeriodFilter params={params} />
         <ChipFilter params={params} name="type" label="Type" choices={TYPE_CHIPS} />
         <ChipFilter
           params={params}

@@ -3,7 +3,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 
-const PERIODS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
+const PERIODS = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
 /** What the player forbids himself. Staff reads it, and changes nothing. */
 export function UserLimits({ file: { limits, exclusion } }: { readonly file: UserFile }) {
@@ -20,9 +20,15 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
       ) : (
         <Card>
           <dl>
-            {set.map(({ kind, period, amount, used }) => (
+            {set.map(({ kind, period, amount, used, raise }) => (
               <FigureRow key={`${kind} ${period}`} name={`${PERIODS[period]} ${kind} limit`}>
-                <Money amount={used} /> of <Money amount={amount ?? 0} />
+                <Money amount={used} signed={used < 0} /> of <Money amount={amount ?? 0} />
+                {raise && (
+                  <span className="block text-12 text-muted">
+                    {raise.amount === null ? 'No limit' : <Money amount={raise.amount} />} from{' '}
+                    {dateTimeText(raise.confirmableAt)}, if he confirms it
+                  </span>
+                )}
               </FigureRow>
             ))}
           </dl>

@@ -1,13 +1,16 @@
+import { Link } from 'wouter'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
 import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Money } from '../../shared/ui/surfaces.tsx'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ListTable } from '../kit/list-table.tsx'
+import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 
 type ListProps = { readonly userId: string }
@@ -43,7 +46,15 @@ export function UserLedger({ userId }: ListProps) {
 }
 
 const TICKETS: readonly Column<DeskTicket>[] = [
-  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
+  {
+    id: 'code',
+    title: 'Booking code',
+    cell: ({ id, bookingCode }) => (
+      <Link href={`/admin/bets?view=${id}`} className="font-bold tracking-wider underline">
+        {bookingCode}
+      </Link>
+    ),
+  },
   { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
   { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
   {
@@ -52,7 +63,7 @@ const TICKETS: readonly Column<DeskTicket>[] = [
     cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
     align: 'end',
   },
-  { id: 'status', title: 'Status', cell: ({ status }) => status },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
   { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
 ]
 
@@ -72,11 +83,19 @@ export function UserTickets({ userId }: ListProps) {
 
 const PAYMENTS: readonly Column<DeskTransaction>[] = [
   { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'type', title: 'Type', cell: ({ type }) => type },
+  { id: 'type', title: 'Type', cell: ({ type }) => (type === 'deposit' ? 'Deposit' : 'Withdrawal') },
   { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
-  { id: 'status', title: 'Status', cell: ({ status }) => status },
-  { id: 'phone', title: 'Phone', cell: ({ phoneNumber }) => phoneNumber },
-  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="break-all">{reference}</span> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={PAYMENT_TONES[status]}>{status}</Badge> },
+  { id: 'phone', title: 'Phone', cell: ({ phoneNumber }) => displayPhone(phoneNumber) },
+  {
+    id: 'reference',
+    title: 'Reference',
+    cell: ({ id, reference }) => (
+      <Link href={`/admin/transactions?view=${id}`} className="text-12 break-all underline">
+        {reference}
+      </Link>
+    ),
+  },
 ]
 
 export function UserPayments({ userId }: ListProps) {

@@ -3,6 +3,7 @@ import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
@@ -56,7 +57,19 @@ function File({ file, onChanged }: FileProps) {
   const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
   const { user, held, mostStake, location, nationality, nin, lastLoginAt } = file
   return (
-    <ConsolePage title={`${user.firstName} ${user.lastName}`} end={<UserActions user={user} onChanged={onChanged} />}>
+    <ConsolePage
+      title={`${user.firstName} ${user.lastName}`}
+      end={
+        <>
+          {user.role !== 'admin' && (
+            <ButtonLink look="secondary" href={`/admin/chat/${user.id}`}>
+              Chat
+            </ButtonLink>
+          )}
+          <UserActions user={user} onChanged={onChanged} />
+        </>
+      }
+    >
       <div className="grid gap-3 md:grid-cols-2">
         <Card as="section" label="Account">
           <dl>
