@@ -6,7 +6,7 @@ import type { Column } from '../kit/columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { ChipFilter, ChoiceFilter, DayFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
@@ -108,8 +108,7 @@ export function AuditScreen() {
         <SearchFilter params={params} label="Words, or a subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />
-        <DayFilter params={params} name="from" label="From" />
-        <DayFilter params={params} name="to" label="To" />
+        <PeriodFilter params={params} />
       </FilterBar>
       <ListTable
         name="audit log"

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -79,18 +79,21 @@ export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
 /** One of many. */
 export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
   return (
-    <select
-      aria-label={label}
-      value={params.get(name)}
-      onChange={(event) => params.set({ [name]: event.target.value })}
-      className={CONTROL}
-    >
-      {choices.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-flex">
+      <select
+        aria-label={label}
+        value={params.get(name)}
+        onChange={(event) => params.set({ [name]: event.target.value })}
+        className={classes(CONTROL, 'appearance-none pr-9')}
+      >
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-3 right-2.5 size-5 text-muted" />
+    </span>
   )
 }
 
@@ -112,3 +115,11 @@ export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
     </label>
   )
 }
+
+/** Two days that belong together, and stay side by side. */
+export const PeriodFilter = ({ params }: Pick<DayProps, 'params'>) => (
+  <div className="flex gap-2 max-md:w-full">
+    <DayFilter params={params} name="from" label="From" />
+    <DayFilter params={params} name="to" label="To" />
+  </div>
+)

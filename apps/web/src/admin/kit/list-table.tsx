@@ -69,6 +69,8 @@ type RowsProps<Row> = Pick<ListTableProps<Row>, 'name' | 'columns' | 'rowKey' | 
 }
 
 const CELL = 'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
+/** What can be done with a row stays in sight where its columns need more room than there is. */
+const IN_SIGHT = 'md:sticky md:right-0 md:bg-raised'
 
 function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: RowsProps<Row>) {
   const sort = params.get('sort')
@@ -78,7 +80,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
       aria-label={`Table of ${name}`}
       tabIndex={0}
       className={classes(
-        'rounded-card border border-line bg-raised md:max-h-[70dvh] md:overflow-auto',
+        'rounded-card border border-line bg-raised md:max-h-[66dvh] md:overflow-auto',
         isStale && 'opacity-50',
       )}
     >
@@ -89,7 +91,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               <Heading key={column.id} column={column} sort={sort} onSort={(next) => params.set({ sort: next })} />
             ))}
             {actions && (
-              <th role="columnheader" scope="col" className={HEADING}>
+              <th role="columnheader" scope="col" className={classes(HEADING, IN_SIGHT)}>
                 Actions
               </th>
             )}
@@ -120,8 +122,8 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
                 </td>
               ))}
               {actions && (
-                <td role="cell" className={CELL}>
-                  <div className="flex flex-wrap gap-2 md:gap-1 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_button]:min-h-8">
+                <td role="cell" className={classes(CELL, IN_SIGHT)}>
+                  <div className="flex flex-wrap gap-2 md:gap-1 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_a]:px-2 md:[&_button]:min-h-8 md:[&_button]:px-2">
                     {actions(row)}
                   </div>
                 </td>

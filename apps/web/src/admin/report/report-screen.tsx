@@ -74,7 +74,7 @@ function Report({ report }: { readonly report: DayReport }) {
   return (
     <>
       {!report.isOver && <Notice tone="info">So far: the day is not over. As of {dateTimeText(report.asOf)}.</Notice>}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-2">
+      <dl className="grid grid-cols-1 gap-2 wide:grid-cols-2 min-[1440px]:grid-cols-4">
         <Figure name="Gross revenue, sportsbook">
           <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
         </Figure>
@@ -88,7 +88,7 @@ function Report({ report }: { readonly report: DayReport }) {
           <Money amount={players?.closing ?? 0} />
         </Figure>
       </dl>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] items-start gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2 min-[1440px]:grid-cols-4">
         {PARTS.map(({ title, lines: names }) => (
           <Card key={title} as="section" label={title}>
             <h2 className="pb-1 text-16 font-bold">{title}</h2>

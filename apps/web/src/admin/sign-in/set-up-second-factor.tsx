@@ -74,7 +74,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
         />
         <p>If it cannot be scanned, type this key in.</p>
         <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
-          <code className="break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <Copy text={secret} />
         </div>
         <p>2. Enter the six digits that it shows.</p>
