@@ -37,7 +37,7 @@ export const FilePart = ({ title, children }: { readonly title: string; readonly
 
 /** One fact: its name at the left, what it is at the right. Stands in a `<dl>`. */
 export const FileLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="flex justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
+  <div className="flex items-baseline justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
     <dt className="shrink-0 text-muted">{name}</dt>
     <dd className="min-w-0 text-right break-words">{children}</dd>
   </div>
