@@ -331,7 +331,7 @@ it('[full] [PLAY-03] who has excluded himself has the button of a bet that stand
   const own = await registerPlayer(stage.product, '774700039')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
-  await meet(page, 'GET /api/protection/limits', async (route) => {
+  await meet(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
     const exclusion = { kind: 'exclusion', from: '2026-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z' }
     await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion } })
@@ -352,7 +352,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has landed, and no st
   await visit('/aviator?play', { player: own })
   let told = (): void => {}
   const isPlaced = new Promise<void>((resolve) => (told = resolve))
-  await meet(page, 'GET /api/protection/limits', async (route) => {
+  await meet(page, 'GET /api/protection', async (route) => {
     await isPlaced
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), realityCheckMinutes: 15 } })

@@ -14,11 +14,36 @@ export const PROTECTION_SCREENS = [
   { ...SCREEN, name: 'limit-change', needsLogin: true, state: 'filled' },
   { ...SCREEN, name: 'time-out', needsLogin: true, state: 'filled' },
   { ...SCREEN, name: 'excluded', needsLogin: true, state: 'filled' },
+  { name: 'account-excluded', path: '/account', needsLogin: true, title: 'Account', state: 'filled' },
+  { name: 'slip-excluded', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
+  { name: 'deposit-excluded', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
+  { name: 'aviator-excluded', path: '/aviator', needsLogin: true, title: 'Aviator', state: 'filled' },
   // Its visit is its own: the use that it counts would interrupt others.
   { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', troubled: true },
 ] as const
 
+const UNTIL = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()
+const EXCLUSION = { kind: 'exclusion', from: UNTIL, until: UNTIL }
+
+/** The page of a player who stays away. What the device notes of it would be true of the screens after it too. */
+async function excluded(page: Page): Promise<void> {
+  await meet(page, 'GET /api/protection', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion: EXCLUSION } })
+  })
+  await page.reload()
+  await page.getByText(/^You have excluded yourself until/).waitFor()
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) storage.removeItem('mupiira.exclusion')
+    window.layoutShifts = []
+  })
+}
+
 export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'account-excluded': excluded,
+  'slip-excluded': excluded,
+  'deposit-excluded': excluded,
+  'aviator-excluded': excluded,
   async 'self-assessment'(page) {
     await page.getByRole('button', { name: 'Answer nine questions' }).click()
     for (const question of await page.getByRole('group').all()) await question.getByLabel('Sometimes').check()
@@ -36,11 +61,9 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByRole('button', { name: 'Start now' }).waitFor()
   },
   async excluded(page) {
-    const until = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()
     await meet(page, 'GET /api/protection/limits', async (route) => {
       const response = await route.fetch()
-      const told = (await response.json()) as object
-      await route.fulfill({ response, json: { ...told, exclusion: { kind: 'exclusion', from: until, until } } })
+      await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion: EXCLUSION } })
     })
     await page.reload()
     await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()

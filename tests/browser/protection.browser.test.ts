@@ -186,8 +186,12 @@ describe('/responsible-gambling', () => {
     await page.goto('/account')
     await isSaid()
     expect(await link(page, 'DEPOSIT').count()).toBe(0)
-    await page.goto('/aviator')
-    await isSaid()
+    // What the device knows by now is there with the screen, and pushes nothing away.
+    for (const path of ['/account', '/betslip', '/aviator']) {
+      await page.goto(path)
+      await isSaid()
+      expect(await page.evaluate(() => window.layoutShifts.filter(({ value }) => value > 0.01))).toEqual([])
+    }
     await button(page, 'Watch the round').click()
     await isSaid()
     expect(await page.getByText(/Please deposit funds/).count()).toBe(0)

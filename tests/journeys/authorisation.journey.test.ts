@@ -183,6 +183,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/transactions': staff,
   'GET /api/admin/transactions/totals': staff,
   'GET /api/admin/transactions/{id}': staff,
+  'GET /api/protection': own,
   'GET /api/protection/limits': own,
   'PUT /api/protection/limits': own,
   // Nothing higher waits to be confirmed.

@@ -310,6 +310,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/transactions': () => ({ query: { type: 'deposit', q: '0774', review: false } }),
   'GET /api/admin/transactions/totals': () => ({ query: { from: '2026-01-01' } }),
   'GET /api/admin/transactions/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'GET /api/protection': () => ({}),
   'GET /api/protection/limits': () => ({}),
   'PUT /api/protection/limits': () => ({ body: { kind: 'stake', period: 'month', amount: 900_000_000 } }),
   'POST /api/protection/limits/confirm': () => ({ body: { kind: 'stake', period: 'month' } }),

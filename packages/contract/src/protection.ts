@@ -25,14 +25,28 @@ export const Limit = Type.Object({
 })
 export type Limit = Static<typeof Limit>
 
-/** What protects a player now. */
-export const Protection = Type.Object({
-  limits: Type.Array(Limit),
+const restraints = {
   /** While a time-out or self-exclusion runs. */
   exclusion: nullable(Type.Object({ kind: literals(['time-out', 'exclusion']), from: Instant, until: Instant })),
   realityCheckMinutes: Type.Integer(),
-})
+}
+
+/** What holds on every screen; nothing has to be added up for it. */
+export const Restraints = Type.Object(restraints)
+export type Restraints = Static<typeof Restraints>
+
+/** What protects a player now. */
+export const Protection = Type.Object({ limits: Type.Array(Limit), ...restraints })
 export type Protection = Static<typeof Protection>
+
+export const getRestraints = endpoint({
+  method: 'GET',
+  path: '/api/protection',
+  summary: 'Own exclusion and reality check',
+  access: 'player',
+  responses: { 200: Restraints },
+  errors: [],
+})
 
 export const getLimits = endpoint({
   method: 'GET',

@@ -1,28 +1,51 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
-import type { Protection } from '@mupiira/contract/protection.ts'
+import type { Restraints } from '@mupiira/contract/protection.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
 import { useApi } from '../shared/api/queries.ts'
 import { serverNow } from '../shared/clock.ts'
 import { dateTimeText } from '../shared/format/times.ts'
 import { Notice } from '../shared/ui/surfaces.tsx'
-import { useUser } from './session.ts'
+import { ownStorage } from './own-storage.ts'
+import { EXCLUSION_KEY, useUser } from './session.ts'
 
 /** Whoever excludes himself does so here, and his own change is known at once. */
 const FRESH_MS = 60_000
 
-export type Exclusion = NonNullable<Protection['exclusion']>
+export type Exclusion = NonNullable<Restraints['exclusion']>
 
 /** The player's time-out or self-exclusion; null without one or where nobody answers, undefined until it is known. */
 export function useExclusion(): Exclusion | null | undefined {
-  const isPlayer = useUser()?.role === 'user'
+  const user = useUser()
+  const playerId = user?.role === 'user' ? user.id : null
   const { data, isError, fetchStatus } = useApi(
-    'GET /api/protection/limits',
+    'GET /api/protection',
     {},
-    { enabled: isPlayer, staleMs: FRESH_MS },
+    { enabled: playerId !== null, staleMs: FRESH_MS },
   )
-  if (data === undefined) return !isPlayer || isError || fetchStatus === 'paused' ? null : undefined
-  const until = data.exclusion && new Date(data.exclusion.until)
-  return until && isExcluded({ until }, serverNow()) ? data.exclusion : null
+  const told = data?.exclusion
+  useEffect(() => {
+    if (playerId !== null && told !== undefined) keep(playerId, told)
+  }, [playerId, told])
+  if (playerId === null) return null
+  const exclusion = told === undefined ? kept(playerId) : told
+  if (exclusion !== null) return isExcluded({ until: new Date(exclusion.until) }, serverNow()) ? exclusion : null
+  return told === null || isError || fetchStatus === 'paused' ? null : undefined
+}
+
+/** It is never made shorter (PLAY-03): what this device knows of it is true before the server has said so again. */
+function kept(playerId: string): Exclusion | null {
+  try {
+    const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as { of?: string; exclusion?: Exclusion }
+    return of === playerId && exclusion ? exclusion : null
+  } catch {
+    return null
+  }
+}
+
+function keep(playerId: string, exclusion: Exclusion | null): void {
+  if (exclusion === null) ownStorage.remove(EXCLUSION_KEY)
+  else ownStorage.write(EXCLUSION_KEY, JSON.stringify({ of: playerId, exclusion }))
 }
 
 const LINK = 'inline-flex min-h-6 items-center font-bold underline'

@@ -22,6 +22,8 @@ export const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
 /** Where the answers lie that belong to a player: they go with his session. */
 export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
+/** Until when the player stays away (PLAY-03). */
+export const EXCLUSION_KEY = 'mupiira.exclusion'
 /** Messages to customer care that wait for the network. */
 export const UNSENT_KEY = 'mupiira.unsent'
 /** DATA-41 */
@@ -136,6 +138,7 @@ function handOver(client: QueryClient): void {
 
 function dropPrivate(client: QueryClient): void {
   ownStorage.remove(OWN_ANSWERS_KEY)
+  ownStorage.remove(EXCLUSION_KEY)
   client.removeQueries({ predicate: isPrivate })
   void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
 }

@@ -1,4 +1,4 @@
-import type { Protection as Shown } from '@mupiira/contract/protection.ts'
+import type { Protection as Shown, Restraints } from '@mupiira/contract/protection.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/change-limit.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
@@ -29,14 +29,16 @@ export function presentProtection(own: OwnProtection, used: Used, now: Date): Sh
               },
       }
     }),
+    ...presentRestraints(own, now),
+  }
+}
+
+export function presentRestraints({ exclusion, checkMinutes }: OwnProtection, now: Date): Restraints {
+  return {
     exclusion:
-      own.exclusion !== null && isExcluded(own.exclusion, now)
-        ? {
-            kind: own.exclusion.kind,
-            from: own.exclusion.from.toISOString(),
-            until: own.exclusion.until.toISOString(),
-          }
+      exclusion !== null && isExcluded(exclusion, now)
+        ? { kind: exclusion.kind, from: exclusion.from.toISOString(), until: exclusion.until.toISOString() }
         : null,
-    realityCheckMinutes: own.checkMinutes,
+    realityCheckMinutes: checkMinutes,
   }
 }

@@ -2,6 +2,7 @@ import {
   confirmLimit,
   getLimits,
   getNetResult,
+  getRestraints,
   setLimit,
   setRealityCheck,
   takeExclusion,
@@ -15,7 +16,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
 import { type CountDeposits, startsOf } from './check.ts'
 import { netResultSince } from './net-result.ts'
-import { presentProtection } from './present.ts'
+import { presentProtection, presentRestraints } from './present.ts'
 import { noteChange, readProtection, writeProtection } from './protection-row.ts'
 import { bettingUsed } from './read-standing.ts'
 import { takeOwnExclusion } from './take-exclusion.ts'
@@ -32,6 +33,11 @@ export function protectionRoutes(
     ({ status: 200, body: await showProtection(sql, countDeposits, userId, now) }) as const
 
   return [
+    route(getRestraints, async ({ actor, now }) => ({
+      status: 200,
+      body: presentRestraints(await readProtection(db, actor.userId), now),
+    })),
+
     route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
 
     route(setLimit, ({ actor, body, now }) =>

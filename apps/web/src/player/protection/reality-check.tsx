@@ -67,7 +67,7 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
 export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useUse(userId)
   const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
-  const { data } = useApi('GET /api/protection/limits', {}, { enabled: mayBeDue })
+  const { data } = useApi('GET /api/protection', {}, { enabled: mayBeDue })
   const { hasBetInFlight, isCheckOpen } = usePlay()
   const minutes = data?.realityCheckMinutes ?? REALITY_CHECK.defaultMinutes
   if (use === null || !isCheckDue(use, minutes) || (hasBetInFlight && !isCheckOpen)) return null

@@ -7,6 +7,7 @@ import { noteSessionLoss, useUser } from '../../state/session.ts'
 
 const FRESH_MS = 5_000
 const LIMITS = 'GET /api/protection/limits'
+const RESTRAINTS = 'GET /api/protection'
 
 /** What protects the player now; asked anew whenever it is looked at. */
 export function useProtection() {
@@ -35,7 +36,9 @@ export function useProtectionChange(): ProtectionChange {
       setBusy(true)
       setRefusal(null)
       try {
-        client.setQueryData(queryKey(LIMITS), await send())
+        const { limits, ...restraints } = await send()
+        client.setQueryData(queryKey(LIMITS), { limits, ...restraints })
+        client.setQueryData(queryKey(RESTRAINTS), restraints)
         return true
       } catch (error) {
         if (!noteSessionLoss(client, error)) {
