@@ -17,6 +17,8 @@ export const Clock = Type.Object({ minute: Type.Integer(), label: Type.String() 
 
 const Trend = literals(['up', 'down', 'stable'])
 
+const MatchPrices = Type.Object({ '1': nullable(Odds), X: nullable(Odds), '2': nullable(Odds) })
+
 export const Game = Type.Object({
   id: Id,
   shortId: Type.String(),
@@ -40,7 +42,9 @@ export const Game = Type.Object({
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
   /** 1X2 prices by selection id; null where locked. A game without odds shows the fallback, locked (D14). */
-  prices: Type.Object({ '1': nullable(Odds), X: nullable(Odds), '2': nullable(Odds) }),
+  prices: MatchPrices,
+  /** Of a game in play: the prices that the last bets could be placed at. They stand no more, and are shown locked. */
+  closing: Type.Optional(MatchPrices),
   /** Whether the game has odds at all; without them screens show 1.71, 4.20 and 5.50, locked (D14). */
   priced: Type.Boolean(),
   trends: Type.Object({

@@ -24,6 +24,15 @@ describe('live changes of games', () => {
     expect(patchGames([open], changes({ id: 'a', homeScore: 1 }))[0]?.prices).toEqual(open.prices)
   })
 
+  it('[HOME-20] keep the last prices of a game that begins, which nobody tells again', () => {
+    const open = { ...game('a', 'upcoming'), prices: { '1': 2, X: 3, '2': 4 } } as Game
+    const [begun] = patchGames([open], changes({ id: 'a', open: false, status: 'live' }))
+    expect(begun?.closing).toEqual(open.prices)
+    expect(patchGames([begun as Game], changes({ id: 'a', homeScore: 1, status: 'live' }))[0]?.closing).toEqual(
+      open.prices,
+    )
+  })
+
   it('leave a list that has none of the games untouched, so that nothing renders', () => {
     const list = [game('a', 'upcoming')]
     expect(patchGames(list, changes({ id: 'z', homeScore: 5 }))).toBe(list)

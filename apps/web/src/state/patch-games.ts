@@ -29,6 +29,8 @@ const LOCKED: Pick<Game, 'prices' | 'trends'> = {
 const laidOver = (game: Game, change: GameChange): Game => ({
   ...game,
   ...(change.open === false ? LOCKED : {}),
+  // What it closed with is known here as well: nobody tells of it.
+  ...(game.status === 'upcoming' && change.status === 'live' ? { closing: game.prices } : {}),
   ...change,
 })
 

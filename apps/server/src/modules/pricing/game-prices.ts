@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { movementStep } from '@mupiira/domain/pricing/movement.ts'
+import { movementStep, stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { favouriteOf, priceGame } from '@mupiira/domain/pricing/price-game.ts'
 import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
@@ -30,7 +30,13 @@ export type GamePrices = {
   readonly markets: readonly PricedMarket[]
   /** null: the game does not offer that selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
+  closing: Closing
 }
+
+export const SIDES = ['1', 'X', '2'] as const
+
+/** 1, X and 2 when the last bets on the game could be placed, in hundredths; null where one was locked. */
+export type Closing = () => { readonly [side in (typeof SIDES)[number]]: number | null }
 
 /** The movement of a game's prices in one step: nobody without the key can compute the next one (D16, MKT-36). */
 const movementOf = (priceKey: string, gameId: string, step: number): ReturnType<typeof movementStep> =>
@@ -82,8 +88,22 @@ export function pricedSteps(game: GameRow, step: number, settings: Settings, pri
   }
 }
 
+export const closingOf = (game: GameRow, settings: Settings, priceKey: string): Closing =>
+  once(() => {
+    const begun = Math.min(game.startTime.getTime(), game.firstLiveAt?.getTime() ?? Number.POSITIVE_INFINITY)
+    const last = pricedSteps(game, stepNumber(new Date(begun - 1)), settings, priceKey)
+    const at = (side: string) => last.price('1x2', side)?.oddsHundredths ?? null
+    return { '1': at('1'), X: at('X'), '2': at('2') }
+  })
+
 /** Prices of a row; rows that differ only in minute and score share their steps. */
-export function pricesFrom(game: GameRow, step: number, settings: Settings, steps: PricedSteps): GamePrices {
+export function pricesFrom(
+  game: GameRow,
+  step: number,
+  settings: Settings,
+  steps: PricedSteps,
+  closing: Closing,
+): GamePrices {
   return {
     gameId: game.id,
     game,
@@ -96,6 +116,7 @@ export function pricesFrom(game: GameRow, step: number, settings: Settings, step
       return steps.markets()
     },
     price: steps.price,
+    closing,
   }
 }
 

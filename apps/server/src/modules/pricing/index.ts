@@ -13,7 +13,7 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createBetOn } from './bet-on.ts'
 import { createBoard } from './board.ts'
-import { type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
+import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
 import { offerAt } from './offer-at.ts'
@@ -124,7 +124,9 @@ export function createPricing(
     modelPricesOf(game, now) {
       const [bare, at] = [{ ...game, controls: {} }, stepNumber(now)]
       const current = settings.current()
-      return pricesFrom(bare, at, current, pricedSteps(bare, at, current, kernel.config.priceKey))
+      const { priceKey } = kernel.config
+      const steps = pricedSteps(bare, at, current, priceKey)
+      return pricesFrom(bare, at, current, steps, closingOf(bare, current, priceKey))
     },
     offerAt: (odds, sport) => offerAt(odds, sport, settings.current()),
     joint(prices, legs) {

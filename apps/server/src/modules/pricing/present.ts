@@ -3,9 +3,7 @@ import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/ca
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
-import type { GamePrices, SelectionPrice } from './game-prices.ts'
-
-const SIDES = ['1', 'X', '2'] as const
+import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
 
 /** A game as a list shows it. `prices` is given for games that may be bet on; others are locked. */
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
@@ -31,10 +29,16 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
     halfTimeHomeScore: game.halfTimeHomeScore,
     halfTimeAwayScore: game.halfTimeAwayScore,
     prices: { '1': oddsOf(one), X: oddsOf(draw), '2': oddsOf(two) },
+    ...(game.status === 'live' && game.model !== null ? { closing: closingShown(prices) } : {}),
     priced: game.model !== null,
     trends: { '1': trendOf(one), X: trendOf(draw), '2': trendOf(two) },
     moreMarkets: MARKETS.filter(({ id }) => id !== '1x2' && isAvailable(id, prices.gameForMarkets)).length,
   }
+}
+
+function closingShown(prices: GamePrices): Game['prices'] {
+  const { '1': one, X: draw, '2': two } = prices.closing()
+  return { '1': decimal(one), X: decimal(draw), '2': decimal(two) }
 }
 
 export function presentDetail(game: GameRow, prices: GamePrices, now: Date): GameDetail {
@@ -91,8 +95,9 @@ export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 
   return { homeScore: game.homeScore ?? unknown, awayScore: game.awayScore ?? unknown }
 }
 
-const oddsOf = (price: SelectionPrice | null | undefined): number | null =>
-  price?.oddsHundredths == null ? null : price.oddsHundredths / 100
+const oddsOf = (price: SelectionPrice | null | undefined): number | null => decimal(price?.oddsHundredths ?? null)
+
+const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
 function trendOf(price: SelectionPrice | null | undefined): 'up' | 'down' | 'stable' {
   const now = price?.oddsHundredths

@@ -4,7 +4,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
-import { type GamePrices, pricesFrom, type PricedSteps, pricedSteps } from './game-prices.ts'
+import { closingOf, type GamePrices, pricesFrom, type PricedSteps, pricedSteps } from './game-prices.ts'
 
 /** Prices of each game, computed once per base, step and settings. */
 export type PriceCache = {
@@ -20,13 +20,15 @@ export function createPriceCache(kernel: Kernel, settings: SettingsDoor): PriceC
       const current = settings.current()
       const step = stepNumber(now)
       const kept = cache.get(game.id)
-      const isOfNow = kept !== undefined && kept.settings === current && kept.prices.step === step
-      if (isOfNow && kept.prices.game === game) return kept.prices
-      const steps =
-        isOfNow && samePricing(kept.prices.game, game)
-          ? kept.steps
-          : pricedSteps(game, step, current, kernel.config.priceKey)
-      const prices = pricesFrom(game, step, current, steps)
+      const isUnderThese = kept !== undefined && kept.settings === current
+      if (isUnderThese && kept.prices.step === step && kept.prices.game === game) return kept.prices
+      const isPricedAlike = isUnderThese && samePricing(kept.prices.game, game)
+      const { priceKey } = kernel.config
+      const steps = isPricedAlike && kept.prices.step === step ? kept.steps : pricedSteps(game, step, current, priceKey)
+      // A game in play has them for good, whatever steps go by.
+      const closing =
+        isPricedAlike && sameStart(kept.prices.game, game) ? kept.prices.closing : closingOf(game, current, priceKey)
+      const prices = pricesFrom(game, step, current, steps, closing)
       cache.set(game.id, { settings: current, prices, steps })
       return prices
     },
@@ -36,12 +38,16 @@ export function createPriceCache(kernel: Kernel, settings: SettingsDoor): PriceC
   }
 }
 
+const sameStart = (a: GameRow, b: GameRow): boolean =>
+  a.startTime.getTime() === b.startTime.getTime() && a.firstLiveAt?.getTime() === b.firstLiveAt?.getTime()
+
 /** A new minute or score changes no price; a new base, line-up or name does. */
 const samePricing = (a: GameRow, b: GameRow): boolean =>
-  a.priceVersion === b.priceVersion &&
-  a.homeTeam === b.homeTeam &&
-  a.awayTeam === b.awayTeam &&
-  a.knockOut === b.knockOut &&
-  a.sport === b.sport &&
-  a.drawPossible === b.drawPossible &&
-  isDeepStrictEqual(a.players, b.players)
+  a === b ||
+  (a.priceVersion === b.priceVersion &&
+    a.homeTeam === b.homeTeam &&
+    a.awayTeam === b.awayTeam &&
+    a.knockOut === b.knockOut &&
+    a.sport === b.sport &&
+    a.drawPossible === b.drawPossible &&
+    isDeepStrictEqual(a.players, b.players))

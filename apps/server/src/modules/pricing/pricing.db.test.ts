@@ -210,12 +210,17 @@ describe('prices', () => {
 
   it('[MKT-42] [HOME-20] lock when the game has started, and a change shows at once', async () => {
     const { id } = await game('Starting')
-    expect((await pricing.detail(id, clock.now()))?.prices['1']).toBeGreaterThan(1)
+    const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
+    expect(before?.prices['1']).toBeGreaterThan(1)
+    expect(before).not.toHaveProperty('closing')
     const change = { status: 'live', minutesPassed: 3 } as const
     await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
     await expect
       .poll(() => pricing.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
+    // What it closed with stays, whatever step it is.
+    for (const minutes of [0, 1, 90])
+      expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
   it('[DATA-40] stand by a game as it is at hand, before its start and in play; one that there is none of is not among these', async () => {

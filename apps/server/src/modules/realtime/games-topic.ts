@@ -15,7 +15,7 @@ export function changeOf(game: Game): GameChange {
   const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
   const { country: _country, sport: _sport, ...change } = rest
   if (game.open) return change
-  const { prices: _prices, trends: _trends, moreMarkets: _more, priced: _priced, ...closed } = change
+  const { prices: _prices, closing: _closing, trends: _trends, moreMarkets: _more, priced: _priced, ...closed } = change
   return closed
 }
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { fallbackFigure } from '../../shared/fallback-figure.ts'
+import { lockedFigure } from '../../shared/locked-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { NO_DRAW, NOT_OFFERED, useClosedReason } from '../../shared/lock-reason.ts'
@@ -96,7 +96,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       odds={odds}
       selected={selected}
       locked={closed ?? (odds === null ? withoutOdds(game, pick) : null)}
-      {...fallbackFigure(game, pick)}
+      {...lockedFigure(game, pick)}
       onToggle={() =>
         tapOption(
           {

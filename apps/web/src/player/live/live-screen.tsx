@@ -5,6 +5,7 @@ import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
 import { IN_PLAY } from '../../shared/lock-reason.ts'
+import { lockedFigure } from '../../shared/locked-figure.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -92,6 +93,7 @@ function LiveRow({ game, now }: { readonly game: Game; readonly now: Date }) {
             odds={null}
             selected={false}
             locked={IN_PLAY}
+            {...lockedFigure(game, side)}
             onToggle={never}
           />
         ))}

@@ -54,7 +54,19 @@ it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s can
 })
 
 it('[LIVE-11] names what is locked in play, as it is named while it can be bet on', () => {
-  const html = htmlOf('Vipers SC', { status: 'live', priced: true, prices: { '1': 1.5, X: 3.4, '2': 6 } })
+  const html = htmlOf('Vipers SC', { status: 'live', priced: true })
   expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/Vipers SC .*Draw .*KCCA FC/)
-  expect(html).not.toContain('1.50')
+})
+
+const CLOSING = { '1': 1.5, X: null, '2': 6 }
+it.each<[string, Partial<Game>, (string | undefined)[]]>([
+  ['in play', { status: 'live', closing: { ...CLOSING, X: 3.4 } }, ['1.50', '3.40', '6.00']],
+  ['in play, without a draw', { status: 'live', sport: 'tennis', closing: CLOSING }, ['1.50', '–', '6.00']],
+  ['in play, without odds before', { status: 'live', priced: false }, [undefined, undefined, undefined]],
+  ['begun, as far as the clock knows', { startTime: '2026-11-21T11:00:00Z', prices: CLOSING }, ['1.50', '–', '6.00']],
+  ['over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
+])('[HOME-20] [LIVE-11] %s: the odds that it closed with, locked', (_, game, figures) => {
+  const names = buttonsOf('Vipers SC', { priced: true, ...game })
+  expect(names.map((name) => / (\d+\.\d\d|–) /.exec(name)?.[1])).toEqual(figures)
+  for (const name of names) expect(name).toMatch(/, locked: /)
 })

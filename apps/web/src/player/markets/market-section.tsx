@@ -1,5 +1,5 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import { fallbackFigure } from '../../shared/fallback-figure.ts'
+import { lockedFigure } from '../../shared/locked-figure.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -31,7 +31,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
         <div className={classes('grid gap-2', columnsFor(market.selections.length, stacked))}>
           {market.selections.map((selection) => {
             const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
-            const figure = market.id === '1x2' ? fallbackFigure(game, selection.id as '1' | 'X' | '2') : {}
+            const figure = market.id === '1x2' ? lockedFigure(game, selection.id as '1' | 'X' | '2') : {}
             // A lock in place of both figure and name would not say what is locked.
             const Option = stacked && (locked === null || 'figure' in figure) ? OddsButton : OddsLine
             return (
