@@ -64,5 +64,14 @@ it.each([
     }
     // The page beside the column stays where it is.
     if (isColumn) expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    // Whatever it would pay, the button is where the thumb was going.
+    const places: (number | undefined)[] = []
+    for (const stake of ['10', '25,000', '250,000', '5,000,000']) {
+      await page.getByLabel(/^Stake/).fill(stake)
+      await expect.poll(() => isOnTop(place)).toBe(true)
+      const box = await place.boundingBox()
+      places.push(Math.round(box?.x ?? 0), Math.round(box?.width ?? 0), Math.round(box?.y ?? 0))
+    }
+    expect(new Set(places).size, places.join()).toBe(3)
   },
 )

@@ -67,7 +67,7 @@ describe('my bets', () => {
     await bet(11_000)
     const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })
     const newest = items[0]
-    await open(page, `/mybets?highlight=${items[1]?.bookingCode}`)
+    await open(page, `/mybets?highlight=${items[1]?.bookingCode.toLowerCase()}`)
     const listed = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => listed.count()).toBe(items.length)
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])

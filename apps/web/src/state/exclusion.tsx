@@ -36,7 +36,10 @@ export function useExclusion(): Exclusion | null | undefined {
 /** It is never made shorter (PLAY-03): what this device knows of it is true before the server has said so again. */
 function kept(playerId: string): Exclusion | null {
   try {
-    const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as { of?: string; exclusion?: Exclusion }
+    const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as {
+      of?: string
+      exclusion?: Exclusion
+    }
     return of === playerId && exclusion ? exclusion : null
   } catch {
     return null

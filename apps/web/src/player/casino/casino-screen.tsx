@@ -94,7 +94,9 @@ function GameCard({ game }: { readonly game: CasinoGame }) {
             </span>
           </span>
           {game.jackpot !== null && (
-            <span className="text-12 font-bold tabular">Jackpot {moneyText(game.jackpot)}</span>
+            <span className="text-12 font-bold tabular">
+              Jackpot <span className="whitespace-nowrap">{moneyText(game.jackpot)}</span>
+            </span>
           )}
         </span>
       </button>

@@ -8,6 +8,7 @@ import { money, moneyText, parseTyped, plainText } from '../../shared/format/amo
 import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { AmountField, Checkbox } from '../../shared/ui/field.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -180,14 +181,15 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
         {action.state === 'unanswered' ? (
           <Unanswered asksByItself={asksByItself} onAskAgain={action.askAgain} onForget={action.forget} />
         ) : (
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <dl>
+          // The figure has what the button leaves, however long it is: the button keeps its width while a stake is typed.
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <dl className="grow-[999]">
               <dt className="text-14 font-bold">Payout</dt>
-              <dd className="text-20 font-bold">
+              <dd className={classes('leading-6 font-bold', sizeOf(figures?.payoutUgx ?? 0n))}>
                 {figures === null ? '–' : <Money amount={Number(figures.payoutUgx) / 100} />}
               </dd>
             </dl>
-            <div className="grow basis-30">
+            <div className="grow basis-[42%]">
               <Button
                 type="submit"
                 wide
@@ -212,6 +214,10 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
     </form>
   )
 }
+
+/** Beside the button there is room for UGX 9,999,999.99 in large figures, on the narrowest phones in small ones. */
+const sizeOf = (payoutUgx: bigint): string => (payoutUgx < LONG_UGX ? 'text-20 max-[22rem]:text-16' : 'text-16')
+const LONG_UGX = 1_000_000_000n
 
 const closedText = (count: number): string =>
   count === 1 ? 'A selection is closed.' : `${count} selections are closed.`

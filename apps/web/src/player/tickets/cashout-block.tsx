@@ -5,7 +5,7 @@ import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { agoText, reasonText, refusalText } from './cashout-texts.ts'
+import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
 const CHANGED = 'The cashout offer has changed.'
@@ -68,9 +68,12 @@ function State({ cashout, action, saysChanged }: StateProps) {
       return <Offered offer={cashout.offer ?? 0} action={action} saysChanged={saysChanged} />
     case 'checking':
       return (
-        <Working text="Checking…">
-          <Money amount={cashout.offer ?? 0} />
-        </Working>
+        <>
+          <Working text="Checking…">
+            <Money amount={cashout.offer ?? 0} />
+          </Working>
+          <p className="text-12 text-muted tabular">{checkText(cashout)}</p>
+        </>
       )
     case 'paid':
       return (

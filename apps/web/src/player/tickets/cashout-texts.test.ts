@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoText, reasonText, refusalText } from './cashout-texts.ts'
+import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
 
 describe('what the cashout block says', () => {
   it.each([
@@ -17,17 +17,24 @@ describe('what the cashout block says', () => {
       'the offer changed',
       refused,
       '2026-11-21T12:00:10.000Z',
-      'The cashout offer has changed. Your bet is still running.',
+      'The cashout offer has changed. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     [
       'there is no offer any more',
       { ...refused, why: 'CASHOUT_UNAVAILABLE' },
       '2026-11-21T12:01:00.000Z',
-      'The cashout was not possible any more. Your bet is still running.',
+      'The cashout was not possible any more. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     ['it is long ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)('[TICK-48] says what became of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
     expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
+  })
+
+  it.each([
+    ['2026-11-21T12:00:00.800Z', 'Paid in 10 s, unless something happens in the game until then.'],
+    ['2026-11-21T12:00:13.000Z', 'Paid in a moment, unless something happens in the game until then.'],
+  ])('[TICK-48] tells what an accepted offer waits for: at %s', (updatedAt, text) => {
+    expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Cashout, CashoutReason } from '@mupiira/contract/cashout.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 
 /** TICK-43: why there is no offer, below "Cashout unavailable now". */
 const REASONS: Record<CashoutReason, string> = {
@@ -21,9 +22,15 @@ const REFUSAL_SHOWN_MS = 60_000
 /** What became of an accepted offer that was not paid; null when there is nothing to say any more. */
 export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'updatedAt'>): string | null {
   if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
-  return refused.why === 'OFFER_CHANGED'
-    ? 'The cashout offer has changed. Your bet is still running.'
-    : 'The cashout was not possible any more. Your bet is still running.'
+  const why =
+    refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout was not possible any more.'
+  return `${why} ${moneyText(refused.offer)} was not paid: your bet is still running.`
+}
+
+/** What an accepted offer waits for, by the server's times alone. Without news of a game it waits a little longer. */
+export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 'updatedAt'>): string {
+  const seconds = decidesAt === null ? 0 : Math.ceil((Date.parse(decidesAt) - Date.parse(updatedAt)) / 1000)
+  return `Paid ${seconds < 1 ? 'in a moment' : `in ${seconds} s`}, unless something happens in the game until then.`
 }
 
 /** `agoText(4)` → "updated 4 s ago" */

@@ -23,7 +23,8 @@ type Tab = 'open' | 'settled'
 /** TICK-01 to TICK-09 */
 export function MyBetsScreen() {
   const search = new URLSearchParams(useSearch())
-  const highlight = search.get('highlight')
+  // As a code is looked up (CODE-03).
+  const highlight = search.get('highlight')?.trim().toUpperCase() ?? null
   const [, navigate] = useLocation()
   const { tab, isLooking } = useTab(search.get('tab'), highlight)
   const panelId = useId()
@@ -31,8 +32,8 @@ export function MyBetsScreen() {
   const counts = useApi('GET /api/bets/counts', {}, { staleMs: MY_BETS_EVERY_MS, refetchMs })
   const tickets = useApiPages('GET /api/bets', { tab, limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
   const tabs = [
-    { id: 'open', name: 'Open', count: counts.data?.open },
-    { id: 'settled', name: 'Settled', count: counts.data?.settled },
+    { id: 'open', name: 'Open', count: counts.data?.open ?? null },
+    { id: 'settled', name: 'Settled', count: counts.data?.settled ?? null },
   ] as const
   return (
     <>
@@ -92,13 +93,16 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {tickets.map((ticket) => (
-        <li key={ticket.id}>
+        <li key={ticket.id} ref={ticket.bookingCode === highlight ? bringIntoSight : null} className="scroll-my-20">
           <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} />
         </li>
       ))}
     </ul>
   )
 }
+
+/** Once, when it comes: the player may scroll away from it. */
+const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
 function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marked: boolean }) {
   const { text, tone } = statusLabel(ticket.status)

@@ -1,7 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { classes } from './classes.ts'
 
-export type Tab<Id extends string> = { readonly id: Id; readonly name: string; readonly count?: number | undefined }
+export type Tab<Id extends string> = {
+  readonly id: Id
+  readonly name: string
+  /** null: not known yet. Its place is kept, so that no tab moves when it comes. */
+  readonly count?: number | null | undefined
+}
 
 type TabsProps<Id extends string> = {
   readonly label: string
@@ -50,7 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
           )}
         >
           {tab.name}
-          {tab.count !== undefined && <span className="text-12 tabular">{tab.count}</span>}
+          {tab.count !== undefined && <span className="min-w-[2ch] text-left text-12 tabular">{tab.count}</span>}
         </button>
       ))}
     </div>
