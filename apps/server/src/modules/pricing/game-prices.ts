@@ -31,6 +31,8 @@ export type GamePrices = {
   /** null: the game does not offer that selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
   closing: Closing
+  /** What was offered in this step until something else than the movement changed it; null: nothing has. */
+  readonly before: PricedSteps | null
 }
 
 export const SIDES = ['1', 'X', '2'] as const
@@ -101,8 +103,7 @@ export function pricesFrom(
   game: GameRow,
   step: number,
   settings: Settings,
-  steps: PricedSteps,
-  closing: Closing,
+  { steps, closing, before }: { steps: PricedSteps; closing: Closing; before: PricedSteps | null },
 ): GamePrices {
   return {
     gameId: game.id,
@@ -117,6 +118,7 @@ export function pricesFrom(
     },
     price: steps.price,
     closing,
+    before,
   }
 }
 

@@ -126,7 +126,7 @@ export function createPricing(
       const current = settings.current()
       const { priceKey } = kernel.config
       const steps = pricedSteps(bare, at, current, priceKey)
-      return pricesFrom(bare, at, current, steps, closingOf(bare, current, priceKey))
+      return pricesFrom(bare, at, current, { steps, closing: closingOf(bare, current, priceKey), before: null })
     },
     offerAt: (odds, sport) => offerAt(odds, sport, settings.current()),
     joint(prices, legs) {

@@ -1,4 +1,5 @@
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
@@ -9,6 +10,7 @@ import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
   const open = isOpen(game, now)
   const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))
+  const trend = (side: (typeof SIDES)[number]) => (open ? trendOf(prices, '1x2', side) : 'stable')
   const clock = footballClock(game)
   return {
     id: game.id,
@@ -31,7 +33,7 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
     prices: { '1': oddsOf(one), X: oddsOf(draw), '2': oddsOf(two) },
     ...(game.status === 'live' && game.model !== null ? { closing: closingShown(prices) } : {}),
     priced: game.model !== null,
-    trends: { '1': trendOf(one), X: trendOf(draw), '2': trendOf(two) },
+    trends: { '1': trend('1'), X: trend('X'), '2': trend('2') },
     moreMarkets: MARKETS.filter(({ id }) => id !== '1x2' && isAvailable(id, prices.gameForMarkets)).length,
   }
 }
@@ -63,7 +65,7 @@ export function presentMarkets(prices: GamePrices, now: Date): Market[] {
     available: market.available,
     selections: market.selections.map(({ id, label }) => {
       const price = open ? prices.price(market.id, id) : null
-      return { id, label, odds: oddsOf(price), trend: trendOf(price) }
+      return { id, label, odds: oddsOf(price), trend: open ? trendOf(prices, market.id, id) : 'stable' }
     }),
   }))
 }
@@ -99,9 +101,11 @@ const oddsOf = (price: SelectionPrice | null | undefined): number | null => deci
 
 const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-function trendOf(price: SelectionPrice | null | undefined): 'up' | 'down' | 'stable' {
-  const now = price?.oddsHundredths
-  const before = price?.previousHundredths
+/** Against the odds that were offered before these (MKT-09), whatever it was that changed them. */
+function trendOf({ price, before: earlier }: GamePrices, market: MarketId, id: string): 'up' | 'down' | 'stable' {
+  const priced = price(market, id)
+  const now = priced?.oddsHundredths
+  const before = earlier === null ? priced?.previousHundredths : earlier.price(market, id)?.oddsHundredths
   if (now == null || before == null || now === before) return 'stable'
   return now > before ? 'up' : 'down'
 }

@@ -28,7 +28,9 @@ export function createPriceCache(kernel: Kernel, settings: SettingsDoor): PriceC
       // A game in play has them for good, whatever steps go by.
       const closing =
         isPricedAlike && sameStart(kept.prices.game, game) ? kept.prices.closing : closingOf(game, current, priceKey)
-      const prices = pricesFrom(game, step, current, steps, closing)
+      const isSameStep = kept?.prices.step === step
+      const before = !isSameStep ? null : isPricedAlike ? kept.prices.before : kept.steps
+      const prices = pricesFrom(game, step, current, { steps, closing, before })
       cache.set(game.id, { settings: current, prices, steps })
       return prices
     },

@@ -287,6 +287,28 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
+  it('[MKT-09] say it against what was shown before also where the base has changed, to the end of the step', async () => {
+    const { id } = await game('Drifting')
+    const at = async (seconds: number) =>
+      (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('it is there')
+    const rebase = (homeOdds: number) =>
+      running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { homeOdds }, clock.now()))
+    for (const [seconds, homeOdds, trend] of [
+      [0, 190, 'down'],
+      [30, 234, 'up'],
+      [60, 190, 'down'],
+    ] as const) {
+      const before = await at(seconds)
+      await rebase(homeOdds)
+      await expect.poll(async () => (await at(seconds)).prices['1']).not.toBe(before.prices['1'])
+      for (const later of [seconds, seconds + 20]) expect((await at(later)).trends['1']).toBe(trend)
+    }
+    // The next step is compared with the last one of the same base again.
+    const [last, next] = [await at(60), await at(90)]
+    const moved = (next.prices['1'] ?? 0) - (last.prices['1'] ?? 0)
+    expect(next.trends['1']).toBe(moved > 0 ? 'up' : moved < 0 ? 'down' : 'stable')
+  })
+
   it('[DATA-13] stand beside the goals of a game, by halves: stoppage time of the first is the first’s', async () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
