@@ -22,7 +22,7 @@ export function RoundLists() {
   const panel = useRef<HTMLDivElement>(null)
   const live = useLiveBets(panel)
   const tabs = [
-    { id: 'live', name: 'Live bets', count: live?.bets },
+    { id: 'live', name: 'Live bets', count: live?.bets ?? null },
     { id: 'mine', name: 'My bets' },
     { id: 'top', name: 'Top wins' },
   ] as const

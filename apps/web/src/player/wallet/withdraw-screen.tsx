@@ -148,7 +148,7 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
   return (
     <>
       <span className="block">
-        Between {plainText(settings.minimumWithdrawal)} and {plainText(settings.maximumWithdrawal)} UGX, without cents.
+        From {plainText(settings.minimumWithdrawal)} to {plainText(settings.maximumWithdrawal)} UGX, in whole shillings.
       </span>
       <span className="block">Fee 2,000 up to 100,000, above that 3,000.</span>
       {balance >= 0 && <span className="block">{withdrawableText(money(balance), rulesOf(settings))}</span>}
