@@ -1,5 +1,6 @@
 import { settlerOf } from './settle.ts'
 import type { Settler } from './settler.ts'
+import { STAKE_SPLITS } from './stake-split.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
 /** What open tickets have on the same selections of a game: on one, or on several of which none may lose. Amounts of any unit. */
@@ -70,19 +71,8 @@ function settlementOf(settlers: readonly Settler[], result: MatchResult): Settle
 
 function paidBy(settlement: Settlement, { isWholeTicket, stake, payout }: OpenClaim): bigint {
   if (settlement !== 'lost' && !isWholeTicket) return payout
-  switch (settlement) {
-    case 'won':
-    case 'undecided':
-      return payout
-    case 'half-won':
-      return (payout + stake) / 2n
-    case 'void':
-      return stake
-    case 'half-lost':
-      return stake / 2n
-    case 'lost':
-      return 0n
-  }
+  const { win, back } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
+  return (payout * BigInt(win) + stake * BigInt(back)) / 2n
 }
 
 function waysTo(score: MatchResult): MatchResult[] {

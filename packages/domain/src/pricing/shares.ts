@@ -1,4 +1,5 @@
 import { settle, settlerOf } from '../markets/settle.ts'
+import { STAKE_SPLITS } from '../markets/stake-split.ts'
 import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts'
 import { scoringShare } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
@@ -13,22 +14,8 @@ export interface Shares {
   readonly back: Float64Array | null
 }
 
-const WIN: Readonly<Record<Settlement, number>> = {
-  won: 1,
-  'half-won': 0.5,
-  void: 0,
-  'half-lost': 0,
-  lost: 0,
-  undecided: 0,
-}
-const BACK: Readonly<Record<Settlement, number>> = {
-  won: 0,
-  'half-won': 0.5,
-  void: 1,
-  'half-lost': 0.5,
-  lost: 0,
-  undecided: 0,
-}
+const partOf = (settlement: Settlement, part: 'win' | 'back'): number =>
+  settlement === 'undecided' ? 0 : STAKE_SPLITS[settlement][part] / 2
 
 // Requests can name thousands of lines that no market offers; the store is emptied rather than left to grow.
 const MOST_KEPT = 2_000
@@ -59,11 +46,11 @@ function askRule(market: MarketId, selectionId: string, rulebook: Rulebook): Sha
 }
 
 function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares {
-  const givesBack = outcomes.some((outcome) => BACK[outcome] > 0)
+  const back = Float64Array.from(outcomes, (outcome) => partOf(outcome, 'back'))
   return {
     per,
-    win: Float64Array.from(outcomes, (outcome) => WIN[outcome]),
-    back: givesBack ? Float64Array.from(outcomes, (outcome) => BACK[outcome]) : null,
+    win: Float64Array.from(outcomes, (outcome) => partOf(outcome, 'win')),
+    back: back.some((part) => part > 0) ? back : null,
   }
 }
 
@@ -80,7 +67,7 @@ export function scorerShares(playerId: string, players: readonly Player[], ruleb
   const goalsOfSide = scoring.side === 'home' ? HOME_GOALS : AWAY_GOALS
   const win = goalsOfSide.map((goals) => {
     const none = (1 - scoring.share) ** goals
-    return (1 - none) * WIN[ifScored] + none * WIN[ifNot]
+    return (1 - none) * partOf(ifScored, 'win') + none * partOf(ifNot, 'win')
   })
   return { per: 'scores', win, back: null }
 }

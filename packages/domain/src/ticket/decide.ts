@@ -1,3 +1,4 @@
+import { STAKE_SPLITS } from '../markets/stake-split.ts'
 import type { Outcome, Settlement } from '../markets/types.ts'
 import { floorRatio, minUgx, subtractUgx, ZERO } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
@@ -38,15 +39,6 @@ export interface TicketDecision {
 }
 
 const NOTHING = { payoutUgx: ZERO, totalOddsHundredths: 0n, bonusUgx: ZERO } as const
-
-/** In halves of the stake: what an outcome plays on at the leg's odds, and what it hands on at odds 1.00. */
-const SHARES: Record<Outcome, { readonly win: 0 | 1 | 2; readonly back: 0 | 1 | 2 }> = {
-  won: { win: 2, back: 0 },
-  'half-won': { win: 1, back: 1 },
-  void: { win: 0, back: 2 },
-  'half-lost': { win: 0, back: 1 },
-  lost: { win: 0, back: 0 },
-}
 
 /**
  * Decides a ticket from the outcomes of its legs (SETL-04, 07..10, 41..43, D42): lost as soon as one leg has lost, pending
@@ -93,7 +85,7 @@ interface Ratio {
  * so the factor is the sum, over the sets of legs that play on, of their share times their odds together.
  */
 function payoutFactor(game: TicketGame): Ratio {
-  const shares = game.outcomes.map((outcome) => SHARES[outcome as Outcome])
+  const shares = game.outcomes.map((outcome) => STAKE_SPLITS[outcome as Outcome])
   let numerator = 0n
   for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
     const positions: number[] = []
