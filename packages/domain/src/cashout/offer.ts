@@ -8,6 +8,7 @@ import { probabilityOf } from '../pricing/probability.ts'
 import type { ModelParams, Pick, PricingContext } from '../pricing/types.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
+import { payoutFactor } from '../ticket/decide.ts'
 import { cappedMean, type Prospect } from './capped-mean.ts'
 import type { CashoutReason } from './live-state.ts'
 
@@ -117,16 +118,11 @@ function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[]
   return prospects
 }
 
-/** What one unit becomes where these of the open legs win: decided ones split it as settlement does. */
-function factorOf(game: CashoutGame, winning: ReadonlySet<number>): number {
-  const shares = game.legs.map(({ outcome }, position) => SHARES[outcome ?? (winning.has(position) ? 'won' : 'void')])
-  let factor = 0
-  for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
-    const wins = shares.map((_, position) => (subset >> position) % 2 === 1)
-    const share = shares.reduce((product, { win, back }, at) => product * (wins[at] === true ? win : back), 1)
-    if (share > 0) factor += (share * oddsOf(game, wins)) / 100
-  }
-  return factor
+/** What settlement makes of one unit where these of the open legs win and the others are void. */
+function factorOf({ legs, oddsHundredths, repriced }: CashoutGame, winning: ReadonlySet<number>): number {
+  const outcomes = legs.map(({ outcome }, position) => outcome ?? (winning.has(position) ? 'won' : 'void'))
+  const { numerator, denominator } = payoutFactor({ oddsHundredths, repriced, outcomes })
+  return Number(numerator) / Number(denominator)
 }
 
 function expectationOf(
@@ -146,22 +142,6 @@ function expectationOf(
   if (standing.kind === 'live' || pick === undefined || picks.length > 1) return null
   const probability = probabilityOf(params, pick.market, pick.selectionId, rulebook, game)
   return probability === null ? null : ([win]) => (win === true ? probability : 0)
-}
-
-/** What an outcome plays on at the odds, and what it hands on at 1.00. */
-const SHARES: Readonly<Record<Outcome, { readonly win: number; readonly back: number }>> = {
-  won: { win: 1, back: 0 },
-  'half-won': { win: 0.5, back: 0.5 },
-  void: { win: 0, back: 1 },
-  'half-lost': { win: 0, back: 0.5 },
-  lost: { win: 0, back: 0 },
-}
-
-function oddsOf(game: CashoutGame, wins: readonly boolean[]): number {
-  const positions = wins.flatMap((win, position) => (win ? [position] : []))
-  if (positions.length === 0) return 100
-  if (positions.length === wins.length) return game.oddsHundredths
-  return Math.min(game.repriced(positions), game.oddsHundredths)
 }
 
 /** Whether an offer has fallen by more than 1 % since it was accepted (TICK-48). */

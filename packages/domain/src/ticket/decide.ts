@@ -75,16 +75,12 @@ function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDeci
   return { status: 'won', payoutUgx, totalOddsHundredths, bonusPercent, bonusUgx }
 }
 
-interface Ratio {
-  readonly numerator: bigint
-  readonly denominator: bigint
-}
-
 /**
- * What one unit on this game becomes. Every leg splits the stake into a part that plays on and a part that is handed on,
- * so the factor is the sum, over the sets of legs that play on, of their share times their odds together.
+ * What one unit on a game becomes once every leg of it has an outcome. Every leg splits the stake into a part that plays on
+ * and a part that is handed on, so the factor is the sum, over the sets of legs that play on, of their share times their
+ * odds together. `payoutFactor({ oddsHundredths: odds(185), outcomes: ['half-lost'] })` → 100n ÷ 200n
  */
-function payoutFactor(game: TicketGame): Ratio {
+export function payoutFactor(game: TicketGame): { readonly numerator: bigint; readonly denominator: bigint } {
   const shares = game.outcomes.map((outcome) => STAKE_SPLITS[outcome as Outcome])
   let numerator = 0n
   for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
