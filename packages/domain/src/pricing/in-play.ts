@@ -1,7 +1,9 @@
 import type { Rulebook, Side } from '../markets/types.ts'
-import type { Score } from '../match/goals.ts'
-import { playOffShare, sharesFor } from './probability.ts'
-import { AWAY_GOALS, HOME_GOALS, scoresOf } from './score-grid.ts'
+import { HALF_MINUTES } from '../match/clock.ts'
+import { sameScore, type Score } from '../match/goals.ts'
+import { expectation, type Points, pointsFor, storyWeights } from './points.ts'
+import { sharesFor } from './probability.ts'
+import { AWAY_GOALS, HOME_GOALS } from './score-grid.ts'
 import type { Shares } from './shares.ts'
 import { allStories, storyColumns } from './stories.ts'
 import type { Pick, PricingContext, ScoreParams } from './types.ts'
@@ -25,7 +27,6 @@ export interface InPlayState {
 /** The mean of what selections of one game win (`true`) and give back (`false`) of a stake, all of them together. */
 export type Expectation = (wins: readonly boolean[]) => number
 
-const HALF_MINUTES = 45
 // What is played on after the 45th and the 90th minute, usually.
 const STOPPAGE_MINUTES = { first: 2, second: 5 } as const
 // A half that has not been whistled off can still see a goal, however long it goes on.
@@ -52,25 +53,8 @@ export function inPlayExpectation(
 ): Expectation | null {
   const legs = picks.map((pick) => sharesNow(pick, rulebook, state, context))
   if (!legs.every((leg) => leg !== null)) return null
-  // Before the start most legs need nothing but the score: a long ticket is worked out in a fraction of the time.
-  const isByScore = state === null && legs.every(({ per }) => per === 'scores')
-  const weights = isByScore ? scoresOf(params) : storyWeights(params, state)
-  if (weights === null) return null
-  const { cells } = storyColumns()
-  return (wins) => {
-    let sum = 0
-    for (let story = 0; story < weights.length; story += 1) {
-      let product = weights[story] as number
-      for (let at = 0; at < legs.length && product > 0; at += 1) {
-        const leg = legs[at] as Shares
-        const part = wins[at] === true ? leg.win : leg.back
-        product *=
-          part === null ? 0 : (part[leg.per === 'scores' && !isByScore ? (cells[story] as number) : story] as number)
-      }
-      sum += product
-    }
-    return Math.min(1, sum)
-  }
+  const points = state === null ? pointsFor(params, legs) : pointsGiven(params, state)
+  return points === null ? null : (wins) => Math.min(1, expectation(points, legs, wins))
 }
 
 /** The shares of a selection, or null where what is known of the game does not do for it. */
@@ -90,41 +74,27 @@ const hasScored = (playerId: string, { scorers }: InPlayState): boolean => score
 
 const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), back: null }
 
-/** The probability of every story given the state; null when no story of the model shows it (a score beyond the grid). */
-function storyWeights(params: ScoreParams, state: InPlayState | null): Float64Array | null {
-  const scores = scoresOf(params)
-  const home = playOffShare(params)
-  const playOffShares = [1, home, 1 - home]
-  const { cells, weights, playOffs } = storyColumns()
+/** Every story with its probability given the state; null when no story of the model shows it (a score beyond the grid). */
+function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {
+  const { cells, weights } = storyColumns()
   const halves = halfColumns()
-  const likely = state === null ? null : likelihood(state)
-  const found = new Float64Array(weights.length)
-  let sum = 0
-  for (let story = 0; story < found.length; story += 1) {
+  const first = knownFirst(state)
+  // Who scored first says nothing about the rest of the game that the score does not say.
+  const within = first === null ? weights : halves.weight.map((weight, at) => (halves.first[at] === first ? weight : 0))
+  const likely = likelihood(state)
+  const found = storyWeights(params, within).map((weight, story) => {
+    if (weight === 0) return 0
     const cell = cells[story] as number
-    let weight = (scores[cell] as number) * (playOffShares[playOffs[story] as number] as number)
-    if (likely === null || state === null) weight *= weights[story] as number
-    else {
-      const first = knownFirst(state)
-      // Who scored first says nothing about the rest of the game that the score does not say.
-      weight *=
-        first === null
-          ? (weights[story] as number)
-          : first === halves.first[story]
-            ? (halves.weight[story] as number)
-            : 0
-      if (weight > 0) {
-        weight *= likely(
-          { home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number },
-          { home: halves.home[story] as number, away: halves.away[story] as number },
-        )
-      }
-    }
-    found[story] = weight
-    sum += weight
-  }
-  if (!(sum > 0)) return null
-  return found.map((weight) => weight / sum)
+    return (
+      weight *
+      likely(
+        { home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number },
+        { home: halves.home[story] as number, away: halves.away[story] as number },
+      )
+    )
+  })
+  const sum = found.reduce((total, weight) => total + weight, 0)
+  return sum > 0 ? { per: 'stories', weights: found.map((weight) => weight / sum) } : null
 }
 
 function knownFirst({ score, firstToScore }: InPlayState): Side | null {
@@ -142,14 +112,13 @@ function likelihood(state: InPlayState): Likelihood {
   // Goals still to come are fewer for a side that is short of men, and more for the other.
   const tilt = (final: Score): number =>
     fewer.home ** (final.home - score.home) * fewer.away ** (final.away - score.away)
-  const isHalf = (half: Score): boolean =>
-    halfTime === null || (half.home === halfTime.home && half.away === halfTime.away)
+  const isHalf = (half: Score): boolean => halfTime === null || sameScore(half, halfTime)
   const share = shareOfHalf(state)
   if (phase === 'first-half') {
     return (final, half) => seen(half.home, score.home, share) * seen(half.away, score.away, share) * tilt(final)
   }
   if (phase === 'half-time') {
-    return (final, half) => (half.home === score.home && half.away === score.away ? tilt(final) : 0)
+    return (final, half) => (sameScore(half, score) ? tilt(final) : 0)
   }
   return (final, half) =>
     isHalf(half)

@@ -4,11 +4,10 @@ import type { OddsHundredths } from '../odds/odds.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { formulaHundredths, offeredOdds } from './offered.ts'
-import { playOffShare, sharesFor } from './probability.ts'
-import { scoresOf } from './score-grid.ts'
+import { expectation, type Points, pointsFor } from './points.ts'
+import { sharesFor } from './probability.ts'
 import type { Shares } from './shares.ts'
-import { storyColumns } from './stories.ts'
-import type { ModelParams, Pick, PricingContext, ScoreParams } from './types.ts'
+import type { ModelParams, Pick, PricingContext } from './types.ts'
 
 /** A same-game combination has at most 6 selections (D52). */
 export const MAX_SAME_GAME_SELECTIONS = 6
@@ -68,7 +67,7 @@ export function jointProbability(
   if (params.kind !== 'score') return null
   const legs = picks.map((pick) => sharesFor(pick, rulebook, context))
   if (!legs.every((leg) => leg !== null)) return null
-  const fair = fairOdds(weighted(params, legs), legs)
+  const fair = fairOdds(pointsFor(params, legs), legs)
   return fair === null ? 0 : Math.min(1, 1 / fair)
 }
 
@@ -92,27 +91,8 @@ export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], 
   throw new Error(`what is left of a combination has no price: ${joint.error}`)
 }
 
-/** The points that the legs are judged at, scores or stories, with their probabilities. */
-interface Weighted {
-  readonly per: Shares['per']
-  readonly weights: Float64Array
-}
-
-function weighted(params: ScoreParams, legs: readonly Shares[]): Weighted {
-  const scores = scoresOf(params)
-  if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scores }
-  const home = playOffShare(params)
-  const shareOf = [1, home, 1 - home]
-  const { cells, weights: within, playOffs } = storyColumns()
-  const weights = within.map(
-    (weight, story) =>
-      weight * (scores[cells[story] as number] as number) * (shareOf[playOffs[story] as number] as number),
-  )
-  return { per: 'stories', weights }
-}
-
 /** Odds at which all legs together are worth their stake, given that a part which is void leaves the rest at its own. */
-function fairOdds(points: Weighted, legs: readonly Shares[]): number | null {
+function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   if (legs.length === 0) return 1
   const allWin = expectation(
     points,
@@ -133,21 +113,4 @@ function fairOdds(points: Weighted, legs: readonly Shares[]): number | null {
     returned += share * (rest ?? 0)
   }
   return (1 - returned) / allWin
-}
-
-/** The mean, over all points, of the product of what each leg wins (`wins`) or gives back. */
-function expectation({ per, weights }: Weighted, legs: readonly Shares[], wins: readonly boolean[]): number {
-  const cells = per === 'stories' ? storyColumns().cells : null
-  let sum = 0
-  for (let point = 0; point < weights.length; point += 1) {
-    let product = weights[point] as number
-    for (let position = 0; position < legs.length && product > 0; position += 1) {
-      const leg = legs[position] as Shares
-      const at = leg.per === 'scores' && cells !== null ? (cells[point] as number) : point
-      const part = wins[position] === true ? leg.win : leg.back
-      product *= part === null ? 0 : (part[at] as number)
-    }
-    sum += product
-  }
-  return sum
 }

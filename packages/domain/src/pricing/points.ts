@@ -1,0 +1,46 @@
+import { playOffShare } from './probability.ts'
+import { scoresOf } from './score-grid.ts'
+import type { Shares } from './shares.ts'
+import { storyColumns } from './stories.ts'
+import type { ScoreParams } from './types.ts'
+
+/** The points that legs of one game are judged at together, scores or stories, with their probabilities. */
+export interface Points {
+  readonly per: Shares['per']
+  readonly weights: Float64Array
+}
+
+/** The points that these legs need, as the model sees them before the game. */
+export function pointsFor(params: ScoreParams, legs: readonly Shares[]): Points {
+  if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scoresOf(params) }
+  return { per: 'stories', weights: storyWeights(params, storyColumns().weights) }
+}
+
+/** The probability of every story, from its share (`within`) of its score. */
+export function storyWeights(params: ScoreParams, within: Float64Array): Float64Array {
+  const scores = scoresOf(params)
+  const home = playOffShare(params)
+  const playOffShares = [1, home, 1 - home]
+  const { cells, playOffs } = storyColumns()
+  return within.map(
+    (weight, story) =>
+      weight * (scores[cells[story] as number] as number) * (playOffShares[playOffs[story] as number] as number),
+  )
+}
+
+/** The mean, over all points, of the product of what each leg wins (`wins`) or gives back. */
+export function expectation({ per, weights }: Points, legs: readonly Shares[], wins: readonly boolean[]): number {
+  const cells = per === 'stories' ? storyColumns().cells : null
+  let sum = 0
+  for (let point = 0; point < weights.length; point += 1) {
+    let product = weights[point] as number
+    for (let position = 0; position < legs.length && product > 0; position += 1) {
+      const leg = legs[position] as Shares
+      const at = leg.per === 'scores' && cells !== null ? (cells[point] as number) : point
+      const part = wins[position] === true ? leg.win : leg.back
+      product *= part === null ? 0 : (part[at] as number)
+    }
+    sum += product
+  }
+  return sum
+}
