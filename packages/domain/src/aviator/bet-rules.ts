@@ -1,4 +1,5 @@
-import { ugxFromShillings } from '../money/ugx.ts'
+import { closedHouse } from '../limits/stake-rules.ts'
+import { minUgx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -72,14 +73,6 @@ export function sharesOfRound(
 export const minimumBet = (settings: Pick<Settings, 'aviator_min_bet' | 'min_bet_amount'>): Ugx =>
   ugxFromShillings(Math.max(settings.aviator_min_bet, settings.min_bet_amount))
 
-/** While the house is closed no rounds are run: whoever asks then is told of the house. */
-export function closedHouse(
-  settings: Pick<Settings, 'maintenance_mode' | 'betting_enabled'>,
-): { readonly code: 'MAINTENANCE' | 'BETTING_DISABLED' } | null {
-  if (settings.maintenance_mode) return { code: 'MAINTENANCE' }
-  return settings.betting_enabled ? null : { code: 'BETTING_DISABLED' }
-}
-
 function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
   const house = closedHouse(settings)
   if (house !== null) return house
@@ -89,7 +82,7 @@ function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBe
 /** The highest bet: of the house, and of a player whose stakes staff has limited. */
 export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, mostStakeUgx: Ugx | null): Ugx {
   const ofHouseUgx = ugxFromShillings(settings.max_bet_amount)
-  return mostStakeUgx !== null && mostStakeUgx < ofHouseUgx ? mostStakeUgx : ofHouseUgx
+  return mostStakeUgx === null ? ofHouseUgx : minUgx(mostStakeUgx, ofHouseUgx)
 }
 
 function badStake(

@@ -58,55 +58,9 @@ function isOwnPhone(text: string, phone: string): boolean {
 }
 
 // The head of the published lists of leaked PINs and passwords, less what the patterns above catch.
-const COMMON: ReadonlySet<string> = new Set([
-  ...[
-    '1004',
-    '2580',
-    '0852',
-    '1397',
-    '1379',
-    '1470',
-    '0741',
-    '2468',
-    '1357',
-    '1123',
-    '1112',
-    '1110',
-    '0001',
-    '0007',
-    '1001',
-    '1221',
-    '2112',
-    '1331',
-    '1441',
-    '2255',
-  ],
-  ...[
-    'password',
-    'password1',
-    'passw0rd',
-    'qwerty',
-    'qwertyuiop',
-    'asdf',
-    'asdfgh',
-    'zxcv',
-    'zxcvbn',
-    '1q2w',
-    '1q2w3e',
-  ],
-  ...[
-    '1qaz',
-    'qazwsx',
-    'abc123',
-    'abcd1234',
-    'admin',
-    'letmein',
-    'welcome',
-    'iloveyou',
-    'football',
-    'uganda',
-    'kampala',
-  ],
-  ...['mupiira', 'love', 'pass', 'jesus', 'test', 'user', '123123', '123321', '112233', '123654', '159753', '147258'],
-  ...['147852', '456123', '789456', '12341234', '1234512345', '321321', '110110'],
-])
+const COMMON: ReadonlySet<string> = new Set(
+  `1004 2580 0852 1397 1379 1470 0741 2468 1357 1123 1112 1110 0001 0007 1001 1221 2112 1331 1441 2255 password
+   password1 passw0rd qwerty qwertyuiop asdf asdfgh zxcv zxcvbn 1q2w 1q2w3e 1qaz qazwsx abc123 abcd1234 admin
+   letmein welcome iloveyou football uganda kampala mupiira love pass jesus test user 123123 123321 112233 123654
+   159753 147258 147852 456123 789456 12341234 1234512345 321321 110110`.split(/\s+/),
+)

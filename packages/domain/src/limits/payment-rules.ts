@@ -1,4 +1,4 @@
-import { addUgx, formatPlain, ugx, ugxFromShillings } from '../money/ugx.ts'
+import { addUgx, formatPlain, minUgx, ugx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -95,8 +95,7 @@ export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | nul
   const high = withFee(HIGH_FEE)
   const low = withFee(LOW_FEE)
   const reached = high > LOW_FEE_UP_TO ? high : low < LOW_FEE_UP_TO ? low : LOW_FEE_UP_TO
-  const maximumUgx = ugxFromShillings(settings.maximum_withdrawal)
-  const most = reached < maximumUgx ? reached : maximumUgx
+  const most = minUgx(reached, ugxFromShillings(settings.maximum_withdrawal))
   return most < ugxFromShillings(settings.minimum_withdrawal) ? null : most
 }
 

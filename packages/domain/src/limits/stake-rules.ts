@@ -35,7 +35,8 @@ export const MAX_SELECTIONS = 45
  * (SLIP-30..41, D24, D48). The first rule that says no answers.
  */
 export function checkStake(request: StakeRequest, settings: Settings): Result<Ugx, StakeRefusal> {
-  const refusal = closed(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings)
+  const refusal =
+    closedHouse(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings)
   return refusal === null ? ok(request.stakeUgx) : err<StakeRefusal>(refusal)
 }
 
@@ -45,7 +46,10 @@ export function minimumStake(isFirstBet: boolean | 'unknown', settings: Settings
   return ugxFromShillings(Math.max(own, settings.min_bet_amount))
 }
 
-function closed(settings: Settings): StakeRefusal | null {
+/** Why the house takes no bet of anybody at the moment; null: it does. */
+export function closedHouse(
+  settings: Pick<Settings, 'maintenance_mode' | 'betting_enabled'>,
+): { readonly code: 'MAINTENANCE' | 'BETTING_DISABLED' } | null {
   if (settings.maintenance_mode) return { code: 'MAINTENANCE' }
   return settings.betting_enabled ? null : { code: 'BETTING_DISABLED' }
 }

@@ -118,6 +118,7 @@ export function selectionsOf(id: MarketId, game: GameForMarkets): readonly Selec
   return selectionIdsOf(id, game).map((selectionId) => ({ id: selectionId, label: labelOf(id, selectionId, game) }))
 }
 
+/** The ids of a market's selections, whether or not the market is available. */
 export function selectionIdsOf(id: MarketId, game: GameForMarkets): readonly string[] {
   const { selections } = marketDefinition(id)
   return typeof selections === 'function' ? selections(game) : selections

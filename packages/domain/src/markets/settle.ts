@@ -36,6 +36,7 @@ const SETTLERS: Readonly<Record<MarketId, SettlerOf>> = {
 export const settlerOf = (market: MarketId, selectionId: string, rulebook: Rulebook): Settler | null =>
   SETTLERS[market](selectionId, rulebook)
 
+/** Whether a market has such a selection under either rulebook. `isSelectionId('over_under', 'over_2.6')` → false */
 export const isSelectionId = (market: MarketId, selectionId: string): boolean =>
   settlerOf(market, selectionId, 'house') !== null
 

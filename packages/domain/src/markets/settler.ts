@@ -8,8 +8,10 @@ export type SettlerOf = (selectionId: string, rulebook: Rulebook) => Settler | n
 
 export type Winner = Side | 'draw'
 
+/** What a bet comes to that either wins or loses. */
 export const outcome = (won: boolean): Outcome => (won ? 'won' : 'lost')
 
+/** Who leads by a score. `winnerOf({ home: 1, away: 1 })` → 'draw' */
 export function winnerOf(score: { readonly home: number; readonly away: number }): Winner {
   if (score.home === score.away) return 'draw'
   return score.home > score.away ? 'home' : 'away'
@@ -21,6 +23,7 @@ const LETTERS: Readonly<Record<string, Winner>> = { '1': 'home', X: 'draw', '2':
 export const winnerFrom = (letter: string): Winner | undefined =>
   Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined
 
+/** The goals of both sides. */
 export const total = (score: { readonly home: number; readonly away: number }): number => score.home + score.away
 
 /** A count as selections write it: exactly n, or n and more. `countFrom('6+')` holds 6, 7, … */

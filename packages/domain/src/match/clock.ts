@@ -31,6 +31,7 @@ export const FULL_MINUTES = 90
 
 const OVER: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
 
+/** Whether the match has been played to its end; cancelled and abandoned ones have not. */
 export const isOver = (status: GameStatus): boolean => OVER.has(status)
 
 /** The one match clock, for display, score and settlement alike (LIVE-17..21, 25..28, D9, D43). */

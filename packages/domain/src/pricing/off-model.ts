@@ -3,12 +3,15 @@ import { fairMatch } from './margin.ts'
 import { probabilityOf } from './probability.ts'
 import type { MatchOdds, ModelParams } from './types.ts'
 
-/** A price that says another probability than the model. */
-export type OffModel = {
+type Price = {
   readonly market: MarketId
   readonly selectionId: string
   /** Decimal. */
   readonly odds: number
+}
+
+/** A price that says another probability than the model. */
+export type OffModel = Price & {
   /** What the price says, in percent. */
   readonly impliedPercent: number
   readonly modelPercent: number
@@ -36,27 +39,17 @@ export function baseOddsOffModel(
   ]
   return said.flatMap(([market, selectionId, price, probability]) => {
     if (price == null || probability === undefined) return []
-    const model100 = probabilityOf(model, market, selectionId, rulebook)
-    if (model100 === null) return []
-    return offBy(mostPoints, { market, selectionId, odds: price }, probability, model100)
+    const ofModel = probabilityOf(model, market, selectionId, rulebook)
+    return ofModel === null ? [] : offBy(mostPoints, { market, selectionId, odds: price }, probability, ofModel)
   })
 }
 
 /** An operator's own odds against the model's price with the same market's margin: more than so many percentage points apart. */
-export function ownOddsOffModel(
-  price: { readonly market: MarketId; readonly selectionId: string; readonly odds: number },
-  modelOdds: number,
-  mostPoints: number,
-): OffModel[] {
+export function ownOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
   return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
 }
 
-function offBy(
-  mostPoints: number,
-  price: { readonly market: MarketId; readonly selectionId: string; readonly odds: number },
-  implied: number,
-  model: number,
-): OffModel[] {
+function offBy(mostPoints: number, price: Price, implied: number, model: number): OffModel[] {
   const [impliedPercent, modelPercent] = [tenths(implied), tenths(model)]
   return Math.abs(implied - model) * 100 > mostPoints ? [{ ...price, impliedPercent, modelPercent }] : []
 }

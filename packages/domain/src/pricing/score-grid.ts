@@ -31,6 +31,7 @@ export interface ScoreFrame {
   readonly away: Float64Array
 }
 
+/** Worked out once for all games of a shape, or while a game is fitted. */
 export function frameOf(shape: ScoreShape): ScoreFrame {
   const frame = { fixed: new Float64Array(CELLS), home: new Float64Array(CELLS), away: new Float64Array(CELLS) }
   for (let cell = 0; cell < CELLS; cell += 1) {

@@ -31,6 +31,7 @@ export interface StoryColumns {
   readonly playOffs: Uint8Array
 }
 
+/** In the order of `allStories`; built once. */
 export function storyColumns(): StoryColumns {
   columns ??= {
     cells: Uint8Array.from(allStories(), ({ cell }) => cell),

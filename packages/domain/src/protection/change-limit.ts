@@ -23,10 +23,9 @@ export const isHigher = (wanted: Ugx | null, current: Ugx | null): boolean =>
  */
 export function changeLimit(before: LimitState, wanted: Ugx | null, now: Date): LimitState {
   if (!isHigher(wanted, before.amount)) return { amount: wanted, raise: null }
-  const standing = before.raise !== null && !hasLapsed(before.raise, now) ? before.raise : null
-  return standing?.amount === wanted && standing !== null
-    ? { amount: before.amount, raise: standing }
-    : { amount: before.amount, raise: { amount: wanted, askedAt: now } }
+  const { raise } = before
+  const isAskedAlready = raise !== null && raise.amount === wanted && !hasLapsed(raise, now)
+  return isAskedAlready ? before : { ...before, raise: { amount: wanted, askedAt: now } }
 }
 
 export type ConfirmRefusal = 'NO_RAISE' | 'TOO_EARLY'
@@ -38,6 +37,7 @@ export function confirmRaise(before: LimitState, now: Date): Result<LimitState, 
   return now < confirmableAt(raise) ? err('TOO_EARLY') : ok({ amount: raise.amount, raise: null })
 }
 
+/** From when a raise can be confirmed, and when it is forgotten. */
 export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAITS_MS)
 export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_STANDS_MS)
 export const hasLapsed = (raise: Raise, now: Date): boolean => now >= lapsesAt(raise)

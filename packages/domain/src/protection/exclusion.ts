@@ -27,7 +27,7 @@ export function endOf(length: ExclusionLength, now: Date): Date {
 }
 
 /** Whether betting and depositing are stopped. */
-export const isExcluded = (exclusion: { readonly until: Date } | null, now: Date): exclusion is { until: Date } =>
+export const isExcluded = <E extends Pick<Exclusion, 'until'>>(exclusion: E | null, now: Date): exclusion is E =>
   exclusion !== null && now < exclusion.until
 
 /**
@@ -42,6 +42,6 @@ export function exclude(
   const until = endOf(length, now)
   if (!isExcluded(running, now)) return ok({ kind: EXCLUSION_LENGTHS[length].kind, from: now, until })
   if (until <= running.until) return err('ENDS_EARLIER')
-  const kind = (running as Exclusion).kind === 'exclusion' ? 'exclusion' : EXCLUSION_LENGTHS[length].kind
-  return ok({ kind, from: (running as Exclusion).from, until })
+  const kind = running.kind === 'exclusion' ? 'exclusion' : EXCLUSION_LENGTHS[length].kind
+  return ok({ kind, from: running.from, until })
 }

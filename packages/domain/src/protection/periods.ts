@@ -22,6 +22,7 @@ const ENDS: { readonly [period in Period]: (now: Date) => Date } = {
   month: startOfNextMonth,
 }
 
+/** From when on a limit counts what happens now. */
 export const periodStart = (period: Period, now: Date): Date => BEGINS[period](now)
 
 /** When a period is over and a limit is free again. */

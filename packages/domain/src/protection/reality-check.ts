@@ -14,6 +14,7 @@ export type Use = {
   readonly seenAtMs: number
 }
 
+/** Use that begins now. */
 export const beginUse = (nowMs: number): Use => ({ startedAtMs: nowMs, usedMs: 0, checkedMs: 0, seenAtMs: nowMs })
 
 /**

@@ -16,6 +16,7 @@ export type GameStatus = (typeof GAME_STATUSES)[number]
 /** From each state, the states that may follow; a final state lists nothing. */
 export type StateTable<S extends string> = { readonly [state in S]: readonly S[] }
 
+/** The moves of a ticket; `ticketCorrections` has those of a resettlement. */
 export const ticketStates: StateTable<TicketStatus> = {
   pending: ['won', 'lost', 'void', 'cancelled', 'cashout'],
   won: [],
@@ -55,5 +56,3 @@ export const gameStates: StateTable<GameStatus> = {
 
 /** `canMove(ticketStates, 'pending', 'won')` → true */
 export const canMove = <S extends string>(table: StateTable<S>, from: S, to: S): boolean => table[from].includes(to)
-
-export const isFinal = <S extends string>(table: StateTable<S>, state: S): boolean => table[state].length === 0
