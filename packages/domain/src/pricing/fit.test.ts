@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectedOver, fitModel } from './fit.ts'
+import { favouriteOf, priceGame } from './price-game.ts'
+import { fairs, game, overround, p, scoreParams } from './test-prices.ts'
+import type { ScoreParams } from './types.ts'
+
+describe('the fit', () => {
+  it('[MKT-33] reproduces the 1X2 prices and the totals line exactly', () => {
+    fc.assert(
+      fc.property(fairs, (fair) => {
+        const params = scoreParams(fair)
+        expect(p(params, '1x2', '1', 'house')).toBeCloseTo(fair.home, 9)
+        expect(p(params, '1x2', 'X', 'house')).toBeCloseTo(fair.draw, 9)
+        expect(p(params, '1x2', '2', 'house')).toBeCloseTo(fair.away, 9)
+        const over = fair.over25 ?? expectedOver(fair.home, fair.draw, fair.away)
+        expect(p(params, 'over_under', 'over_2.5', 'house')).toBeCloseTo(over, 9)
+      }),
+    )
+  })
+
+  it('[MKT-33] survives being kept as JSON with a ticket', () => {
+    fc.assert(
+      fc.property(fairs, (fair) => {
+        const params = scoreParams(fair)
+        const kept = JSON.parse(JSON.stringify(params)) as ScoreParams
+        expect(p(kept, 'correct_score', '2-1', 'house')).toBe(p(params, 'correct_score', '2-1', 'house'))
+      }),
+    )
+  })
+
+  it('[MKT-45] knows only the winner where there is no score model', () => {
+    const params = fitModel({ home: 0.6, draw: 0, away: 0.4 }, 'tennis')
+    expect(params).toEqual({ kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 })
+    const priced = priceGame(params, { ...game, sport: 'tennis' }, { rulebook: 'house', overround })
+    expect(priced.filter(({ available }) => available)).toEqual([
+      {
+        id: '1x2',
+        available: true,
+        selections: [
+          { id: '1', oddsHundredths: 158, baseHundredths: 158, unclampedHundredths: 158, probability: 0.6 },
+          { id: 'X', oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability: 0 },
+          { id: '2', oddsHundredths: 238, baseHundredths: 238, unclampedHundredths: 238, probability: 0.4 },
+        ],
+      },
+    ])
+  })
+
+  it('[MKT-17] the favourite is the side more likely to score', () => {
+    expect(favouriteOf(fitModel({ home: 0.5, draw: 0.27, away: 0.23 }))).toBe('home')
+    expect(favouriteOf(fitModel({ home: 0.23, draw: 0.27, away: 0.5 }))).toBe('away')
+  })
+})

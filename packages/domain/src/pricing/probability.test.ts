@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { selectionIdsOf } from '../markets/catalogue.ts'
+import { settlerOf } from '../markets/settle.ts'
+import type { MarketId, Outcome, Rulebook } from '../markets/types.ts'
+import { playOffShare, probabilityOf } from './probability.ts'
+import { scoresOf } from './score-grid.ts'
+import { allStories } from './stories.ts'
+import { everySelection, fairs, game, p, rulebooks, scoreParams } from './test-prices.ts'
+import type { Pick, ScoreParams } from './types.ts'
+
+describe('probabilities', () => {
+  /** The definition, written out: every story of every score, settled, weighted. */
+  function byDefinition(params: ScoreParams, { market, selectionId }: Pick, rulebook: Rulebook): number {
+    const settler = settlerOf(market, selectionId, rulebook)
+    const scores = scoresOf(params)
+    const home = playOffShare(params)
+    const wins: Record<Outcome, number> = { won: 1, 'half-won': 0.5, void: 0, 'half-lost': 0, lost: 0 }
+    const backs: Record<Outcome, number> = { won: 0, 'half-won': 0.5, void: 1, 'half-lost': 0.5, lost: 0 }
+    let win = 0
+    let back = 0
+    for (const { cell, weight, playOff, result } of allStories()) {
+      const outcome = settler?.(result) as Outcome
+      const share = (scores[cell] ?? 0) * weight * (playOff === null ? 1 : playOff === 'home' ? home : 1 - home)
+      win += share * wins[outcome]
+      back += share * backs[outcome]
+    }
+    return win / (1 - back)
+  }
+
+  it('[MKT-34] the price of every selection is the expectation of its own settlement', () => {
+    const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
+    for (const rulebook of rulebooks) {
+      for (const pick of everySelection) {
+        expect(p(params, pick.market, pick.selectionId, rulebook)).toBeCloseTo(byDefinition(params, pick, rulebook), 10)
+      }
+    }
+  })
+
+  it('[MKT-34] [SETL-38] half outcomes count half, voids as a share', () => {
+    const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
+    for (const selectionId of ['over_2.75', 'under_2.25', 'over_3']) {
+      const pick: Pick = { market: 'over_under', selectionId }
+      expect(p(params, 'over_under', selectionId, 'industry')).toBeCloseTo(byDefinition(params, pick, 'industry'), 10)
+    }
+  })
+
+  it('[MKT-34] the probabilities of a market sum to the number of its winners', () => {
+    const partitions: readonly MarketId[] = [
+      ...(['1x2', 'btts', 'total_goals', 'exact_goals', 'odd_even', 'home_total', 'away_total', 'to_qualify'] as const),
+      ...(['first_to_score', '1x2_over_under', '1x2_btts', 'winning_margin', 'half_time_result'] as const),
+      'highest_scoring_half',
+    ]
+    fc.assert(
+      fc.property(fairs, fc.constantFrom(...rulebooks), (fair, rulebook) => {
+        const params = scoreParams(fair)
+        const sum = (market: MarketId): number =>
+          selectionIdsOf(market, game).reduce((total, id) => total + p(params, market, id, rulebook), 0)
+        for (const market of partitions) expect(sum(market)).toBeCloseTo(1, 9)
+        expect(sum('double_chance')).toBeCloseTo(2, 9)
+        expect(sum('double_chance_over_under')).toBeCloseTo(2, 9)
+        expect(sum('draw_no_bet')).toBeCloseTo(rulebook === 'house' ? 1 + fair.draw : 1, 9)
+        expect(sum('ht_ft')).toBeCloseTo(rulebook === 'house' ? 3 : 1, 9)
+        expect(sum('over_under')).toBeCloseTo(4, 9)
+        expect(sum('asian_handicap')).toBeCloseTo(2, 9)
+        expect(sum('correct_score')).toBeLessThan(1)
+      }),
+    )
+  })
+
+  it('[MKT-33] raising the home odds moves the other markets the same way', () => {
+    const weaker = scoreParams({ home: 0.4, draw: 0.28, away: 0.32, over25: 0.5 })
+    const stronger = scoreParams({ home: 0.5, draw: 0.28, away: 0.22, over25: 0.5 })
+    for (const [market, id] of [
+      ['asian_handicap', 'home_-1.5'],
+      ['first_to_score', 'home'],
+      ['half_time_result', '1'],
+      ['to_qualify', '1'],
+      ['win_to_nil', 'home_yes'],
+    ] as const) {
+      expect(p(stronger, market, id, 'house')).toBeGreaterThan(p(weaker, market, id, 'house'))
+    }
+  })
+
+  it('[MKT-34] has no price for what it does not know', () => {
+    const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
+    expect(probabilityOf(params, 'over_under', 'over_x', 'house')).toBeNull()
+    expect(probabilityOf(params, 'anytime_scorer', 'p9', 'house')).toBeNull()
+  })
+
+  it('[SETL-30] forwards score more often than defenders, and the line-up scores no more than its side', () => {
+    const players = (['goalkeeper', 'defender', 'midfielder', 'forward'] as const).flatMap((position, at) =>
+      Array.from({ length: [1, 4, 4, 2][at] ?? 0 }, (_, n) => ({
+        id: `${position}${n}`,
+        name: '',
+        side: 'home' as const,
+        position,
+      })),
+    )
+    const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
+    const scorer = (id: string): number => probabilityOf(params, 'anytime_scorer', id, 'house', { players }) ?? 0
+    expect(scorer('forward0')).toBeGreaterThan(scorer('defender0') * 2)
+    const anyGoal = 1 - p(params, 'home_total', '0', 'house')
+    expect(Math.max(...players.map(({ id }) => scorer(id)))).toBeLessThan(anyGoal)
+  })
+})
