@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
@@ -258,4 +259,26 @@ export function codeOf(outcome: PlaceOutcome | CashOutOutcome | TakeBackOutcome 
   if (!('body' in outcome)) return 'ready'
   const { bet } = outcome.body
   return bet.state === 'cashed-out' ? `paid ${bet.multiplier}` : bet.state
+}
+
+/** Every test begins with a house in which no round is under way. */
+export async function clear(plane: Plane): Promise<void> {
+  await plane.takeOver()
+  const rows = await plane.kernel.db.query<{ no: bigint }>(`select no from aviator_round where state = 'scheduled'`)
+  expect(rows.length).toBeLessThanOrEqual(1)
+}
+
+/** A round in flight that crashes between the multipliers, with bets placed by `before`. */
+export async function flight(
+  plane: Plane,
+  from: number,
+  to: number,
+  before: (no: bigint) => Promise<void> = async () => {},
+) {
+  await clear(plane)
+  const open = await plane.openRound((crash) => crash >= from && crash <= to)
+  await before(open.no)
+  const flying = await plane.takeOff(open.no)
+  const after = (ms: number): Date => new Date(flying.fliesAt.getTime() + ms)
+  return { flying, crash: plane.crashAt(flying.link), after }
 }
