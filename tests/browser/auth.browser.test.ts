@@ -1,12 +1,11 @@
 import pg from 'pg'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
-import { hireOperator } from '../support/operator.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
-import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import { answer, breakOff, meet, refuse, silence } from './network.ts'
 import {
   button,
   headerBalance,
@@ -23,7 +22,6 @@ import { leaveTab, openTab, remembersNothing, tabIsLeft } from './tabs.ts'
 
 const KNOWN = '772200110'
 const LOGIN = 'POST /api/auth/login'
-const REGISTER = 'POST /api/auth/register'
 const SESSION = 'GET /api/auth/session'
 
 let stage: Stage
@@ -263,182 +261,6 @@ describe('login', () => {
     await at('/login')
     await logIn(suspended.phone, suspended.password)
     await sees(page, SUSPENDED)
-  })
-})
-
-describe('registration', () => {
-  async function fillIn(phone: string, password = 'kasana-4728'): Promise<void> {
-    await page.getByLabel('First name').fill('  Okot ')
-    await page.getByLabel('Last name').fill('Bitek')
-    await enter(phone, password)
-    await page.getByLabel('District').selectOption('Gulu')
-    await page.getByLabel(/^I am at least/).check()
-  }
-  const create = () => button(page, 'CREATE ACCOUNT')
-
-  it('[AUTH-40] [AUTH-41] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] has its fields, hints and districts', async () => {
-    await at('/register')
-    for (const label of ['First name', 'Last name', 'Mobile number', 'District']) {
-      await expect.poll(() => page.getByLabel(label).isVisible(), { message: label }).toBe(true)
-    }
-    await page.getByLabel(/^NIN/).pressSequentially('cm9001234ab5cdefgh')
-    await expect.poll(() => page.getByLabel(/^NIN/).inputValue()).toBe('CM9001234AB5CD')
-    await sees(page, 'Used for identity verification')
-    await sees(page, 'Min. 4 Characters')
-    const password = page.getByLabel('Password', { exact: true })
-    await expect.poll(() => password.getAttribute('type')).toBe('password')
-    await button(page, 'Show password').click()
-    await expect.poll(() => password.getAttribute('type')).toBe('text')
-    await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
-    await expect.poll(() => page.getByRole('img', { name: 'Uganda' }).isVisible()).toBe(true)
-    await expect
-      .poll(() => page.getByLabel('District').locator('option').allTextContents())
-      .toEqual(
-        `Select your district,Kampala,Wakiso,Mukono,Jinja,Mbale,Mbarara,Gulu,Lira,Arua,Masaka,Kabale,Hoima,Soroti,Tororo,Fort Portal,Kasese,Mityana,Koboko,Moroto,Masindi`.split(
-          ',',
-        ),
-      )
-    await expect.poll(() => create().isDisabled()).toBe(true)
-    await page.getByLabel('I am at least 25 years old and accept the terms').check()
-    await expect.poll(() => create().isEnabled()).toBe(true)
-    await link(page.getByRole('main'), 'Log In').click()
-    await page.waitForURL('/login')
-  })
-
-  it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the form follows the settings', async () => {
-    const operator = hireOperator(stage.product)
-    const set = async (settings: Record<string, unknown>) => {
-      for (const [key, value] of Object.entries(settings)) await operator.order('set', { key, value })
-    }
-    try {
-      await at('/register')
-      await fillIn('772200138', 'x1-y2')
-      await set({ minimum_age: 30, password_min_length: 6, nin_required: true })
-      await page.getByLabel('I am at least 30 years old and accept the terms', { exact: true }).waitFor()
-      await sees(page, 'Min. 6 Characters')
-      await page.getByLabel('NIN', { exact: true }).fill('CM9001234AB5C')
-      await create().click()
-      await expect.poll(() => page.getByRole('alert').textContent()).toBe('Please enter a valid NIN ')
-      await page.getByLabel('NIN', { exact: true }).fill('CM9001234AB5CD')
-      await create().click()
-      await sees(page, 'The password must have at least 6 characters.')
-    } finally {
-      await set({ minimum_age: 25, password_min_length: 4, nin_required: false })
-      await operator.close()
-    }
-  })
-
-  it('[AUTH-51] asks for every required field', async () => {
-    await at('/register')
-    await fillIn('772200131')
-    await page.getByLabel('District').selectOption('')
-    await create().click()
-    await sees(page, 'Please fill in all required fields and accept the terms')
-    const focused = (label: string) => page.getByLabel(label).and(page.locator(':focus'))
-    await focused('District').waitFor()
-    await page.getByLabel('First name').fill('')
-    await create().click()
-    // The first of them is where the eye is, each says that it is missing, and the form why it is not sent.
-    await focused('First name').waitFor()
-    expect(await page.getByLabel('First name').boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y > 0) })
-    for (const label of ['First name', 'District']) {
-      const described = page.getByLabel(label).and(page.locator('[aria-invalid=true]'))
-      const note = `#${(await described.getAttribute('aria-describedby'))?.replaceAll(':', '\\\\:')}`
-      await expect.poll(() => page.locator(note).textContent(), { message: label }).toBe('Required')
-    }
-    await sees(page, 'Please fill in all required fields and accept the terms')
-    await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
-  })
-
-  it('[AUTH-49] what was wrong before leaves the button where it is until the answer', async () => {
-    await at('/register')
-    await fillIn(KNOWN)
-    await page.getByLabel('First name').fill('')
-    await page.getByLabel('District').selectOption('')
-    await create().click()
-    await sees(page, 'Please fill in all required fields and accept the terms')
-    await page.getByLabel('First name').fill('Amina')
-    await page.getByLabel('District').selectOption('Gulu')
-    await meet(page, REGISTER, silence)
-    const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
-    const before = await placeOf(create())
-    await create().click()
-    const working = button(page, 'Creating account...')
-    await working.waitFor()
-    expect(await placeOf(working)).toBe(before)
-  })
-
-  it.each([
-    ['[AUTH-05]', '7722', 'kasana-4728', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
-    ['[AUTH-52]', KNOWN, 'kasana-4728', 'An account with this phone number already exists'],
-    ['[AUTH-53]', '772200131', 'abc', 'The password must have at least 4 characters.'],
-    ['[AUTH-54]', '772200131', '1234', 'This password is too easy to guess. Please choose another one.'],
-  ])('%s number %s with password %s: %s', async (_, phone, password, text) => {
-    await at('/register')
-    await fillIn(phone, password)
-    await create().click()
-    await sees(page, text)
-  })
-
-  it.each([
-    ['[AUTH-58]', refuse(503), 'Registration failed. Please try again later.'],
-    ['[AUTH-58]', breakOff, 'Registration failed. Please try again later.'],
-    ['[AUTH-60]', refuse(400), 'Registration failed'],
-    ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
-    ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
-  ])('%s %#: the refusal is shown in its words', async (_, trouble, text) => {
-    await at('/register')
-    await meet(page, REGISTER, trouble)
-    await fillIn('772200132')
-    await create().click()
-    await sees(page, text)
-  })
-
-  it('[full] [AUTH-57] [AUTH-58] one whose answer was lost is there when it is sent again', async () => {
-    ;({ page } = await stage.visit())
-    await open(page, '/register')
-    await meet(page, 'POST /api/auth/register', loseAnswer, 1)
-    await fillIn('772200137')
-    await create().click()
-    await sees(page, 'Registration failed. Please try again later.')
-    await page.context().clearCookies()
-    await create().click()
-    await sees(page, 'Registration successful! Please wait...')
-    await page.waitForURL('/')
-    await page.getByRole('banner').getByText(/^UGX /).waitFor()
-  })
-
-  it('[AUTH-56] goes home a second after it has succeeded', async () => {
-    ;({ page } = await stage.visit())
-    await withClock(page)
-    await open(page, '/register')
-    await stopClock(page)
-    await fillIn('772200134')
-    await create().click()
-    await sees(page, 'Registration successful! Please wait...')
-    await page.clock.runFor(999)
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
-    await page.clock.runFor(1)
-    await page.waitForURL('/')
-    // What spoke of the wait has gone with it.
-    await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
-  })
-
-  it('[full] [AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
-    ;({ page } = await stage.visit())
-    await withClock(page)
-    await open(page, '/register')
-    await stopClock(page)
-    await meet(page, REGISTER, silence)
-    await fillIn('772200133')
-    await create().click()
-    const working = page.getByRole('button', { name: 'Creating account...' })
-    await expect.poll(() => working.isDisabled()).toBe(true)
-    await expect.poll(() => timesSent(page, REGISTER)).toBe(1)
-    await page.clock.runFor(29_999)
-    expect(await working.isDisabled()).toBe(true)
-    await page.clock.runFor(1)
-    await sees(page, 'Registration failed. Please try again later.')
   })
 })
 

@@ -1,61 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hireOperator } from '../support/operator.ts'
-import { registerStaff } from '../support/staff.ts'
-import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
-import { lineOf, SETTLING, type Fixture } from './matches.ts'
+import { drawn, stopClock, withClockAlone } from './clock.ts'
+import { openListStage } from './list-stage.ts'
 import { meet, refuse } from './network.ts'
-import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { button, link, open, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 import { openTab, remembersNothing, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
-const ENGLAND = ['england', 'premier-league'] as const
 
 let stage: Stage
 let visitor: Visit
 let page: Page
-/** A test that is tried again needs other people. */
-let attempt = 0
 
 beforeAll(async () => {
-  const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
-  const fixtures: Fixture[] = [
-    ...SETTLING.map((each, at) => ({ ...each, kickoff: later(90 + 30 * at) })),
-    {
-      home: 'Arsenal',
-      away: 'Newcastle Utd',
-      score: [
-        [1, 0],
-        [2, 0],
-      ],
-      odds: [1.52, 4.4, 5.9],
-      league: ENGLAND,
-      kickoff: later(60),
-    },
-    {
-      home: 'Fulham',
-      away: 'Crystal Palace',
-      score: [
-        [1, 1],
-        [1, 1],
-      ],
-      odds: [2.3, 3.3, 3.1],
-      league: ENGLAND,
-      kickoff: later(200),
-    },
-    {
-      home: 'Maroons FC',
-      away: 'NEC FC',
-      score: [
-        [1, 0],
-        [2, 1],
-      ],
-      odds: [2.2, 3.1, 3.4],
-      kickoff: later(2),
-    },
-  ]
-  stage = await openStage({ matches: fixtures.map(lineOf) })
+  stage = await openListStage()
   visitor = await stage.visit()
 })
 // The last registered runs first.
@@ -253,126 +212,6 @@ it('[full] [DATA-45] while changes are pushed, a game that is published comes in
   }
 })
 
-describe('markets', () => {
-  const SECTION = (name: string) => page.getByRole('region', { name, exact: true })
-  const labels = async (name: string): Promise<string[]> =>
-    (await SECTION(name).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
-
-  async function openMarkets(told?: Parameters<typeof meet>[2]): Promise<void> {
-    await at('/sports?country=England')
-    if (told !== undefined) await meet(page, 'GET /api/games/*/markets', told)
-    await link(page, /more markets, Fulham/).click()
-    await page.getByRole('heading', { name: 'Fulham vs Crystal Palace' }).waitFor()
-    await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
-  }
-
-  it('[MKT-04] without team names and game the address leads home', async () => {
-    await at('/betting-options')
-    await page.waitForURL('/')
-  })
-
-  it('[MKT-01] [MKT-02] [MKT-03] until the game is there the address speaks for it', async () => {
-    await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi')
-    await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
-    await page.getByRole('main').getByText('Live').first().waitFor()
-    await page.getByRole('main').getByText('Premier League').first().waitFor()
-    await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
-    await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi&gameTime=Half+Time&league=Uganda+Cup&gameId=ab')
-    await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
-    await page.getByRole('main').getByText('Half TimeUganda Cup').waitFor()
-    await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
-  })
-
-  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] all 25 markets, by group', async () => {
-    await openMarkets()
-    await expect
-      .poll(() => page.getByRole('tab').allTextContents())
-      .toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
-    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(25)
-    await expect
-      .poll(() => labels('Over/Under'))
-      .toEqual(['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]))
-    await page.getByRole('heading', { name: /^Draw No Bet – a draw counts as a win/ }).waitFor()
-    await expect.poll(() => page.getByText('not available for this match').count()).toBeGreaterThan(0)
-    await sees(page, 'Tap on any option to add to bet slip')
-    await sees(page, 'Only one selection per category allowed')
-    await link(page, '0 selections in your bet slip').waitFor()
-    await page.getByRole('tab', { name: /^COMBOS/ }).click()
-    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(3)
-    await button(page, 'Back').click()
-    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
-  })
-
-  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping again removes, another option of the market replaces, another market adds', async () => {
-    await openMarkets()
-    const over = option(page, 'Over 2.5', 'Over/Under').first()
-    const under = option(page, 'Under 1.5', 'Over/Under').first()
-    const selections = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: /^Betslip/ })
-    await over.click()
-    await expect.poll(() => over.getAttribute('aria-pressed')).toBe('true')
-    await under.click()
-    await expect.poll(() => over.getAttribute('aria-pressed')).toBe('false')
-    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 1 selection')
-    await SECTION('Double Chance').getByRole('button').first().click()
-    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 2 selections')
-    await under.click()
-    await SECTION('Double Chance').getByRole('button').first().click()
-    await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
-  })
-
-  it('[MKT-09] each option says whether its odds went up, went down or stayed', async () => {
-    const trends = ['up', 'down', 'stable'] as const
-    type Markets = { readonly items: { readonly selections: { trend: string }[] }[] }
-    await openMarkets(async (route) => {
-      const response = await route.fetch()
-      const json = (await response.json()) as Markets
-      for (const { selections } of json.items) {
-        for (const [nth, selection] of selections.entries()) selection.trend = trends[nth % 3] ?? 'stable'
-      }
-      await route.fulfill({ response, json })
-    })
-    const said = (section: string) =>
-      SECTION(section)
-        .getByRole('button')
-        .evaluateAll((options) => options.map((each) => /, odds (\w+)$/.exec(each.ariaLabel ?? '')?.[1] ?? 'stable'))
-    await expect.poll(() => said('Moneyline')).toEqual(trends)
-    await expect.poll(() => SECTION('Moneyline').locator('button path').count()).toBe(2)
-    // Also where the name stands beside the odds, being too long to stand above them.
-    await expect.poll(() => said('Draw No Bet')).toEqual(['up', 'down'])
-  })
-})
-
-it('[full] [MKT-37] [MKT-45] a market that staff has suspended is locked for that, not for low odds or want of a draw', async () => {
-  const { client, password } = await registerStaff(stage.product, `7721100${50 + attempt++}`)
-  await client.must('POST /api/admin/confirm', { body: { password } })
-  const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
-  const id = items[0]?.id ?? ''
-  const suspend = (market: string, suspended: boolean) =>
-    client.must('PUT /api/admin/games/{id}/markets/{market}', {
-      params: { id, market },
-      body: { suspended, reason: 'the line-ups are late' },
-    })
-  await suspend('1x2', true)
-  await suspend('double_chance', true)
-  try {
-    await at(`/betting-options?gameId=${id}`)
-    const reasons = (name: string) =>
-      page
-        .getByRole('region', { name, exact: true })
-        .getByRole('button')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split('locked: ')[1]))
-    const three = Array.from({ length: 3 }, () => 'no bets on this market now')
-    await expect.poll(() => reasons('Moneyline')).toEqual(three)
-    await expect.poll(() => reasons('Double Chance')).toEqual(three)
-    await open(page, '/sports?country=England')
-    const row = rows().filter({ hasText: 'Fulham' })
-    await expect.poll(() => row.getByRole('button', { name: /locked: no bets on this market now$/ }).count()).toBe(3)
-  } finally {
-    await suspend('1x2', false)
-    await suspend('double_chance', false)
-  }
-})
-
 it('[full] [HOME-20] a game is locked at its kick-off also where nobody tells of it: offline, on both screens', async () => {
   const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
   const [game] = items
@@ -398,48 +237,6 @@ it('[full] [HOME-20] a game is locked at its kick-off also where nobody tells of
     await expect.poll(locked).toBe(3)
     await own.context.close()
   }
-})
-
-it('[full] [MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {
-  const { client, password } = await registerStaff(stage.product, '772110028')
-  await client.must('POST /api/admin/confirm', { body: { password } })
-  const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
-  const id = items[0]?.id ?? ''
-  const own = await stage.visit()
-  page = own.page
-  await withClockAlone(page)
-  await open(page, `/betting-options?gameId=${id}`)
-  const odds = drawn(page, () =>
-    page.getByRole('region', { name: 'Moneyline' }).getByRole('button').first().innerText(),
-  )
-  await page.getByRole('region', { name: 'Moneyline' }).waitFor()
-  await stopClock(page)
-  const asked = () => timesSent(page, `GET /api/games/${id}/markets`)
-  const setTo = async (wanted: number): Promise<void> => {
-    const params = { id, market: '1x2' }
-    await client.must('PUT /api/admin/games/{id}/markets/{market}', {
-      params,
-      body: { odds: { '1': wanted }, reason: 'as the other houses say' },
-    })
-    const told = async () => (await client.must('GET /api/games/{id}', { params: { id } })).prices['1']
-    await expect.poll(told).toBe(wanted)
-  }
-  const before = await asked()
-  await setTo(1.25)
-  // The seconds of the loading, before the clock stood still, are of the first thirty.
-  await page.clock.runFor(15_000)
-  expect([await odds(), await asked()]).toEqual([expect.not.stringContaining('1.25'), before])
-  await page.clock.runFor(15_000)
-  await expect.poll(odds).toContain('1.25')
-  await expect.poll(() => asked()).toBe(before + 1)
-  // The next thirty begin with the answer.
-  await setTo(1.35)
-  await page.clock.runFor(14_000)
-  expect([await odds(), await asked()]).toEqual([expect.stringContaining('1.25'), before + 1])
-  await page.clock.runFor(16_000)
-  await expect.poll(odds).toContain('1.35')
-  await expect.poll(() => asked()).toBe(before + 2)
-  await own.context.close()
 })
 
 describe('live', () => {

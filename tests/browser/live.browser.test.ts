@@ -3,25 +3,13 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
-import { lineOf, SETTLING, type Fixture } from './matches.ts'
-import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import {
-  button,
-  headerBalance,
-  link,
-  open,
-  openStage,
-  option,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { openLiveStage } from './live-stage.ts'
+import { SETTLING } from './matches.ts'
+import { breakOff, meet, refuse, silence } from './network.ts'
+import { button, headerBalance, link, open, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 import { openTab, tabIsLeft } from './tabs.ts'
 
 const MINUTE_MS = 60_000
-const ENGLAND = ['england', 'premier-league'] as const
 
 let stage: Stage
 let visitor: Visit
@@ -29,29 +17,7 @@ let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
-  const ahead: Fixture[] = ['Arsenal', 'Fulham', 'Everton'].map((home, at) => ({
-    home,
-    away: `${home} Reserves`,
-    score: [
-      [0, 0],
-      [0, 0],
-    ],
-    odds: [1.9, 3.3, 4.1],
-    league: ENGLAND,
-    kickoff: later(60 + at),
-  }))
-  stage = await openStage({
-    matches: [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ...ahead].map(lineOf),
-  })
-  const first = stage.product.loaded.find(({ home }) => home === 'Vipers SC')
-  await stage.product.clock.moveTo(new Date((first?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
-  await until('the games are live', async () => {
-    const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
-    liveId = items.find(({ homeTeam }) => homeTeam === 'Vipers SC')?.id ?? ''
-    return items.filter(({ sport }) => sport === 'soccer').length >= SETTLING.length
-  })
-  visitor = await stage.visit()
+  ;({ stage, visitor, liveId } = await openLiveStage())
 })
 afterEach(tabIsLeft(() => page))
 afterEach(pictureOfFailure(() => page))
@@ -370,170 +336,6 @@ it('[APP-04] the livescore shows the score of every live game, each leading to i
   await expect.poll(() => main().getByRole('listitem').filter({ hasText: 'URA FC' }).innerText()).toMatch(/\d+ – \d+/)
   await link(main(), /Vipers SC/).click()
   await page.waitForURL(`/live/${liveId}`)
-})
-
-describe('a game', () => {
-  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] shows its state, teams, league, score and how much is played', async () => {
-    await at(`/live/${liveId}`)
-    await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
-    await page.getByText(/^Live \d+'$/).waitFor()
-    const board = page.getByRole('region', { name: 'Score', exact: true })
-    await expect.poll(() => board.innerText()).toMatch(/Premier League[\s\S]*Vipers SC[\s\S]*\d – \d[\s\S]*KCCA FC/)
-    const bar = board.getByRole('progressbar')
-    expect([await bar.getAttribute('aria-valuemin'), await bar.getAttribute('aria-valuemax')]).toEqual(['0', '90'])
-    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-    await expect.poll(() => main().locator('button[aria-pressed][aria-label*="Over/Under"]').count()).toBe(0)
-    await expect
-      .poll(() =>
-        button(main(), /^Over 2.5 .*locked/)
-          .first()
-          .isDisabled(),
-      )
-      .toBe(true)
-    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
-    await button(page, 'Refresh').click()
-    await asked
-  })
-
-  it('[LIVE-24] Refresh says when it fails, whatever of it has failed, and can be tried again', async () => {
-    await at(`/live/${liveId}`)
-    const refresh = button(page, 'Refresh')
-    const messages = page.getByRole('region', { name: 'Messages' })
-    await page.getByText(/^Live \d+'$/).waitFor()
-    const feedIsBack = await meet(page, 'POST /api/games/refresh-scores', refuse(503, { detail: 'The feed is away.' }))
-    const gameIsBack = await meet(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
-    await refresh.click()
-    await messages.getByText('The feed is away.').waitFor()
-    await messages.getByText('Game not found.').waitFor()
-    await feedIsBack()
-    await gameIsBack()
-    await refresh.and(page.locator(':not([aria-busy])')).waitFor()
-    const asked = page.waitForResponse((response) => response.url().endsWith(`/api/games/${liveId}/markets`))
-    await refresh.click()
-    expect((await asked).ok()).toBe(true)
-    await visitor.context.setOffline(true)
-    try {
-      await refresh.and(page.locator(':not([aria-busy])')).click()
-      await messages.getByText('Failed to fetch game details.').waitFor()
-      await refresh.and(page.locator(':not([aria-busy])')).waitFor()
-    } finally {
-      await visitor.context.setOffline(false)
-    }
-  })
-
-  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs, filled from what the feed tells', async () => {
-    await at(`/live/${liveId}`)
-    const tabs = page.getByRole('tablist', { name: 'About the game' })
-    await expect
-      .poll(() => tabs.getByRole('tab').allTextContents())
-      .toEqual(['Statistics', 'Head to Head', 'Standings', 'Timeline', 'Lineups'])
-    for (const name of ['Goals', 'Possession', 'Shots', 'Corners', 'Fouls', 'Yellow cards', 'Red cards'])
-      await sees(page, name)
-    await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
-    await tabs.getByRole('tab', { name: 'Head to Head' }).click()
-    await page.getByText(/Against each other|No earlier game/).waitFor()
-    await tabs.getByRole('tab', { name: 'Standings' }).click()
-    await page
-      .getByRole('row', { name: /Vipers SC/ })
-      .or(page.getByText('This league has no table yet.'))
-      .waitFor()
-    await tabs.getByRole('tab', { name: 'Timeline' }).click()
-    await page.getByRole('tabpanel').first().getByText('Kick-off').waitFor()
-    await tabs.getByRole('tab', { name: 'Lineups' }).click()
-    await page
-      .getByRole('region', { name: 'KCCA FC' })
-      .getByText(/^Coach/)
-      .waitFor()
-  })
-
-  it('[LIVE-41] simulated numbers are labelled', async () => {
-    page = await openTab(visitor.context)
-    const items = [{ id: 'shots', home: 3, away: 2 }]
-    await meet(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
-    await open(page, `/live/${liveId}`)
-    await sees(page, 'Simulated')
-  })
-
-  it('[LIVE-32] [LIVE-33] has the panel of markets, whose tabs count and filter', async () => {
-    await at(`/live/${liveId}`)
-    const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
-    await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
-    const sections = page.getByRole('tabpanel').last().getByRole('region')
-    await expect.poll(() => sections.count()).toBe(25)
-    await tabs.filter({ hasText: 'GOALS' }).click()
-    await expect.poll(() => sections.count()).toBe(8)
-  })
-
-  it('[LIVE-34] asks for the game every 20 s while nothing is pushed', async () => {
-    page = await visitor.context.newPage()
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
-    await page.clock.install()
-    await open(page, `/live/${liveId}`)
-    let asked = 0
-    page.on('request', (request) => void (asked += Number(request.url().endsWith(`/api/games/${liveId}/markets`))))
-    // Until the page has come to life its clock has nothing to wake.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(21_000)
-        return asked
-      })
-      .toBeGreaterThan(0)
-  })
-
-  it('[full] [LIVE-34] [MKT-08] while changes are pushed its markets are asked for with every step of its prices', async () => {
-    const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
-    const id = items[0]?.id ?? ''
-    page = await visitor.context.newPage()
-    const follows = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
-    await open(page, `/live/${id}`)
-    await button(main(), /^Over 2.5 /)
-      .first()
-      .waitFor()
-    await follows
-    const { clock } = stage.product
-    for (let step = 0; step < 2; step++) {
-      const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${id}/markets`))
-      await clock.moveTo(new Date(clock.now().getTime() + 31_000))
-      await asked
-    }
-  })
-
-  it('[LIVE-35] [LIVE-36] tells a game that cannot be loaded from one that does not exist', async () => {
-    await at('/live/00000000-0000-7000-8000-000000000000')
-    await sees(page, 'Game not found.')
-    await page.close()
-    page = await visitor.context.newPage()
-    await open(page, '/login')
-    await meet(page, 'GET /api/games/*/markets', refuse(400))
-    await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
-    await sees(page, 'Failed to fetch game details.')
-  })
-
-  it.each([
-    ['[LIVE-25]', { status: 'finished', clock: { minute: 90, label: 'Full Time' } }, 'Full Time'],
-    ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
-    ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
-  ])('%s its header says the clock’s own word', async (_, change, label) => {
-    page = await visitor.context.newPage()
-    const told = await page.request.get(`/api/games/${liveId}/markets`)
-    const body = (await told.json()) as { game: object }
-    await open(page, '/login')
-    await meet(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
-    await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
-    await sees(page, label)
-  })
-
-  it('[full] teams and leagues that are followed stand in the menu, on this device', async () => {
-    await at(`/live/${liveId}`)
-    const star = button(page, 'Vipers SC, favourite')
-    await star.click()
-    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
-    await page.reload()
-    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
-    await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
-    const lines = page.getByRole('navigation', { name: 'Favourites' })
-    await expect.poll(() => link(lines, 'Vipers SC').getAttribute('href')).toBe('/sports?q=Vipers+SC')
-  })
 })
 
 describe('home', () => {

@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
@@ -33,18 +33,7 @@ afterAll(() => stage?.close())
 const figure = async (name: string | RegExp): Promise<string> =>
   (await page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
 const ticketOf = (id: string): Promise<TicketDetail> => player.client.must('GET /api/bets/{id}', { params: { id } })
-
-async function bet(stakeUgx: number): Promise<string> {
-  const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
-  const [game] = items
-  const { ticket } = await player.client.must('POST /api/bets', {
-    body: {
-      stake: stakeUgx,
-      selections: [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }],
-    },
-  })
-  return ticket.id
-}
+const bet = (stakeUgx: number): Promise<string> => betOn(player, 'Vipers', stakeUgx)
 
 /** The ticket of an id, as the server would tell it in another state. */
 async function shown(id: string, change: (ticket: TicketDetail) => object): Promise<void> {

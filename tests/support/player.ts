@@ -67,6 +67,19 @@ async function decidedPayment({ client }: Player, { id }: Transaction): Promise<
   }
 }
 
+/** Bets on the home win of a team's next game at its odds of the moment; answers the ticket's id. */
+export async function betOn({ client }: Player, team: string, stakeUgx: number): Promise<string> {
+  const { items } = await client.must('GET /api/games', { query: { sport: 'soccer', q: team } })
+  const [game] = items
+  const { ticket } = await client.must('POST /api/bets', {
+    body: {
+      stake: stakeUgx,
+      selections: [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }],
+    },
+  })
+  return ticket.id
+}
+
 /** Repeats a look until it shows what is waited for. */
 export async function until<T>(
   what: string,

@@ -1,0 +1,323 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { registerStaff } from '../support/staff.ts'
+import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  openStage,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
+import { openTab, tabIsLeft } from './tabs.ts'
+
+const DEPOSIT = 'POST /api/payments/deposits'
+/** Its last digit tells the network: declined. */
+const DECLINING = '256772500911'
+
+let stage: Stage
+let newcomer: Player
+let player: Player
+let visits: { readonly newcomer: Visit; readonly player: Visit }
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  newcomer = await registerPlayer(stage.product, '772500110')
+  player = await registerPlayer(stage.product, '752500120')
+  await player.client.must('POST /api/payments/deposits', {
+    body: { amount: 300_000, phoneNumber: '752500120', method: 'AIRTEL' },
+  })
+  await until('the deposit is there', async () => (await player.client.must('GET /api/wallet', {})).balance > 0)
+  visits = { newcomer: await stage.visit({ player: newcomer }), player: await stage.visit({ player }) }
+})
+beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
+// The last registered runs first.
+afterEach(tabIsLeft(() => page))
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
+  page = await openTab(visits[who].context)
+  await open(page, path)
+}
+const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
+
+describe('deposit', () => {
+  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] amount, phone, network, and three quick amounts', async () => {
+    await at('/deposit')
+    await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
+    await sees(page, 'Mobile Money')
+    await expect.poll(() => page.getByLabel('Phone number').getAttribute('placeholder')).toBe('256XXXXXXXXX')
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('256752500120')
+    await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'MTN' }).check({ force: true })
+    for (const quick of ['25,000', '50,000', '100,000']) {
+      await button(page, quick).click()
+      await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe(quick)
+    }
+  })
+
+  it.each([
+    ['[DEP-07]', 'newcomer', '24999', 'First time deposit must be 25,000 UGX or more.'],
+    ['[DEP-08]', 'player', '9999', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+    ['[DEP-08]', 'player', '5000001', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
+  ] as const)('%s a %s’s deposit of %s: %s', async (_, who, amount, text) => {
+    await at('/deposit', who)
+    await page.getByLabel('Amount (UGX)').fill(amount)
+    await submit().click()
+    await sees(page, text)
+    await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('[DEP-10] without a phone number', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('10000')
+    await page.getByLabel('Phone number').fill('')
+    await submit().click()
+    await sees(page, 'Please enter your phone number')
+  })
+
+  it('[DEP-24] [DEP-20] a deposit that is declined on the phone', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill(DECLINING)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    await page
+      .getByText('Payment was declined, cancelled, or timed out. Your balance has not been affected.')
+      .first()
+      .waitFor()
+    await expect.poll(() => link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
+  })
+
+  it('[full] [DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill(DECLINING)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    const copy = page.getByRole('button', { name: /^Copy reference DEP-[0-9a-f]{32}$/ })
+    const reference = (await copy.innerText()).trim()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+    await link(page, 'Ask customer care about it').click()
+    await expect
+      .poll(() => page.getByLabel('Write a message').inputValue())
+      .toBe(`About my deposit of UGX 25,000.00, reference ${reference}: `)
+    const { client } = await registerStaff(stage.product, '772500160')
+    expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
+  })
+
+  it('[full] [NOTE-34] [NOTE-20] what is celebrated of a deposit waits until its own page is left', async () => {
+    const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
+    const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
+    const other = visit.page
+    await open(other, '/account')
+    page = await visit.context.newPage()
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('100000')
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    await celebrated(other).waitFor()
+    await expect.poll(() => celebrated(page).count()).toBe(0)
+    await link(page, 'See the games').click()
+    await celebrated(page).waitFor()
+  })
+
+  it('[DEP-30] a request that is refused without words', async () => {
+    await at('/deposit')
+    await meet(page, DEPOSIT, refuse(422))
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await submit().click()
+    await sees(page, 'Payment failed: Payment request failed')
+  })
+
+  it('[full] [DEP-26] an answer that was lost: asked again, it is one deposit', async () => {
+    const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
+    await at('/deposit')
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, 'We did not hear whether your deposit was accepted.')
+    await end()
+    await button(page, 'Ask again').click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
+  })
+
+  it('[DEP-26] [APP-26] while the app knows that it is offline none is sent, and nothing is left to ask about', async () => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await page.context().setOffline(true)
+    await submit().click()
+    await sees(page, 'You are offline. Your deposit was not sent.')
+    await page.context().setOffline(false)
+    await submit().waitFor()
+    expect(await button(page, 'Ask again').count()).toBe(0)
+  })
+
+  const asked = async (): Promise<number> =>
+    (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
+  const lost = 'We did not hear whether your deposit was accepted.'
+
+  it.each([
+    [401, 'NOT_AUTHENTICATED'],
+    [429, 'RATE_LIMITED'],
+  ])(
+    '[full] [DEP-26] asked again and turned away at the door (%s), nothing is known of a lost deposit',
+    async (status, code) => {
+      const before = await asked()
+      await at('/deposit')
+      const end = await meet(page, DEPOSIT, loseAnswer)
+      await page.getByLabel('Amount (UGX)').fill('15000')
+      await submit().click()
+      await sees(page, lost)
+      await end()
+      await meet(page, DEPOSIT, refuse(status, { code, detail: 'Not now.' }), 1)
+      await button(page, 'Ask again').click()
+      await page.getByRole('region', { name: 'Messages' }).getByText('Not now.').waitFor()
+      await open(page, '/deposit')
+      await sees(page, lost)
+      await button(page, 'Ask again').click()
+      await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+      expect(await asked()).toBe(before + 1)
+    },
+  )
+
+  it('[full] [DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
+    const before = await asked()
+    // Storage of its own: what one try leaves behind is not found by the next.
+    const own = await stage.visit({ player })
+    page = own.page
+    await open(page, '/deposit')
+    const second = await own.context.newPage()
+    await open(second, '/deposit')
+    // It stands, and knows of none, before the other one is lost.
+    await second.getByLabel('Amount (UGX)').fill('15000')
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, lost)
+    await end()
+    await button(second, 'Deposit').click()
+    await sees(second, lost)
+    expect(await asked()).toBe(before + 1)
+    await button(second, 'Ask again').click()
+    await second.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect(await asked()).toBe(before + 1)
+    await second.close()
+  })
+
+  it('[full] [DEP-26] where nothing can be stored, one logs in, and a lost deposit is not sent a second time from another screen', async () => {
+    const before = await asked()
+    const bare = await stage.visit()
+    page = bare.page
+    await page.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      Object.assign(Storage.prototype, { getItem: forbid, setItem: forbid, removeItem: forbid })
+    })
+    await open(page, '/login')
+    await page.getByLabel('Mobile number').fill(player.phone)
+    await page.getByLabel('Password', { exact: true }).fill(player.password)
+    await button(page, 'LOG IN').click()
+    await page.getByRole('banner').getByText(/^UGX /).waitFor()
+    await page.goto('/account')
+    await link(page.getByRole('main'), 'DEPOSIT').click()
+    const end = await meet(page, DEPOSIT, loseAnswer)
+    await page.getByLabel('Amount (UGX)').fill('15000')
+    await submit().click()
+    await sees(page, lost)
+    await page.goBack()
+    await link(page.getByRole('main'), 'DEPOSIT').click()
+    await sees(page, lost)
+    await end()
+    await button(page, 'Ask again').click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    expect(await asked()).toBe(before + 1)
+    await bare.context.close()
+  })
+
+  it('[full] [AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
+    const before = await asked()
+    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
+    page = shared.page
+    // It sleeps: nobody tells it.
+    await meet(page, 'GET /api/stream', silence)
+    await open(page, '/deposit')
+    // It knows whose it is before another's session lies beside it.
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    const { phone: phoneNumber, password } = player
+    const body = { phoneNumber, password, keepLoggedIn: true }
+    const origin = new URL(page.url()).origin
+    const login = await shared.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
+    expect(login.status()).toBe(200)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await asked()).toBe(before)
+    await shared.context.close()
+  })
+
+  it('[full] [AUTH-77] a tab that wakes up beside another player’s begins anew as his: no phone, amount or balance of the one before', async () => {
+    const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
+    page = shared.page
+    const asleep = await meet(page, 'GET /api/stream', breakOff)
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('77000')
+    const second = await shared.context.newPage()
+    await open(second, '/account')
+    await button(second, 'Log Out').click()
+    await link(second.getByRole('banner'), 'LOGIN').waitFor()
+    await open(second, '/login')
+    await second.getByLabel('Mobile number').fill(player.phone)
+    await second.getByLabel('Password', { exact: true }).fill(player.password)
+    await second.getByLabel('Keep me logged in').check()
+    await button(second, 'LOG IN').click()
+    const balance = await second.getByRole('banner').getByText(/^UGX /).innerText()
+    await second.evaluate(() => localStorage.setItem('mupiira.unsent', '[]'))
+    await asleep()
+    await expect.poll(() => page.getByLabel('Phone number').inputValue(), { timeout: 60_000 }).toMatch(/752500120$/)
+    await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
+    await page.getByRole('main').getByText(balance, { exact: true }).first().waitFor()
+    const kept = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])
+    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(kept))
+    await shared.context.close()
+  })
+
+  it('[DEP-22] [WALT-10] [WALT-02] paid while the player is elsewhere: told, and in the header without a reload', async () => {
+    await at('/', 'newcomer')
+    await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
+    await deposit(newcomer, 25_000)
+    await expect.poll(() => headerBalance(page)).toBe('UGX 25,000.00')
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Payment confirmed! 25,000 UGX added to your account.')
+      .waitFor()
+  })
+
+  it('[NOTE-20] [NOTE-28] declined while the player is elsewhere: told as an error', async () => {
+    await at('/', 'newcomer')
+    await deposit(newcomer, 25_000, DECLINING)
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .locator('p')
+      .filter({ hasText: /^Error Payment was declined/ })
+      .waitFor()
+  })
+})
+
+it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there but a way on', async () => {
+  page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
+  await open(page, '/deposit')
+  await sees(page, 'Staff accounts cannot deposit. They have no bets to pay for.')
+  await expect.poll(() => link(page, 'Open the console').getAttribute('href')).toBe('/admin')
+  await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
+})

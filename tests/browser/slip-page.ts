@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import type { Player } from '../support/player.ts'
+import { SETTLING } from './matches.ts'
+import { button, open, option } from './stage.ts'
+
+export const PLACE = 'POST /api/bets'
+export const GAMES = '/sports?sport=soccer'
+
+/** What the tests of the slip do and read on it, on whichever page is open then. */
+export function slipOn(page: () => Page) {
+  /** Picks 1 of so many games, and opens the slip. */
+  async function fillSlip(games = 1): Promise<void> {
+    await open(page(), GAMES)
+    for (const { home } of SETTLING.slice(0, games)) await option(page(), '1', home).click()
+    await quick(/^Betslip/).click()
+    await page()
+      .getByLabel(/^Stake/)
+      .waitFor()
+  }
+  const quick = (name: RegExp) => page().getByRole('navigation', { name: 'Quick' }).getByRole('link', { name })
+  const stake = () => page().getByLabel(/^Stake \(UGX\)/)
+  const place = () => button(page(), 'PLACE BET')
+  async function logIn({ phone, password }: Player): Promise<void> {
+    await page().getByLabel('Mobile number').fill(phone)
+    await page().getByLabel('Password', { exact: true }).fill(password)
+    await button(page(), 'LOG IN').click()
+    await page().waitForURL('/')
+  }
+  /** A figure of the bill; of odds that have moved, the one that counts. */
+  const figure = async (name: string | RegExp): Promise<string> => {
+    const shown = page().getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
+    const now = shown.locator('b')
+    return (await ((await now.count()) > 0 ? now : shown).textContent()) ?? ''
+  }
+  const cards = () =>
+    page()
+      .getByRole('list')
+      .getByRole('button', { name: /^Remove/ })
+  const focused = () => page().locator(':focus')
+  return { cards, figure, fillSlip, focused, logIn, place, quick, stake }
+}
