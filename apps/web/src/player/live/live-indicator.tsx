@@ -1,5 +1,5 @@
-import { RefreshCw } from 'lucide-react'
 import { classes } from '../../shared/ui/classes.ts'
+import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 
 type LiveIndicatorProps = {
@@ -25,15 +25,7 @@ export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) 
         {/* A stream that the network went away under is not heard to end for a while. */}
         {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
       </span>
-      <button
-        type="button"
-        aria-label="Refresh"
-        aria-busy={busy || undefined}
-        onClick={onRefresh}
-        className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
-      >
-        <RefreshCw className={classes('size-5', busy && 'animate-spin')} />
-      </button>
+      <RefreshButton busy={busy} onRefresh={onRefresh} />
     </>
   )
 }

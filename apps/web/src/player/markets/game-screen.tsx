@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { ApiError } from '../../shared/api/errors.ts'
@@ -8,6 +7,7 @@ import { hasScore, isLive, leagueName, sportName, timeText } from '../../shared/
 import { sportsHref } from '../../shared/games-query.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
@@ -73,15 +73,7 @@ function Standing({ game, busy, onRefresh }: StandingProps) {
         {game.clock?.label ?? timeText(game, now)}
         {game.delayed && <span className="block text-down">Live data delayed</span>}
       </span>
-      <button
-        type="button"
-        aria-label="Refresh"
-        aria-busy={busy || undefined}
-        onClick={onRefresh}
-        className="-mr-3 inline-flex size-11 shrink-0 items-center justify-center"
-      >
-        <RefreshCw className={classes('size-5', busy && 'animate-spin')} />
-      </button>
+      <RefreshButton busy={busy} onRefresh={onRefresh} />
     </>
   )
 }
