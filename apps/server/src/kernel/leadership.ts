@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryKey } from './db/locks.ts'
 import { APP_ROLE, connectionSettings } from './db/session.ts'
 import type { Log } from './log.ts'
+import { pause } from './pause.ts'
 
 /** Who leads is who holds the advisory lock; when its node dies PostgreSQL frees the lock and another takes over. */
 export type Leadership = {
@@ -82,7 +82,7 @@ export function createLeadership(url: string, log: Log): Leadership {
         loseAll()
         dead?.end().catch(() => {})
       }
-      await sleep(TRY_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(TRY_EVERY_MS, stopping.signal)
     }
   }
 

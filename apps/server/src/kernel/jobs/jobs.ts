@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Leadership } from '../leadership.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { pause } from '../pause.ts'
 
 export type JobOptions = {
   /** Runs only on the node that leads, so once in the whole installation. */
@@ -57,7 +57,7 @@ export function createJobs(
       if (isOurs) await runOnce(job)
       const intervalMs = isOurs ? job.intervalMs : Math.min(job.intervalMs, LOOK_FOR_LEAD_MS)
       const pauseMs = intervalMs * (0.9 + Math.random() * 0.2)
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(pauseMs, stopping.signal)
     }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { EventBus } from './bus.ts'
 import type { EventBatch } from './event.ts'
 import { openRelaySession, type RelaySession } from './relay-session.ts'
@@ -143,7 +144,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
         leading = false
         await session?.close()
       }
-      await sleep(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(RECONNECT_MS, stopping.signal)
     }
   }
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { endOfDeadRound } from '@mupiira/domain/aviator/outcome.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { pause } from '../../kernel/pause.ts'
 import type { CrashPoints } from './crash-points.ts'
 import { type EndDoors, endRest, payTargets } from './end-bets.ts'
 import { presentRound } from './present.ts'
@@ -30,7 +30,7 @@ export async function until(doors: Pick<FlightDoors, 'now'>, at: Date, stop: Abo
   for (;;) {
     const left = at.getTime() - doors.now().getTime()
     if (left <= 0 || stop.aborted) return
-    await sleep(Math.min(left, LOOK_EVERY_MS), undefined, { signal: stop }).catch(() => {})
+    await pause(Math.min(left, LOOK_EVERY_MS), stop)
   }
 }
 
@@ -81,7 +81,7 @@ export async function fly(
       await heartbeat(kernel, round.no, doors.now())
       refuseSilence()
       heardMs = performance.now()
-      await sleep(BEAT_EVERY_MS, undefined, { signal: over }).catch(() => {})
+      await pause(BEAT_EVERY_MS, over)
     }
     // A node that stood still into the crash has not seen it: others refused cash-outs meanwhile.
     if (!over.aborted) refuseSilence(doors.now().getTime() - end.getTime())
@@ -93,7 +93,7 @@ export async function fly(
       const reached = hundredthsAt(doors.now().getTime() - TARGETS_WAIT_MS - round.fliesAt.getTime())
       if (reached > paidUpTo) await payTargets(kernel, doors, round.no, Math.min(reached, crash))
       paidUpTo = reached
-      await sleep(PAY_EVERY_MS, undefined, { signal: over }).catch(() => {})
+      await pause(PAY_EVERY_MS, over)
     }
   }
 

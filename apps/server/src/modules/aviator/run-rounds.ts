@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { basisPoints } from '@mupiira/domain/aviator/crash-point.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { pause } from '../../kernel/pause.ts'
 import { saltOf } from './chain-row.ts'
 import { announceMove, closeRound, crashRound, type FlightDoors, fly, settleRound, until } from './fly-round.ts'
 import type { ChainKeeper, UsableChain } from './keep-chains.ts'
@@ -47,7 +47,7 @@ export async function runRounds(
       await playRound(kernel, doors, stop, timing)
     } catch (error) {
       if (!stop.aborted) kernel.log.error({ err: error }, 'a round of Aviator broke off')
-      await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => {})
+      await pause(LOOK_AGAIN_MS, stop)
     }
   }
   // Who leaves with grace closes what he leaves; who has lost the lead leaves it to the next one.
@@ -75,7 +75,7 @@ async function playRound(kernel: Kernel, doors: RunDoors, stop: AbortSignal, tim
   if (!mayFly || !isOpen(doors)) {
     // Bets that wait for a round wait for one that comes.
     if (waiting !== null && !isOpen(doors)) await close(kernel, doors, waiting)
-    await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => {})
+    await pause(LOOK_AGAIN_MS, stop)
     return
   }
   const round = waiting ?? (await schedule(kernel, doors, chain))

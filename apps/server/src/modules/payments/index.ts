@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { pause } from '../../kernel/pause.ts'
 import { createApplyVerdicts, type ApplyVerdicts } from './apply-verdict.ts'
 import { createVerdictLane, lookAfter } from './ask-provider.ts'
 import { decidedBy, decidePayment, type PaymentDecision } from './decide-payment.ts'
@@ -100,7 +100,7 @@ export function createPayments(
       .finally(() => underWay.delete(work))
     underWay.add(work)
     const waited = new AbortController()
-    const bound = sleep(WAIT_FOR_PROVIDER_MS, undefined, { signal: waited.signal }).catch(() => {})
+    const bound = pause(WAIT_FOR_PROVIDER_MS, waited.signal)
     await Promise.race([work, bound])
     waited.abort()
   }
