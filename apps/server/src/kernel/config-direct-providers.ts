@@ -66,11 +66,15 @@ function isPublicKey(base64: string): boolean {
   }
 }
 
+/** Each product has its own subscription, user and key. */
+export type MtnProduct = { readonly subscriptionKey: string; readonly apiUser: string; readonly apiKey: string }
+
 export type MtnConfig = {
   readonly baseUrl: string
   readonly targetEnvironment: string
-  readonly collection: { readonly subscriptionKey: string; readonly apiUser: string; readonly apiKey: string }
-  readonly disbursement: MtnConfig['collection']
+  readonly collection: MtnProduct
+  readonly disbursement: MtnProduct
+  /** Ours: each order's callback goes to an address under it that nobody can guess, since bodies are not signed. */
   readonly callbackUrl: string
   readonly callbackKey: string
 }
@@ -79,7 +83,9 @@ export type AirtelConfig = {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Of the application's callback authentication. */
   readonly callbackKey: string
+  /** The merchant's PIN for payouts, and Airtel's public key (base64 of its DER form) under which it travels. */
   readonly pin: string
   readonly publicKey: string
 }

@@ -87,13 +87,14 @@ export type Config = {
   readonly beaconUrl: string | null
   readonly relworx: {
     readonly baseUrl: string
+    /** The specification's proxy, which holds the key: `{proxyUrl}?endpoint=request-payment` (DEP-13). */
     readonly proxyUrl: string | null
     readonly apiKey: string
     readonly accountNo: string
     readonly webhookKey: string
     /** As registered with the provider: it is part of the signature. */
     readonly webhookUrl: string
-    /** The provider's limit for one number in 10 minutes; 0: none. */
+    /** The vendor takes 5 requests for one number in 10 minutes; 0 where the merchant's agreement has no limit. */
     readonly requestsPerNumber: number
   }
   /** null: not used. */

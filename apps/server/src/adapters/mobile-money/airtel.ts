@@ -1,5 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { AirtelConfig } from '../../kernel/config-direct-providers.ts'
 import type {
   BalanceAnswer,
   MobileMoneyProvider,
@@ -14,16 +15,7 @@ import { readAirtelBalance, readAirtelSend, readAirtelStatus } from './airtel-an
 import { readAirtelCallback } from './airtel-callback.ts'
 import { type Asked, type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
 
-export type AirtelOptions = CallOptions & {
-  readonly baseUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Of the application's callback authentication. */
-  readonly callbackKey: string
-  /** The merchant's PIN for payouts, and Airtel's public key (base64 of its DER form) under which it travels. */
-  readonly pin: string
-  readonly publicKey: string
-}
+export type AirtelOptions = CallOptions & AirtelConfig
 
 const PATH: { readonly [kind in OrderKind]: string } = {
   collection: '/merchant/v1/payments/',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { MtnConfig } from '../../kernel/config-direct-providers.ts'
 import type {
   BalanceAnswer,
   MobileMoneyProvider,
@@ -15,18 +16,7 @@ import { readMtnCallback, sealOf } from './mtn-callback.ts'
 import { type Asked, type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
 import { fieldsOf, type RawReply, wordOf } from './reply-fields.ts'
 
-/** Each product has its own subscription, user and key. */
-export type MtnProduct = { readonly subscriptionKey: string; readonly apiUser: string; readonly apiKey: string }
-
-export type MtnOptions = CallOptions & {
-  readonly baseUrl: string
-  readonly targetEnvironment: string
-  readonly collection: MtnProduct
-  readonly disbursement: MtnProduct
-  /** Ours: each order's callback goes to an address under it that nobody can guess, since bodies are not signed. */
-  readonly callbackUrl: string
-  readonly callbackKey: string
-}
+export type MtnOptions = CallOptions & MtnConfig
 
 type ProductName = 'collection' | 'disbursement'
 

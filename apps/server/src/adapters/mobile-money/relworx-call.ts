@@ -1,17 +1,8 @@
+import type { Config } from '../../kernel/config.ts'
 import type { Exchange } from '../../modules/payments/ports.ts'
 import { type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
 
-export type RelworxOptions = CallOptions & {
-  readonly baseUrl: string
-  /** The specification's proxy, which holds the key: `{proxyUrl}?endpoint=request-payment` (DEP-13). */
-  readonly proxyUrl: string | null
-  readonly apiKey: string
-  readonly accountNo: string
-  readonly webhookKey: string
-  readonly webhookUrl: string
-  /** The vendor takes 5 requests for one number in 10 minutes; 0 where the merchant's agreement has no limit. */
-  readonly requestsPerNumber: number
-}
+export type RelworxOptions = CallOptions & Config['relworx']
 
 /** Endpoints by the last part of their path: the name that the proxy knows them by. */
 const PATHS = {
