@@ -27,7 +27,7 @@ export async function setOwnLimit(
   await wallet.lockAccounts(tx, [userId])
   const name = { kind, period }
   const before = (await readProtection(tx, userId)).stateOf(name)
-  await write(tx, userId, name, before, changeLimit(before, wanted, now), now)
+  await write(tx, userId, name, { before, after: changeLimit(before, wanted, now), what: 'limit' }, now)
   return null
 }
 
@@ -55,24 +55,29 @@ export async function confirmOwnRaise(
       ? { error: 'LIMIT_RAISE_TOO_EARLY', details: { from: formatDateTime(confirmableAt(before.raise)) } }
       : { error: 'LIMIT_RAISE_MISSING' }
   }
-  await write(tx, userId, name, before, confirmed.value, now, true)
+  await write(tx, userId, name, { before, after: confirmed.value, what: 'raise-confirmed' }, now)
   return null
+}
+
+type LimitChange = {
+  readonly before: LimitState
+  readonly after: LimitState
+  /** What a change of its amount is noted as. */
+  readonly what: 'limit' | 'raise-confirmed'
 }
 
 async function write(
   tx: Tx,
   userId: string,
   name: LimitName,
-  before: LimitState,
-  after: LimitState,
+  { before, after, what }: LimitChange,
   now: Date,
-  isConfirmed = false,
 ): Promise<void> {
   const { kind, period } = name
   if (after.amount !== before.amount) {
     await writeProtection(tx, userId, { [columnOf(name)]: after.amount }, now)
     const details = { kind, period, from: before.amount, to: after.amount }
-    await noteChange(tx, userId, isConfirmed ? 'raise-confirmed' : 'limit', details, now)
+    await noteChange(tx, userId, what, details, now)
   }
   if (after.raise === null) {
     await tx.change('delete from limit_raise where user_id = $1 and kind = $2 and period = $3', [userId, kind, period])
