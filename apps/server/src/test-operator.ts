@@ -67,7 +67,7 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     case 'set': {
       const { key, value } = line.asked
       if (!isSettingKey(key)) throw new Error(`there is no setting ${key}`)
-      const changed = await db.transaction((tx) => settings.change(tx, key, value, operatorId, clock.now()))
+      const changed = await db.transaction((tx) => settings.changeAll(tx, [{ key, value }], operatorId, clock.now()))
       if (!changed.ok) throw new Error(`${key} was not set: ${JSON.stringify(changed.error)}`)
       return null
     }

@@ -13,7 +13,12 @@ afterAll(() => desk?.stop())
 
 const demand = (isDemanded: boolean) =>
   desk.kernel.db.transaction((tx) =>
-    desk.settings.change(tx, 'admin_second_factor', isDemanded, desk.admin.userId, desk.clock.now()),
+    desk.settings.changeAll(
+      tx,
+      [{ key: 'admin_second_factor', value: isDemanded }],
+      desk.admin.userId,
+      desk.clock.now(),
+    ),
   )
 
 /** As at the login screen, with the password alone. */

@@ -203,7 +203,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     takeBack: takeBackBet,
     bet,
     set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
-      kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now()))),
+      kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now()))),
     balance: async (userId: string) => Number((await wallet.balance(userId)).balance) / 100,
     async ledger() {
       if (!isExplained) explain(wallet)

@@ -114,7 +114,7 @@ export async function openBook() {
   }
 
   const set = <K extends keyof Settings>(key: K, value: Settings[K]) =>
-    kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now())))
+    kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now())))
 
   async function balance(userId: string): Promise<number> {
     return Number((await wallet.balance(userId)).balance) / 100

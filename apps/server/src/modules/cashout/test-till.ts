@@ -198,7 +198,7 @@ export async function openTill() {
   }
 
   const set = <K extends keyof Settings>(key: K, value: Settings[K]) =>
-    kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now())))
+    kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now())))
 
   const balance = async (userId: string): Promise<number> => Number((await wallet.balance(userId)).balance) / 100
 

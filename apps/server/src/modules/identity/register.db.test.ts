@@ -119,7 +119,7 @@ describe('POST /api/auth/register', () => {
   it('[AUTH-44, AUTH-53] follows the settings', async () => {
     const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
       house.kernel.db.transaction((tx) =>
-        house.settings.change(tx, key, value, 'aa000000-0000-7000-8000-000000000000', new Date()),
+        house.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),
       )
     await set('nin_required', true)
     expect((await register({ ...FORM, phoneNumber: newPhone() })).json()).toMatchObject({ code: 'INVALID_NIN' })

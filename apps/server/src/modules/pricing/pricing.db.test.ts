@@ -170,12 +170,12 @@ describe('prices', () => {
     const before = await price()
     const wide = { ...settings.current().overround, '1x2': 30 }
     await running.kernel.db.transaction(
-      async (tx) => void (await settings.change(tx, 'overround', wide, id, clock.now())),
+      async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: wide }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBeLessThan(before)
     const first = { ...wide, '1x2': 5 }
     await running.kernel.db.transaction(
-      async (tx) => void (await settings.change(tx, 'overround', first, id, clock.now())),
+      async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: first }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBe(before)
   })

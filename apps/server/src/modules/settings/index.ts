@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getSettings } from '@mupiira/contract/platform.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { err, ok } from '@mupiira/domain/result.ts'
+import { ok } from '@mupiira/domain/result.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
-import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
@@ -115,16 +115,6 @@ export function createSettings(kernel: Kernel) {
         void refresh()
       })
       return ok(done.value.changed)
-    },
-
-    async change(tx: Tx, key: SettingKey, value: unknown, actorId: string, now: Date) {
-      const done = await changeSettings(tx, outbox, [{ key, value }], actorId, now)
-      if (!done.ok) return err(done.error.error)
-      tx.afterCommit(() => {
-        current = done.value.after
-        void refresh()
-      })
-      return ok({ before: done.value.before, after: done.value.after })
     },
   }
   return door

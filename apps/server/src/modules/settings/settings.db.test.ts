@@ -34,7 +34,7 @@ afterAll(async () => {
 const admin = newId()
 const change = (key: SettingKey, value: unknown) =>
   here.running.kernel.db.transaction((tx) =>
-    here.settings.change(tx, key, value, admin, new Date('2026-11-21T12:00:00Z')),
+    here.settings.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
   )
 const rowOf = async (key: SettingKey) =>
   (await here.running.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
@@ -53,9 +53,9 @@ describe('settings', () => {
   })
 
   it('[ADMS-08] a change is in force here with its commit, and on every other node at once', async () => {
-    expect(await change('max_daily_bets', 17)).toMatchObject({
+    expect(await change('max_daily_bets', 17)).toEqual({
       ok: true,
-      value: { before: { max_daily_bets: 50 }, after: { max_daily_bets: 17 } },
+      value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
     })
     expect(here.settings.current().max_daily_bets).toBe(17)
     await expect.poll(() => elsewhere.settings.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
@@ -79,7 +79,9 @@ describe('settings', () => {
     isHeld = true
     void settings.refresh()
     await expect.poll(() => answers.length).toBe(1)
-    await kernel.db.transaction((tx) => settings.change(tx, 'max_daily_bets', 23, admin, new Date()))
+    await kernel.db.transaction((tx) =>
+      settings.changeAll(tx, [{ key: 'max_daily_bets', value: 23 }], admin, new Date()),
+    )
     answers.shift()?.()
     // It reads again, and has not been answered.
     await expect.poll(() => answers.length).toBe(1)
@@ -90,7 +92,7 @@ describe('settings', () => {
 
   it('a change whose transaction fails is in force nowhere', async () => {
     const failed = here.running.kernel.db.transaction(async (tx) => {
-      await here.settings.change(tx, 'minimum_age', 30, admin, new Date())
+      await here.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
     })
     await expect(failed).rejects.toThrow('later')
@@ -108,7 +110,7 @@ describe('settings', () => {
     ['max_bet_amount', 20_000, 'CONTRADICTION'],
   ] as const)('[ADMS-05] %s = %j is refused: %s', async (key, value, error) => {
     const before = await rowOf(key)
-    expect(await change(key, value)).toEqual({ ok: false, error })
+    expect(await change(key, value)).toEqual({ ok: false, error: { key, error } })
     expect(await rowOf(key)).toEqual(before)
   })
 

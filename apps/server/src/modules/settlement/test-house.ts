@@ -133,7 +133,7 @@ export async function openHouse(ticketsAtOnce = 7) {
   }
 
   const set = <K extends keyof Settings>(key: K, value: Settings[K]) =>
-    kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now())))
+    kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now())))
 
   const balance = async (userId: string): Promise<number> => Number((await wallet.balance(userId)).balance) / 100
 

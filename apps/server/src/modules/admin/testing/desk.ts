@@ -149,7 +149,7 @@ export async function openDesk() {
     return told.body['ticket'] as Ticket
   }
   const set = <K extends keyof Settings>(key: K, value: Settings[K]) =>
-    kernel.db.transaction(async (tx) => void (await settings.change(tx, key, value, newId(), clock.now())))
+    kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now())))
   const balance = async (who: Person): Promise<number> => Number((await wallet.balance(who.userId)).balance) / 100
   const deeds = (subject: string) =>
     kernel.db.query<{ actor: string; action: string; reason: string; after: unknown }>(
