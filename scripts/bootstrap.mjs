@@ -1,4 +1,5 @@
-// Runs on any Node >= 20, before anything is installed: only built-in modules here, and no TypeScript.
+// `node scripts/bootstrap.mjs NAME [ARGUMENTS]` installs what is missing, then runs `scripts/NAME` under Node 24. It runs on
+// any Node >= 20, before anything is installed: only built-in modules here, and no TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,11 +10,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const neededMajor = 24
 const isProduction = process.env.NODE_ENV === 'production'
 
-/** Installs what is missing, then runs `scripts/<name>` under Node 24 with this command's own arguments. */
-export function enter(name) {
-  ensureDependencies()
+const [name = '', ...args] = process.argv.slice(2)
+ensureDependencies()
+run(name, args)
+
+function run(name, args) {
   const node = findNode()
-  const child = spawn(node, [join(root, 'scripts', name), ...process.argv.slice(2)], {
+  const child = spawn(node, [join(root, 'scripts', name), ...args], {
     cwd: root,
     // The IPC channel tells the child when this process was killed without a chance to say so.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -13,7 +13,6 @@ beforeEach(() => {
   mkdirSync(join(clone, 'scripts'))
   mkdirSync(join(clone, 'node_modules'))
   cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(clone, 'scripts/bootstrap.mjs'))
-  write('scripts/entry.mjs', "import { enter } from './bootstrap.mjs'\nenter('work.mjs')")
   write('scripts/work.mjs', "console.log('worked')")
   write('npm.js', "require('node:fs').writeFileSync('installed', '')")
   write('package-lock.json', JSON.stringify({ packages: { ...needed, ...forTests } }))
@@ -25,7 +24,7 @@ const write = (path: string, text: string): void => writeFileSync(join(clone, pa
 /** A command of a clone where `present` lies; npm would leave a trace. */
 function command(present: object, nodeEnv: string): { said: string; isInstalled: boolean } {
   write('node_modules/.package-lock.json', JSON.stringify({ packages: present }))
-  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/entry.mjs'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'work.mjs'], {
     cwd: clone,
     env: { PATH: '', NODE_ENV: nodeEnv, npm_execpath: join(clone, 'npm.js') },
     encoding: 'utf8',

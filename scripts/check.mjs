@@ -1,3 +1,0 @@
-import { enter } from './bootstrap.mjs'
-
-enter('check.ts')
