@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
-import { registerStaff } from '../support/staff.ts'
-import { timesSent, withClock } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { breakOff, meet } from './network.ts'
 import {
@@ -20,21 +18,6 @@ import {
   type Visit,
 } from './stage.ts'
 import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
-
-const GUARDED = [
-  ...['/account', '/manage-account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement'],
-  ...['/notification-test', '/database-test'],
-]
-
-type Manifest = {
-  readonly name: string
-  readonly icons: readonly {
-    readonly src: string
-    readonly sizes: string
-    readonly type: string
-    readonly purpose: string
-  }[]
-}
 
 let stage: Stage
 let player: Player
@@ -60,163 +43,6 @@ async function at(path: string, visit: Visit = visitor): Promise<void> {
 const banner = () => page.getByRole('banner')
 const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const pathname = () => new URL(page.url()).pathname
-
-describe('ways in', () => {
-  it('[APP-01] /, /sports and /virtual show the home page', async () => {
-    for (const path of ['/', '/sports', '/virtual']) {
-      await at(path)
-      await page.getByRole('heading', { name: 'All Sports' }).waitFor()
-      await leaveTab(page)
-    }
-  })
-
-  it('[APP-01] the app that comes without its page, because too many are rendered, asks for what it shows', async () => {
-    page = await openTab(visitor.context)
-    const response = await page.request.get('/shell.html')
-    await page.route('**/sports', (route) => route.fulfill({ response }))
-    await open(page, '/sports')
-    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
-    await option(page, '1', 'Vipers SC').waitFor()
-  })
-
-  it('[full] [APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
-    for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
-      await at(path)
-      await page.waitForURL('/login')
-      await leaveTab(page)
-    }
-  })
-
-  it.each([
-    ['[DEP-05]', '/deposit', 'Please log in to deposit funds.'],
-    ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
-    ['[TICK-29]', '/bet/1', 'Authentication required. Please log in to view bet details.'],
-    ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
-  ])('%s whoever is sent away from %s is told why', async (_, path, text) => {
-    await at(path)
-    await sees(page, text)
-  })
-
-  it('[APP-12] a player who opens /login or /register is at home', async () => {
-    for (const path of ['/login', '/register']) {
-      await at(path, known)
-      await page.waitForURL('/')
-      await leaveTab(page)
-    }
-  })
-
-  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to everybody', async () => {
-    for (const [path, title] of [
-      ['/aviator', 'Aviator'],
-      ['/casino', 'Casino'],
-      ['/booking-code', 'Booking Code'],
-      ['/booking-code-lookup', 'Booking Code'],
-      ['/responsible-gambling', 'Responsible Gambling'],
-    ] as const) {
-      for (const visit of [visitor, known]) {
-        await at(path, visit)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        expect(pathname()).toBe(path)
-        await leaveTab(page)
-      }
-    }
-  })
-
-  it('[APP-17] any other path is not found, and leads home', async () => {
-    page = await openTab(visitor.context)
-    const told = await page.goto('/nowhere/at/all')
-    expect(told?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await link(page.getByRole('main'), /home page/).click()
-    await page.getByRole('heading', { name: 'All Sports' }).waitFor()
-  })
-
-  it('[full] [APP-17] the app takes over the page that stands for all addresses alike, whatever else its own says', async () => {
-    page = await openTab(visitor.context)
-    for (const path of [
-      '/nowhere/at/all?x=1',
-      '/?x=1&q=Vipers',
-      '/live?sport=tennis&x=1',
-      '/betting-options?x=1&homeTeam=Villa&awayTeam=URA&gameTime=20:00&league=Cup',
-      '/aviator?x=1&play',
-      '/aviator/verify?x=1&round=7',
-      '/booking-code?x=1&code=AB12CD',
-      '/reset-password?x=1',
-    ])
-      await open(page, path)
-    expect(visitor.faults().filter((fault) => fault.includes('React'))).toEqual([])
-  })
-
-  it('[APP-21] the connection is tested one second after startup', async () => {
-    page = (await stage.visit()).page
-    await withClock(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await open(page, '/login')
-    await page.clock.runFor(999)
-    await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(0)
-    await page.clock.runFor(1)
-    await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(1)
-  })
-
-  it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
-    page = await openTab(visitor.context)
-    await meet(page, 'GET /api/settings', breakOff)
-    await meet(page, 'GET /api/auth/session', breakOff)
-    // A page without any data, as it comes out of a cache on the device.
-    await page.route('**/login', async (route) => {
-      const told = await route.fetch()
-      const html = (await told.text()).replace(
-        /(<script type="application\/json" id="page">).*?(<\/script>)/,
-        '$1{"now":"2026-11-21T12:00:00Z"}$2',
-      )
-      await route.fulfill({ response: told, body: html })
-    })
-    await page.goto('/login')
-    await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
-    await sees(page, 'Unable to connect to the server. Please check your internet connection and try again.')
-    await page.unrouteAll()
-    await button(page, 'Try Again').click()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  })
-
-  it('[APP-22] an admin’s connection is tested by counting the settings; nobody else’s is', async () => {
-    const staff = await registerStaff(stage.product, '772300128')
-    const { items } = await staff.client.must('GET /api/admin/settings', {})
-    page = (await stage.visit({ player: staff, size: DESKTOP })).page
-    const told = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
-    await open(page, '/admin')
-    expect((await told).text()).toBe(`connected: ${items.length} settings`)
-    await page.close()
-
-    const asked: string[] = []
-    page = await known.context.newPage()
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await open(page, '/admin')
-    await page.waitForURL((url) => url.pathname !== '/admin')
-    expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
-  })
-
-  it('[APP-28] the app can be installed: a manifest with name and icons', async () => {
-    await at('/')
-    const href = await page.locator('link[rel=manifest]').getAttribute('href')
-    const manifest = (await (await page.request.get(href ?? '')).json()) as Manifest
-    expect(manifest.name).toBe('Mupiira')
-    const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
-    for (const { src, sizes } of drawn) {
-      // A PNG says its width and height in its first chunk.
-      const picture = await (await page.request.get(src)).body()
-      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
-    }
-    expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-      '192x192 any',
-      '512x512 any',
-      '192x192 maskable',
-      '512x512 maskable',
-    ])
-    const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
-    expect((await page.request.get(apple ?? '')).status()).toBe(200)
-  })
-})
 
 describe('the frame', () => {
   it('[APP-32] [APP-38] [APP-39] a visitor finds menu, logo, LOGIN and JOIN NOW in the header', async () => {

@@ -61,9 +61,8 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
  * A status that the table of states does not allow is ignored: feeds and clocks only propose.
  */
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
-  const status =
-    change.status === undefined || canMove(gameStates, game.status, change.status) ? change.status : game.status
-  let next: GameRow = { ...game, ...change, status: status ?? game.status }
+  const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
+  let next: GameRow = { ...game, ...change, status: isMove ? change.status : game.status }
   if (next.startTime.getTime() !== game.startTime.getTime()) {
     const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
     next = { ...next, earlierStarts: [...game.earlierStarts, given] }
