@@ -100,110 +100,88 @@ export type GameRow = {
   readonly writtenBy: string
 }
 
-const COLUMNS: { readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: string } = {
-  id: 'id',
-  shortId: 'short_id',
-  name: 'name',
-  homeTeam: 'home_team',
-  awayTeam: 'away_team',
-  league: 'league',
-  country: 'country',
-  sport: 'sport',
-  startTime: 'start_time',
-  firstScheduledAt: 'first_scheduled_at',
-  earlierStarts: 'earlier_starts',
-  status: 'status',
-  source: 'source',
-  feedMatchId: 'feed_match_id',
-  feedTeamIds: 'feed_team_ids',
-  held: 'held',
-  homeOdds: 'home_odds',
-  drawOdds: 'draw_odds',
-  awayOdds: 'away_odds',
-  over25Odds: 'over25_odds',
-  under25Odds: 'under25_odds',
-  model: 'model',
-  priceVersion: 'price_version',
-  pricedAt: 'priced_at',
-  suspended: 'suspended',
-  closedFor: 'closed_for',
-  silent: 'silent',
-  knockOut: 'knock_out',
-  drawPossible: 'draw_possible',
-  players: 'players',
-  minutesPassed: 'minutes_passed',
-  atHalfTime: 'at_half_time',
-  breakDuration: 'break_duration',
-  matchDuration: 'match_duration',
-  halfTimeDuration: 'half_time_duration',
-  period: 'period',
-  homeScore: 'home_score',
-  awayScore: 'away_score',
-  halfTimeHomeScore: 'half_time_home_score',
-  halfTimeAwayScore: 'half_time_away_score',
-  winner: 'winner',
-  goalEvents: 'goal_events',
-  goalsComplete: 'goals_complete',
-  redCards: 'red_cards',
-  participants: 'participants',
-  qualifier: 'qualifier',
-  retired: 'retired',
-  resultConfirmed: 'result_confirmed',
-  viewers: 'viewers',
-  clockOffset: 'clock_offset',
-  controls: 'controls',
-  barred: 'barred',
-  firstLiveAt: 'first_live_at',
-  lastGoalAt: 'last_goal_at',
-  lastIncidentAt: 'last_incident_at',
-  feedSeenAt: 'feed_seen_at',
-  finishedAt: 'finished_at',
-  verdict: 'verdict',
-  toldResult: 'told_result',
-  resultVersion: 'result_version',
-  settledVersion: 'settled_version',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
+/** What is written of a row, with its type in SQL. A column has the name of its field in snake case. */
+const TYPES: {
+  readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: 'uuid' | 'text' | 'int' | 'boolean' | 'timestamptz' | 'jsonb'
+} = {
+  id: 'uuid',
+  shortId: 'text',
+  name: 'text',
+  homeTeam: 'text',
+  awayTeam: 'text',
+  league: 'text',
+  country: 'text',
+  sport: 'text',
+  startTime: 'timestamptz',
+  firstScheduledAt: 'timestamptz',
+  earlierStarts: 'jsonb',
+  status: 'text',
+  source: 'text',
+  feedMatchId: 'text',
+  feedTeamIds: 'jsonb',
+  held: 'boolean',
+  homeOdds: 'int',
+  drawOdds: 'int',
+  awayOdds: 'int',
+  over25Odds: 'int',
+  under25Odds: 'int',
+  model: 'jsonb',
+  priceVersion: 'int',
+  pricedAt: 'timestamptz',
+  suspended: 'boolean',
+  closedFor: 'jsonb',
+  silent: 'boolean',
+  knockOut: 'boolean',
+  drawPossible: 'boolean',
+  players: 'jsonb',
+  minutesPassed: 'int',
+  atHalfTime: 'boolean',
+  breakDuration: 'int',
+  matchDuration: 'int',
+  halfTimeDuration: 'int',
+  period: 'text',
+  homeScore: 'int',
+  awayScore: 'int',
+  halfTimeHomeScore: 'int',
+  halfTimeAwayScore: 'int',
+  winner: 'text',
+  goalEvents: 'jsonb',
+  goalsComplete: 'boolean',
+  redCards: 'jsonb',
+  participants: 'jsonb',
+  qualifier: 'text',
+  retired: 'boolean',
+  resultConfirmed: 'boolean',
+  viewers: 'int',
+  clockOffset: 'int',
+  controls: 'jsonb',
+  barred: 'boolean',
+  firstLiveAt: 'timestamptz',
+  lastGoalAt: 'timestamptz',
+  lastIncidentAt: 'timestamptz',
+  feedSeenAt: 'timestamptz',
+  finishedAt: 'timestamptz',
+  verdict: 'jsonb',
+  toldResult: 'jsonb',
+  resultVersion: 'int',
+  settledVersion: 'int',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
 }
 
-const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[]
+const NAMES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `select` list that gives rows the names of GameRow. */
-export const GAME_COLUMNS = [...NAMES.map((name) => `${COLUMNS[name]} as "${name}"`), 'xmin as "writtenBy"'].join(', ')
-
-const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  'earlierStarts',
-  'feedTeamIds',
-  'model',
-  'players',
-  'goalEvents',
-  'redCards',
-  'participants',
-  'verdict',
-  'toldResult',
-  'controls',
-  'closedFor',
-])
+export const GAME_COLUMNS = [...NAMES.map((name) => `${columnOf(name)} as "${name}"`), 'xmin as "writtenBy"'].join(', ')
 
 /** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
 export const UPSERT_GAMES = `
-  insert into games (${NAMES.map((name) => COLUMNS[name]).join(', ')})
+  insert into games (${NAMES.map(columnOf).join(', ')})
   select ${NAMES.map((name) => `r."${name}"`).join(', ')}
-  from jsonb_to_recordset($1::jsonb) as r(${NAMES.map((name) => `"${name}" ${typeOf(name)}`).join(', ')})
+  from jsonb_to_recordset($1::jsonb) as r(${NAMES.map((name) => `"${name}" ${TYPES[name]}`).join(', ')})
   on conflict (id) do update set ${NAMES.filter(
     (name) => name !== 'id' && name !== 'createdAt' && name !== 'settledVersion' && name !== 'barred',
   )
-    .map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`)
+    .map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`)
     .join(', ')}`
-
-function typeOf(name: keyof GameRow): string {
-  if (name === 'id') return 'uuid'
-  if (JSON_COLUMNS.has(name)) return 'jsonb'
-  if (/(At|Time)$/.test(name) && name !== 'atHalfTime') return 'timestamptz'
-  if (
-    /^(held|suspended|barred|silent|knockOut|drawPossible|atHalfTime|goalsComplete|retired|resultConfirmed)$/.test(name)
-  )
-    return 'boolean'
-  if (/(Odds|Version|Score|Passed|Duration|Offset)$/.test(name) || name === 'viewers') return 'int'
-  return 'text'
-}
