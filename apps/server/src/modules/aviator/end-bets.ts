@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type BetEnd, endOfBet, payoutOf, type RoundEnd } from '@mupiira/domain/aviator/outcome.ts'
-import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
@@ -80,7 +80,7 @@ export async function writeEnds(
 const refundEvent = ({ bet: { id, userId, roundNo, stake } }: Ending): OutboxEvent => ({
   type: 'aviator-refunded',
   userId,
-  data: { betId: id, roundId: Number(roundNo), stake: Number(stake) / 100 },
+  data: { betId: id, roundId: Number(roundNo), stake: ugxToNumber(stake) },
 })
 
 function transferOf({ bet, end }: Ending): Transfer[] {

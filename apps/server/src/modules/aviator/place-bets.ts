@@ -78,7 +78,7 @@ export async function placeBets(
     const asked = batch.filter((_, at) => recalled[at] === null)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const isHeard =
-      round?.heardAt !== null && round !== null && doors.now().getTime() - round.heardAt.getTime() <= SILENT_MS
+      round !== null && round.heardAt !== null && doors.now().getTime() - round.heardAt.getTime() <= SILENT_MS
     const paused = { error: closedHouse(doors.settings.current())?.code ?? 'AVIATOR_PAUSED' } as const
     if (!isHeard) for (const request of asked) answers.set(request, paused)
     else await accept(tx, kernel, doors, { round, accounts, asked, answers, now })

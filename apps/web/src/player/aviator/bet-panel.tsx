@@ -1,6 +1,7 @@
 import { Minus, Plus, Repeat } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { INPUT_MINIMUM_SHILLINGS, QUICK_BETS_SHILLINGS } from '@mupiira/domain/aviator/bet-rules.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { groupTyped, parseTyped, plainText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { useBalance } from '../../state/account-figures.ts'
@@ -105,7 +106,7 @@ function useStakeFault(slot: Slot): string | null {
   const limits = useFlight(({ state }) => state?.limits)
   const stake = parseTyped(slot.amount)
   if (limits === undefined) return null
-  return amountFault(stake === null ? null : Number(stake) / 100, balance, limits.minBet, limits.maxBet, plainText)
+  return amountFault(stake === null ? null : ugxToNumber(stake), balance, limits.minBet, limits.maxBet, plainText)
 }
 
 function AmountRow({ no, slot, locked }: RowProps) {

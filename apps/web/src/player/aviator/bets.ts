@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
 import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { parseTyped } from '../../shared/format/amounts.ts'
@@ -128,7 +129,7 @@ export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/av
   const stake = parseTyped(amount)
   const asked = /^\d{1,2}(\.\d{1,2})?$/.test(target.trim()) ? Number(target) : null
   if (stake === null || (hasTarget && asked === null)) return null
-  return { stake: Number(stake) / 100, ...(hasTarget && asked !== null ? { target: asked } : {}) }
+  return { stake: ugxToNumber(stake), ...(hasTarget && asked !== null ? { target: asked } : {}) }
 }
 
 export type Placed = Answer<'POST /api/aviator/bets'>
