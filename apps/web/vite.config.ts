@@ -93,11 +93,11 @@ const CHUNKS = [
     priority: 1,
     test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|share-button|joint-odds|screen-header|carrier-tag)|src\/state\/(?:favourite-|money-action|own-code-note|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
-  // The menu is fetched with the first page, and must not bring `inner`.
+  // What the first page fetches behind itself, the menu above all. It must not bring `inner`.
   {
     name: 'menu',
     priority: 2,
-    test: /src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|sports-lines)/,
+    test: /src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:favourites|theme-switch)|src\/app\/chrome\/(?:menu-list|side-menu|sports-lines)|player\/home\/(?:jackpot-banner|search-form)/,
   },
   // Live updates with their sounds come once the page is there. Whoever opens a stream of his own has them then.
   {
@@ -110,7 +110,7 @@ const CHUNKS = [
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock-reason|navigation|storage)|src\/state\/(?!announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|of-player|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock(?:ed-figure|-reason)|navigation|storage)|src\/state\/(?!announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread|celebrate|chat-unread|favourite|kept-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|away|of-player|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

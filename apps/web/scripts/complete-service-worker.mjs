@@ -9,15 +9,13 @@ const client = join(import.meta.dirname, '../dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const { renderShell } = await import(pathToFileURL(join(client, '../server/entry.js')).href)
 
-/** What the first page loads, at once and later. Live updates are named by no file of their own: `away.tsx` imports them. */
+/** What the first page loads, at once and later, by the files that name it; live updates come with `away.tsx`. */
 const SHELL = [
   'src/app/entry-client.tsx',
   'src/app/boot.ts',
   'src/app/away.tsx',
-  'src/app/chrome/side-menu.tsx',
   'src/player/home/home-screen.tsx',
-  'src/player/home/jackpot-banner.tsx',
-  'src/player/home/search-form.tsx',
+  Object.keys(manifest).find((key) => manifest[key].name === 'menu'),
 ]
 /** What can be read offline besides; the columns of wide screens stand beside all of it. */
 const SCREENS = [

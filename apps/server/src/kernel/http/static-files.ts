@@ -29,7 +29,7 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     setHeaders: (reply, path) => {
       // A drawing may be opened by itself.
       if (!/\.svg(?:\.br|\.gz)?$/.test(path)) void reply.removeHeader('content-security-policy')
-      void reply.header('cache-control', 'public, max-age=31536000, immutable')
+      void reply.removeHeader('x-request-id').header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
   await app.register(fastifyStatic, {

@@ -1,3 +1,4 @@
+import './console.css'
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
