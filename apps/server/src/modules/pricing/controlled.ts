@@ -32,7 +32,7 @@ export function ownOdds(
 ): OddsHundredths | null {
   const set = control?.odds?.[id]
   if (set === undefined || probability === null) return null
-  const gift = set / (control?.agreedAt?.[id] ?? set)
-  const most = Math.min(set, Math.floor(highestOwnOdds(probability) * gift))
+  // Multiplied first: a rounded quotient would take a hundredth from odds that stand as they were agreed to.
+  const most = Math.min(set, Math.floor((highestOwnOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)))
   return most < LOWEST_OFFERED ? null : odds(most)
 }
