@@ -12,6 +12,7 @@ import { applyGameChanges } from './patch-games.ts'
 import { AS_OFTEN_AS_TOLD_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
+import { useSlip } from './slip.ts'
 import { countOneMore, setUnread } from './unread.ts'
 
 /** What is told to everyone is asked for by a crowd: not by all of them at once. */
@@ -43,18 +44,14 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   announce(client, [...told, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 
-/** What is told by the ends of ids, of the games that this browser knows. */
+/** What is told by the ends of ids, of the games that this browser knows: those of the slip need stand on no screen. */
 function ofKnown<Told>(
   client: QueryClient,
   told: Readonly<Record<string, Told>>,
   read: (told: Told) => Partial<GameChange>,
 ): GameChange[] {
-  const ids = new Set(
-    client
-      .getQueryCache()
-      .getAll()
-      .flatMap(({ state }) => gamesIn(state.data)),
-  )
+  const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
+  for (const { state } of client.getQueryCache().getAll()) for (const id of gamesIn(state.data)) ids.add(id)
   return [...ids].flatMap((id) => {
     const of = told[shortGameId(id)]
     return of === undefined ? [] : [{ ...read(of), id }]

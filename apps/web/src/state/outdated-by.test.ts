@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { applyEvents } from './apply-events.ts'
 import { applyGameChanges } from './patch-games.ts'
+import type { SlipItem } from './slip-rules.ts'
+import { useSlip } from './slip.ts'
 
 const GAMES = ['game-3', 'game-5', 'game-7']
 const MY_BETS = ['GET /api/bets', { tab: 'open' }]
@@ -49,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const each of stop) each()
   client.clear()
+  useSlip.setState({ items: [] })
   vi.useRealTimers()
 })
 
@@ -140,6 +143,14 @@ describe('of changed games', () => {
     expect(answers).toBeGreaterThan(0)
     expect(asked.filter((each) => each === 'GET /api/bets')).toHaveLength(2)
   })
+})
+
+it('[DATA-40] [LIVE-34] prices that are told alone ask for the price of a slip whose games are on no screen', async () => {
+  show(QUOTE, {})
+  useSlip.setState({ items: [{ gameId: 'game-3' } as SlipItem] })
+  applyEvents(client, [{ type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'] } }])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual(['POST /api/bets/quote'])
 })
 
 it('[TICK-04] [TICK-09] the next page of a list arrives, whatever its tickets do meanwhile', async () => {
