@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DECIDE_AFTER_MS } from '@mupiira/domain/match/verdict.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
-import { type GameRow, movedBetsOf } from '../catalogue/index.ts'
+import type { GameRow } from '../catalogue/index.ts'
 import { flagOf } from './approvals.ts'
 import type { JudgeResult, MovedByResult } from './judge-result.ts'
 import { saidOf } from './say-result.ts'
@@ -28,24 +27,11 @@ class Undone<T> extends Error {
   }
 }
 
-/**
- * Whether a change settles bets: it decides the match, moves it by a day for some of them (D20), or dates it so far back that
- * it is void in time before anybody looks (SETL-40, decision 0591).
- */
-function isSettling({ before, after }: Changed, now: Date): boolean {
-  if (after.resultVersion > 0) return after.resultVersion > before.resultVersion
-  const isDatedBack = after.startTime < before.startTime && now.getTime() - after.startTime.getTime() >= DECIDE_AFTER_MS
-  return isDatedBack || movedBetsOf(after) !== movedBetsOf(before)
-}
-
-const settlesAlike = (one: GameRow, other: GameRow): boolean =>
-  isDeepStrictEqual(one.verdict, other.verdict) && movedBetsOf(one) === movedBetsOf(other)
-
 type Agreed = { readonly decided: GameRow; readonly effect: MovedByResult }
 
 /**
- * Makes a change of a match by hand. One that settles bets is undone, looked at for what it moves with nothing locked, and
- * made again where it needs nobody's word: GAME_EDIT_SETTLES where it does, or where others changed the game meanwhile.
+ * Makes a change of a match by hand. One that decides the match is undone, looked at for what it moves with nothing locked,
+ * and made again where it needs nobody's word: GAME_EDIT_SETTLES where it does, or where others changed the game meanwhile.
  */
 export async function changeJudged<E>(
   { db, judgeResult }: { readonly db: Db; readonly judgeResult: JudgeResult },
@@ -61,13 +47,13 @@ export async function changeJudged<E>(
         if (judgement === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
         if (!done.ok) throw new Undone<Why>({ refused: done.error })
-        const { after } = done.value
-        const settles = isSettling(done.value, now)
-        if (settles && agreed === null) throw new Undone<Why>({ decided: after })
-        if (settles && agreed !== null && !settlesAlike(after, agreed.decided))
+        const { before, after } = done.value
+        const isDecided = after.resultVersion > before.resultVersion
+        if (isDecided && agreed === null) throw new Undone<Why>({ decided: after })
+        if (isDecided && !isDeepStrictEqual(after.verdict, agreed?.decided.verdict))
           throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
-        await note(tx, done.value, settles ? flagOf(judgement) : {})
-        if (settles && agreed !== null) {
+        await note(tx, done.value, isDecided ? flagOf(judgement) : {})
+        if (isDecided && agreed !== null) {
           await keepSaidAlone(tx, after, { saidBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
         }
         return done

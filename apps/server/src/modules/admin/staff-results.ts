@@ -2,7 +2,7 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
-/** Written down with a result, or a move by a day, that one member of staff has said without a second one. */
+/** Written down with a result that one member of staff has said without a second one. */
 export const keepSaidAlone = async (
   tx: Tx,
   { id, resultVersion }: Pick<GameRow, 'id' | 'resultVersion'>,
