@@ -94,6 +94,34 @@ describe('the offer once a game has started', () => {
     expect(offered([decided('won'), game(upcoming())], 12.5)).toBeCloseTo(fair * 0.875, 0)
   })
 
+  it.each([
+    [
+      'the odds that the ticket shows, 4.28 of 2.07 × 2.07',
+      [decided('won', 207), game(upcoming(), { odds: 207 })],
+      428,
+    ],
+    [
+      'those of what is left after a void leg, 4.28 of 12.85',
+      [decided('won', 207), decided('void', 300), game(upcoming(), { odds: 207 })],
+      428,
+    ],
+    [
+      'those of what is left after a half won one, 5.35 of 2.07 × 2.07 × 1.25',
+      [decided('won', 207), decided('half-won', 150), game(upcoming(), { odds: 207 })],
+      535,
+    ],
+    [
+      'no less where the product is exact, 9.50 of 2.50 × 3.80',
+      [decided('won', 250), game(upcoming(), { odds: 380 })],
+      950,
+    ],
+  ])('[TICK-38] [SLIP-71] is computed from %s', (_title, games, shown) => {
+    const fair = 25_000 * (shown / 100) * HOME_WINS
+    const stake = { stakeUgx: ugxFromShillings(25_000) }
+    expect(offered(games, 0, stake)).toBeCloseTo(fair, 1)
+    expect(offered(games, 5, stake)).toBeCloseTo(fair * 0.95, 1)
+  })
+
   it('[TICK-38] counts a void leg with 1.00', () => {
     const base = offered([decided('won'), game(upcoming())])
     expect(offered([decided('won'), decided('void', 500), game(upcoming())])).toBe(base)
