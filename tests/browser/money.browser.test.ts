@@ -129,6 +129,31 @@ describe('a payment under way', () => {
     await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
   })
 
+  it('[full] [DEP-31] after one that timed out, the next asks once more before it is sent', async () => {
+    const { items } = await player.client.must('GET /api/payments', { query: { limit: 1 } })
+    const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
+    page = await openTab(visit.context)
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/payments/deposits')) sent++
+    })
+    await meet(page, 'GET /api/payments', answer({ items: [first], nextCursor: null }))
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill('256772500911')
+    await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
+    const question = page.getByRole('dialog', { name: 'Deposit once more?' })
+    await question.getByText(/^Your deposit of UGX .* is still being checked/).waitFor()
+    await expect.poll(() => link(page, 'Look at the first one').getAttribute('href')).toBe(`/payments/${first.id}`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => question.count()).toBe(0)
+    expect(sent).toBe(0)
+    await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
+    await button(page, 'Deposit once more').click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    expect(sent).toBe(1)
+  })
+
   it('[WALT-01] cents are refused in words', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')

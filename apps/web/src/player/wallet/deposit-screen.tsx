@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { can } from '@mupiira/domain/access/capabilities.ts'
 import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
@@ -10,6 +11,7 @@ import { INVALID_PHONE_TEXT, normalisePhone, parseAccountPhone } from '@mupiira/
 import { api } from '../../shared/api/client.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
+import { serverNow } from '../../shared/clock.ts'
 import { groupTyped, money, parseTyped, plainText } from '../../shared/format/amounts.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -26,6 +28,8 @@ import { useUser } from '../../state/session.ts'
 import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
+import { PayAgainDialog } from './pay-again-dialog.tsx'
+import { mayStillArrive } from './payment-texts.ts'
 import { Unanswered } from './unanswered.tsx'
 
 /** DEP-04 */
@@ -58,7 +62,7 @@ export function DepositScreen() {
                 <BalanceLine />
               </div>
             ) : can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
-              <DepositForm settings={settings} ownPhone={user.phoneNumber} />
+              <DepositForm settings={settings} ownPhone={user.phoneNumber} open={open} />
             ) : (
               <div className="flex flex-col gap-3 pt-3">
                 <Notice tone="info">Staff accounts cannot deposit. They have no bets to pay for.</Notice>
@@ -74,9 +78,13 @@ export function DepositScreen() {
   )
 }
 
-type DepositFormProps = { readonly settings: PublicSettings; readonly ownPhone: string }
+type DepositFormProps = {
+  readonly settings: PublicSettings
+  readonly ownPhone: string
+  readonly open: readonly Transaction[]
+}
 
-function DepositForm({ settings, ownPhone }: DepositFormProps) {
+function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const client = useQueryClient()
   const user = useUser()
   const [, navigate] = useLocation()
@@ -86,6 +94,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
   const [refusal, setRefusal] = useState<{ readonly text: string; readonly field: 'amount' | 'phone' | null } | null>(
     null,
   )
+  const [asked, setAsked] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
   const recognised = paymentMethodOf(
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
   )
@@ -97,6 +106,8 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
       const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
       client.setQueryData(key, transaction)
       navigate(`/payments/${transaction.id}`)
+      // Who comes back must not be shown the list without it.
+      client.removeQueries({ queryKey: queryKey('GET /api/payments') })
       // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (0080).
       void api('GET /api/payments/{id}', { params: { id: transaction.id } })
         .catch(() => transaction)
@@ -121,7 +132,10 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
     const offline = offlineText('deposit')
     if (offline !== null) return setRefusal({ text: offline, field: null })
     setRefusal(null)
-    action.send({ amount: ugxToNumber(amountUgx), phoneNumber: phone, method })
+    const pay = () => action.send({ amount: ugxToNumber(amountUgx), phoneNumber: phone, method })
+    const first = mayStillArrive(open, serverNow())
+    if (first === null) pay()
+    else setAsked({ first, pay })
   }
   const errorOf = (field: 'amount' | 'phone') => (refusal?.field === field ? refusal.text : undefined)
 
@@ -212,6 +226,7 @@ function DepositForm({ settings, ownPhone }: DepositFormProps) {
           Deposit
         </Button>
       )}
+      {asked !== null && <PayAgainDialog first={asked.first} onPayAgain={asked.pay} onClose={() => setAsked(null)} />}
       <dl>
         <FigureRow name="Fee">
           <Badge tone="up">FREE</Badge>

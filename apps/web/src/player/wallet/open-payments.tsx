@@ -23,7 +23,7 @@ export function useOpenPayments(): readonly Transaction[] | null {
     { query: { limit: 10 } },
     { enabled: user !== null, staleMs: 1000, refetchMs },
   )
-  if (data !== undefined) return data.items.filter(isOpen).slice(0, MOST_SHOWN)
+  if (data !== undefined) return data.items.filter(isOpen)
   return isError || fetchStatus === 'paused' ? [] : null
 }
 
@@ -35,7 +35,7 @@ export function OpenPayments({ payments }: OpenPaymentsProps) {
   if (payments.length === 0) return null
   return (
     <ul aria-label="Payments under way" className="flex flex-col gap-2">
-      {payments.map((payment) => (
+      {payments.slice(0, MOST_SHOWN).map((payment) => (
         <li key={payment.id}>
           <Link
             href={`/payments/${payment.id}`}

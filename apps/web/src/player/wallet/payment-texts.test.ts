@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { handsetLink, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { handsetLink, mayStillArrive, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
 
 describe('how a payment stands', () => {
   it.each([
@@ -49,4 +50,16 @@ it('[WDR-01] the phone of a withdrawal is masked everywhere, that of a deposit i
   const phoneNumber = '+256772555101'
   expect(phoneText({ type: 'withdrawal', phoneNumber })).toBe('+256 77 ••• ••01')
   expect(phoneText({ type: 'deposit', phoneNumber })).toBe('+256 77 255 5101')
+})
+
+it.each([
+  ['timed out 29 minutes ago', {}, true],
+  ['looked at by staff', { status: 'pending' }, true],
+  ['of half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
+  ['that was declined', { beingChecked: false }, false],
+  ['that is a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
+] as const)('[DEP-31] a deposit %s: whether the next asks once more', (_title, change, isAsked) => {
+  const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
+  const payment = { ...timedOut, ...change } as Transaction
+  expect(mayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isAsked ? payment : null)
 })

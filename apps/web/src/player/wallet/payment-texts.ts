@@ -1,4 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import { ASK_ONCE_MORE_MS } from '@mupiira/domain/payments/payment-times.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
@@ -16,6 +17,13 @@ export function paymentFace(payment: Pick<Transaction, 'type' | 'status' | 'bein
   if (payment.beingChecked) return { title: 'Being checked', tone: 'waiting' }
   return { title: deposit ? 'Check your phone' : 'On its way to your phone', tone: 'waiting' }
 }
+
+/** The newest deposit of the last half hour that may still arrive though nobody waits for it any more (DEP-31). */
+export const mayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
+  payments.find(
+    ({ type, beingChecked, createdAt }) =>
+      type === 'deposit' && beingChecked && now.getTime() - Date.parse(createdAt) < ASK_ONCE_MORE_MS,
+  ) ?? null
 
 export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }
 

@@ -1,0 +1,44 @@
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { agoText } from '../../shared/format/times.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+
+type PayAgainDialogProps = {
+  /** The deposit that may still arrive. */
+  readonly first: Transaction
+  readonly onPayAgain: () => void
+  readonly onClose: () => void
+}
+
+/** DEP-31: whoever has approved the first one pays twice. */
+export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogProps) {
+  return (
+    <Dialog title="Deposit once more?" open onClose={onClose}>
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-14">
+          Your deposit of{' '}
+          <b>
+            <Money amount={first.amount} />
+          </b>{' '}
+          ({agoText(first.createdAt, serverNow())}) is still being checked. If you have already approved it on your
+          phone, it will be credited as soon as the provider confirms, and you would pay twice.
+        </p>
+        <ButtonLink href={`/payments/${first.id}`} wide>
+          Look at the first one
+        </ButtonLink>
+        <Button
+          look="secondary"
+          wide
+          onClick={() => {
+            onClose()
+            onPayAgain()
+          }}
+        >
+          Deposit once more
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
