@@ -4,7 +4,17 @@ import { betOn, deposit, type Player, registerPlayer } from '../support/player.t
 import { registerStaff } from '../support/staff.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  link,
+  open,
+  openStage,
+  overflowsSideways,
+  pictureOfFailure,
+  sees,
+  type Stage,
+  type Visit,
+} from './stage.ts'
 
 const TICKET = 'GET /api/bets/*'
 
@@ -166,6 +176,13 @@ describe('a ticket', () => {
     await page.getByText('Selections of the same game are priced together').waitFor()
     const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' })
     await expect.poll(() => joint.textContent()).toBe(`${items[0]?.name}joint odds${ticket.totalOdds.toFixed(2)}`)
+  })
+
+  it('[full] [APP-20] [SLIP-71] total odds of forty-five long shots stand on a small phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await shown(await bet(14_000), () => ({ totalOdds: 1.238588816671456e128 }))
+    await expect.poll(() => figure('Total odds')).toBe('1000T+')
+    expect(await overflowsSideways(page)).toBe(false)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { formatOdds, type OddsFormat } from '@mupiira/domain/odds/odds-format.ts'
-import { oddsHundredths } from './format/amounts.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 
 /** How this house shows odds to its players (ADMS-04); staff reads decimals, as it writes them. */
 export const ShownOddsFormat = createContext<OddsFormat>('decimal')
@@ -13,5 +13,5 @@ export function useOddsText(): (hundredths: number | bigint) => string {
 
 /** Odds of the interface as the player reads them, in a line of text. */
 export function Odds({ odds }: { readonly odds: number }): string {
-  return useOddsText()(oddsHundredths(odds))
+  return useOddsText()(oddsFromNumber(odds))
 }

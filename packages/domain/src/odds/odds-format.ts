@@ -1,21 +1,37 @@
 import { exhaustive } from '../result.ts'
+import { exactOdds, oddsFromNumber, totalOddsToNumber } from './odds.ts'
 
 /** The formats of the setting `default_odds_format` (ADMS-03). */
 export type OddsFormat = 'decimal' | 'fractional' | 'american'
 
-/** Odds in hundredths as text in a format (ADMS-04): 250 → "2.50", "3/2", "+150". Accepts total odds as bigint. */
+const BILLION = 10n ** 9n
+const TRILLION = 10n ** 12n
+
+/**
+ * Odds in hundredths as text in a format (ADMS-04): 250 → "2.50", "3/2", "+150". Total odds as well, from a billion on
+ * shortly, rounded down: "879.78T" (0630). They are read off the number of the interface, which all screens have.
+ */
 export function formatOdds(hundredths: number | bigint, format: OddsFormat = 'decimal'): string {
-  const value = BigInt(hundredths)
+  const exact = BigInt(hundredths)
+  const isLong = exact >= BILLION * 100n
+  const value = isLong ? oddsFromNumber(totalOddsToNumber(exact)) : exact
   switch (format) {
     case 'decimal':
-      return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+      return isLong ? shortly(value / 100n) : exactOdds(value)
     case 'fractional':
-      return fractional(value - 100n)
+      return isLong ? `${shortly(value / 100n - 1n)}/1` : fractional(value - 100n)
     case 'american':
-      return american(value - 100n)
+      return isLong ? `+${shortly(value - 100n)}` : american(value - 100n)
     default:
       return exhaustive(format)
   }
+}
+
+function shortly(value: bigint): string {
+  if (value < BILLION) return String(value)
+  if (value >= 1_000n * TRILLION) return '1000T+'
+  const [unit, letter] = value < TRILLION ? [BILLION, 'B'] : [TRILLION, 'T']
+  return exactOdds((value * 100n) / unit) + letter
 }
 
 function fractional(profit: bigint): string {

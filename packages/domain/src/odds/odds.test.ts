@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatOdds } from './odds-format.ts'
-import { odds, oddsToNumber, totalOdds } from './odds.ts'
+import { exactOdds, odds, oddsFromNumber, oddsToNumber, totalOdds, totalOddsToNumber } from './odds.ts'
 
 const offered = fc.integer({ min: 101, max: 100_000 }).map(odds)
 
@@ -52,5 +52,36 @@ describe('odds', () => {
     expect(formatOdds(hundredths)).toBe(decimal)
     expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
     expect(formatOdds(BigInt(hundredths), 'american')).toBe(american)
+  })
+
+  it.each([
+    [99_999_999_999n, '999999999.99', '99999999899/100', '+99999999899'],
+    [100_000_000_000n, '1.00B', '999999999/1', '+99.99B'],
+    [123_499_999_999_999n, '1.23T', '1.23T/1', '+123.49T'],
+    [87_978_685_022_579_068n, '879.78T', '879.78T/1', '+1000T+'],
+    [99_999_999_999_999_999n, '1000T+', '999.99T/1', '+1000T+'],
+    [10n ** 130n, '1000T+', '1000T+/1', '+1000T+'],
+  ])(
+    '[SLIP-71] [APP-20] writes total odds of %d shortly from a billion on',
+    (hundredths, decimal, fractional, american) => {
+      expect(formatOdds(hundredths)).toBe(decimal)
+      expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
+      expect(formatOdds(hundredths, 'american')).toBe(american)
+    },
+  )
+
+  it('[SLIP-71] [ADMT-03] reads the same from the exact total odds and from the number of the interface', () => {
+    const digits = fc
+      .integer({ min: 3, max: 140 })
+      .chain((length) => fc.bigInt(10n ** BigInt(length - 1), 10n ** BigInt(length)))
+    fc.assert(
+      fc.property(digits, fc.constantFrom('decimal', 'fractional', 'american'), (total, format) => {
+        const told = JSON.parse(JSON.stringify(totalOddsToNumber(total))) as number
+        expect(formatOdds(oddsFromNumber(told), format)).toBe(formatOdds(total, format))
+        expect(totalOddsToNumber(oddsFromNumber(told))).toBe(told)
+        if (total < 2n ** 52n) expect(oddsFromNumber(told)).toBe(total)
+      }),
+    )
+    expect(exactOdds(87_978_685_022_579_068n)).toBe('879786850225790.68')
   })
 })

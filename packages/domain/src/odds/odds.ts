@@ -33,3 +33,18 @@ export function totalOdds(perGame: readonly OddsHundredths[]): bigint {
   }
   return floorRatio(numerator, denominator)
 }
+
+/** Every digit of odds in hundredths: `exactOdds(250)` → "2.50". What people read is `formatOdds`. */
+export function exactOdds(hundredths: number | bigint): string {
+  const value = BigInt(hundredths)
+  return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+}
+
+/** Total odds as the number of the interface, the nearest there is: from 2^53 hundredths on it has not every digit. */
+export const totalOddsToNumber = (hundredths: bigint): number => Number(exactOdds(hundredths))
+
+/** Odds of the interface in hundredths: `oddsFromNumber(1.5)` → 150n. */
+export function oddsFromNumber(decimal: number): bigint {
+  const whole = Math.floor(decimal)
+  return BigInt(whole) * 100n + BigInt(Math.round((decimal - whole) * 100))
+}

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
@@ -50,7 +52,7 @@ const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
     user?.username ?? ticket.userId,
     user === undefined || isDerivedEmail(user.email) ? '' : user.email,
     plain(ticket.totalStake),
-    Number(ticket.totalOdds).toFixed(2),
+    formatOdds(oddsFromNumber(Number(ticket.totalOdds))),
     plain(ticket.potentialWin),
     ticket.payout === null ? '' : plain(ticket.payout),
     ticket.status,

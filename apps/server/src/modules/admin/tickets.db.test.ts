@@ -213,6 +213,21 @@ describe('the history of bets', () => {
     expect(text).not.toMatch(/,[=+@]/)
   })
 
+  it.each([
+    ['879786850225790.68', 879_786_850_225_790.6, '879.78T'],
+    [`${'9'.repeat(128)}.37`, 1e128, '1000T+'],
+  ])(
+    '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s read in the file as on the screens',
+    async (exact, told, shown) => {
+      await desk.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, exact])
+      const { items } = (await list(`q=${pending.bookingCode}`)) as { items: Ticket[] }
+      const { text } = await desk.get(`/api/admin/bets/export.csv?q=${pending.bookingCode}`)
+      await desk.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, pending.totalOdds])
+      expect(items[0]?.totalOdds).toBe(told)
+      expect(text).toContain(`,43000.00,${shown},`)
+    },
+  )
+
   it('[OPS-04] [ADMT-22] who took a file out of the house stands in the log, with what was asked for and how much came', async () => {
     const rows = await counted(`status = 'pending'`)
     const { text } = await desk.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')

@@ -1,7 +1,7 @@
-import { oddsToNumber, totalOdds } from '@mupiira/domain/odds/odds.ts'
+import { oddsToNumber, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { GameOffer, SlipGame } from './judge-slip.ts'
-import { shownHundredths, totalOddsNumber } from './odds-shown.ts'
+import { shownHundredths } from './odds-shown.ts'
 
 export type SeenOdds = {
   /** The total odds that the player saw; without them only the single odds are compared. */
@@ -60,7 +60,7 @@ function isTotalAsSeen(offers: readonly GameOffer[], seen: number | undefined): 
 function oddsNow(games: readonly SlipGame[]): OddsChanged {
   const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
   return {
-    totalOdds: totalOddsNumber(games.map((game) => game.now.oddsHundredths)),
+    totalOdds: totalOddsToNumber(totalOdds(games.map((game) => game.now.oddsHundredths))),
     selections: legs.map((leg) => ({
       gameId: leg.game.id,
       market: leg.market,

@@ -1,5 +1,5 @@
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -31,7 +31,7 @@ export function newTicket(
     userId: request.userId,
     bookingCode,
     totalStake: request.stakeUgx,
-    totalOdds: formatOdds(totals.totalOddsHundredths),
+    totalOdds: exactOdds(totals.totalOddsHundredths),
     bonusPercentage: totals.bonusPercent,
     potentialWin: totals.payoutUgx,
     bonus: totals.bonusUgx,

@@ -1,7 +1,7 @@
 import type { BetInput, quoteBet, SelectionInput } from '@mupiira/contract/bets.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { jointOddsOf } from './choose-odds.ts'
@@ -47,7 +47,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
   return {
     status: 200,
     body: {
-      totalOdds: Number(totals.totalOddsHundredths) / 100,
+      totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
       jointOdds: [...jointOddsOf(games)],
       bonusPercentage: totals.bonusPercent,
       bonus: ugxToNumber(totals.bonusUgx),

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { oddsHundredths } from '../../shared/format/amounts.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Lock } from '../../shared/ui/icons.tsx'
@@ -19,7 +19,7 @@ function OddsLineView({ label, name, odds, selected, locked, figure, trend, onTo
   const moved = useMovement(odds)
   const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
   const closed = locked !== null || odds === null
-  const shown = closed ? figureText(figure, textOf) : textOf(oddsHundredths(odds))
+  const shown = closed ? figureText(figure, textOf) : textOf(oddsFromNumber(odds))
   return (
     <button
       type="button"

@@ -29,7 +29,7 @@ export type TakenOdds = {
   readonly change: Change
 }
 
-export const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
+const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
 
 /**
  * The selections that were taken at other odds than they were picked at, accepted beforehand or as they came (SLIP-49,

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { loadPath, shareText } from '../../shared/format/share-text.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -11,7 +12,7 @@ import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { MovedOdds } from './moved-odds.tsx'
-import { hundredths, leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
+import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
 import { useSaidHere } from './said-here.ts'
 import { changeOf } from './slip-figures.ts'
 
@@ -36,8 +37,8 @@ export function PlacedBet() {
   }, [])
   if (placed === null) return null
   const { ticket, items, warning, wasLost } = placed
-  const total = hundredths(ticket.totalOdds)
-  const totalSeen = hundredths(placed.totalSeen ?? ticket.totalOdds)
+  const total = oddsFromNumber(ticket.totalOdds)
+  const totalSeen = oddsFromNumber(placed.totalSeen ?? ticket.totalOdds)
   const taken = takenOdds(ticket, items)
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">

@@ -1,6 +1,6 @@
 import type { BetInput } from '@mupiira/contract/bets.ts'
 import { ugxToNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
-import { odds, type OddsHundredths, totalOdds } from '@mupiira/domain/odds/odds.ts'
+import { odds, type OddsHundredths, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals, stakePerSelection, type SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
@@ -51,7 +51,8 @@ function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<
   return games
 }
 
-export const changeOf = (now: number, seen: number): Change => (now === seen ? 'same' : now > seen ? 'better' : 'worse')
+export const changeOf = (now: number | bigint, seen: number | bigint): Change =>
+  now === seen ? 'same' : now > seen ? 'better' : 'worse'
 
 /** A game that has begun since the server was asked is closed without asking. */
 const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {
@@ -164,7 +165,7 @@ export function betBody(
   const stake = ugxToNumber(stakePerSelection(stakeUgx, Math.max(1, lines.length)))
   return {
     stake: ugxToNumber(stakeUgx),
-    ...(total === null ? {} : { totalOdds: Number(total.change === 'better' ? total.now : total.seen) / 100 }),
+    ...(total === null ? {} : { totalOdds: totalOddsToNumber(total.change === 'better' ? total.now : total.seen) }),
     bonusPercentage,
     acceptOddsChanges,
     selections: lines.map(({ item, seen, odds: now }) => ({

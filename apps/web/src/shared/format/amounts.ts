@@ -1,5 +1,6 @@
 import { formatPlain, formatUgx, ugx, ugxFromNumber, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 
 /** An amount of the interface (a JSON number in UGX) as money. */
 export function money(amount: number): Ugx {
@@ -18,11 +19,8 @@ export const plainText = (amount: number): string => formatPlain(money(amount))
 export const unbroken = (sentence: string): string =>
   sentence.replace(/UGX (?=\d)|\+256( [\d•]+)+/g, (part) => part.replace(/ /g, '\u00a0'))
 
-/** Odds of the interface in hundredths: `oddsHundredths(1.5)` → 150n. Total odds may be larger than any offered ones. */
-export const oddsHundredths = (odds: number): bigint => BigInt(Math.round(odds * 100))
-
 /** Odds of the interface as a decimal: `oddsText(1.5)` → "1.50". What players see is `useOddsText`. */
-export const oddsText = (odds: number): string => formatOdds(oddsHundredths(odds))
+export const oddsText = (odds: number): string => formatOdds(oddsFromNumber(odds))
 
 /**
  * What a player typed into an amount field, exactly: digits, thousands separators and at most two decimals.

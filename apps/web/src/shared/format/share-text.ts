@@ -1,6 +1,7 @@
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { brand } from '../brand.ts'
-import { moneyText, oddsHundredths } from './amounts.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
+import { moneyText } from './amounts.ts'
 
 type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'status'>
 
@@ -10,7 +11,7 @@ type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potenti
  */
 export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string, isCodeForAnyone: boolean): string {
   const legs = ticket.selections.map(
-    (leg) => `${leg.match}: ${leg.selectionLabel} @ ${oddsText(oddsHundredths(leg.odds))}`,
+    (leg) => `${leg.match}: ${leg.selectionLabel} @ ${oddsText(oddsFromNumber(leg.odds))}`,
   )
   const end =
     ticket.status === 'pending'
@@ -19,7 +20,7 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
   return [
     `My ${brand.name} ticket${isCodeForAnyone ? ` ${ticket.bookingCode}` : ''}`,
     ...legs,
-    `Total odds ${oddsText(oddsHundredths(ticket.totalOdds))}, ${end}`,
+    `Total odds ${oddsText(oddsFromNumber(ticket.totalOdds))}, ${end}`,
   ].join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { oddsHundredths } from '../format/amounts.ts'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { useOddsText } from '../odds-format.ts'
 import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
@@ -59,7 +59,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
       </button>
     )
   }
-  const text = textOf(oddsHundredths(odds))
+  const text = textOf(oddsFromNumber(odds))
   return (
     <button
       type="button"
