@@ -63,8 +63,8 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
       return actor.refused === undefined ? { status: 200, body: { user: null } } : { error: actor.refused }
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) return { status: 200, body: { user: null } }
-    const kept = await keptCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
     const body = { user: await sessionUser(parts, profile) }
+    const kept = await keptCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
     return { status: 200, body, cookies: kept === null ? [] : [kept] }
   }),
 

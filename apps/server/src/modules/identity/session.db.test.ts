@@ -4,7 +4,7 @@ import { lockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
-import { findSession, pruneSessions } from './sessions.ts'
+import { changeToken, findSession, pruneSessions } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
@@ -69,6 +69,24 @@ describe('GET /api/auth/session', () => {
     }
     house.clock.forward(30 * DAY_MS)
     expect(await userOf(browser)).toBeNull()
+  })
+
+  it('[AUTH-76] [ACCT-24] asked while its token changes, does not put the old cookie over the new one', async () => {
+    const { browser, id } = await signedIn()
+    const { items } = (await browser.get('/api/auth/sessions')).json<{ items: { id: string }[] }>()
+    const sessionId = items[0]?.id ?? ''
+    const { answer } = await house.kernel.db.transaction(async (tx) => {
+      expect(await changeToken(tx, house.kernel.outbox, { userId: id, sessionId })).toHaveLength(1)
+      const asked = browser.get('/api/auth/session')
+      let isAnswered = false
+      void asked.then(() => (isAnswered = true))
+      // It has come in with the old token, and now waits, or has been answered.
+      const isOnItsWay = async () => isAnswered || (await lockWaits(house.kernel.db)) > 0
+      await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
+      return { answer: asked }
+    })
+    expect((await answer).json()).toMatchObject({ user: { id } })
+    expect((await answer).cookies).toEqual([])
   })
 
   it('[AUTH-76] one that is only looked at is not renewed', async () => {

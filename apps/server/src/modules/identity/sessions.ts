@@ -137,10 +137,13 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
   return expiresAt
 }
 
-/** The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. */
+/**
+ * The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. It waits for a
+ * change of the token that is under way: sent after that, the cookie would take the new one's place (0612).
+ */
 export async function keptCookie(sql: Sql, token: string): Promise<CookieChange | null> {
   const [row] = await sql.query<{ keep_logged_in: boolean }>(
-    `select keep_logged_in from session where token_hash = $1 and ended_at is null`,
+    `select keep_logged_in from session where token_hash = $1 and ended_at is null for share`,
     [hashToken(token)],
   )
   return row?.keep_logged_in ? sessionCookie(token, true) : null
