@@ -100,9 +100,23 @@ describe('a bet on its way', () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
+    await meet(page, 'GET /api/auth/session', answer({ user: null }))
     await place().click()
     await page.getByText('You need to be logged in to place a bet.').first().waitFor()
     await page.waitForURL('/login')
+  })
+
+  it('[full] [SLIP-61] [ACCT-24] under a token that a new password has ended, the player stays, and it is placed at the next press', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
+    const before = await tickets()
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'))
+    await place().click()
+    await page.getByText('You need to be logged in to place a bet.').first().waitFor()
+    await asked
+    await place().click()
+    await expect.poll(tickets).toBe(before + 1)
   })
 
   it('[full] [SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {

@@ -119,9 +119,38 @@ describe('asking who is signed in, and what his profile is', () => {
   ])('[AUTH-70] a failure that says nothing of the session is logged only: %s', async (error) => {
     expect(await failing(error)).toEqual({ user: USER, lines: ['could not be read'] })
   })
+})
 
-  it('[AUTH-70] [AUTH-77] that there is no session ends it here, and is no fault', async () => {
-    expect(await failing(new ApiError(401, { code: 'NOT_AUTHENTICATED' }))).toEqual({ user: null, lines: [] })
+describe('readings that are refused as nobody’s', () => {
+  /** Who is in after two of them, what was logged, and how often the session was asked. */
+  const refused = async (...answers: (SessionUser | null)[]) => {
+    const client = createQueryClient((failure) => noteFailedReading(client, failure))
+    signIn(client, USER, true)
+    kept.set(UNSENT_KEY, '[]')
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let asked = 0
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: answers[asked++] ?? null })))
+    const error = new ApiError(401, { code: 'NOT_AUTHENTICATED' })
+    const failing = ['GET /api/wallet', 'GET /api/payments'].map((key) =>
+      client.fetchQuery({ queryKey: [key], queryFn: () => Promise.reject(error), retry: false }),
+    )
+    await Promise.allSettled(failing)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const lines = logged.mock.calls.length
+    logged.mockRestore()
+    return { user: knownTo(client), isKept: kept.has(UNSENT_KEY), lines, asked }
+  }
+
+  it('[AUTH-70] [AUTH-77] end the session here where it has ended, and are no fault', async () => {
+    expect(await refused(null, null)).toEqual({ user: null, isKept: false, lines: 0, asked: 2 })
+  })
+
+  it('[AUTH-77] [ACCT-24] end nothing where the session has got another token: it is asked once for all', async () => {
+    expect(await refused(USER)).toEqual({ user: USER, isKept: true, lines: 0, asked: 1 })
+  })
+
+  it('[AUTH-77] [ACCT-24] nor where the session itself was asked with the token before', async () => {
+    expect(await refused(null, USER)).toEqual({ user: USER, isKept: true, lines: 0, asked: 2 })
   })
 })
 
@@ -248,13 +277,15 @@ describe('[AUTH-77] where another tab has logged somebody else in', () => {
       'is refused for it',
       (client: QueryClient) => void noteSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
-  ])('a tab that %s takes nothing of his from the device', (_how, tell) => {
+  ])('a tab that %s takes nothing of his from the device', async (_how, tell) => {
     const old = createQueryClient()
     signIn(old, USER, true)
     signIn(createQueryClient(), other, true)
     kept.set(UNSENT_KEY, '[]')
     const before = new Map(kept)
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
     tell(old)
+    await vi.advanceTimersByTimeAsync(0)
     expect(kept).toEqual(before)
     expect(reload).toHaveBeenCalledOnce()
     expect(knownTo(old)).toBeUndefined()

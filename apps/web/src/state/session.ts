@@ -121,9 +121,11 @@ export function signOut(client: QueryClient): void {
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
 /** The session may have ended since, and another tab may have logged somebody else in. */
-async function notingChange<T extends Answer<typeof SESSION>>(client: QueryClient, asked: Promise<T>): Promise<T> {
-  const answer = await asked
+async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SESSION>>) {
+  let answer = await asked
   const before = sessionUser(client)
+  // A question that was on its way while the session got another token (0612) came as nobody's: it is asked once more.
+  if (before && answer.user === null) answer = await api(SESSION, {})
   if (before && answer.user === null) signOut(client)
   if (before && answer.user && before.id !== answer.user.id) handOver(client)
   return answer
@@ -143,7 +145,11 @@ function dropPrivate(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
 }
 
-/** Ends the session here when the server says that it has ended there; answers whether it did. */
+/**
+ * Ends the session here when the server says that it has ended there; answers whether the error is about that. A request
+ * that was on its way while the session got another token (0612) is refused as nobody's: so the session itself is asked,
+ * once for all that were refused.
+ */
 export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'ACCOUNT_BANNED') {
@@ -151,7 +157,7 @@ export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
     return true
   }
   if (error.code !== 'NOT_AUTHENTICATED') return false
-  signOut(client)
+  void askSession(client)
   return true
 }
 

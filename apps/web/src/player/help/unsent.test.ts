@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { signIn, signOut } from '../../state/session.ts'
-import { deliver, enqueue, retry, useUnsent } from './unsent.ts'
+import { deliver, enqueue, NO_PROFILE, retry, useUnsent } from './unsent.ts'
 
 const AMINA = { id: 'amina' } as SessionUser
 const BRIAN = { id: 'brian' } as SessionUser
@@ -51,6 +51,26 @@ describe('[AUTH-77] a message that waits', () => {
     await deliver(client, AMINA.id)
     expect(posts).toBe(0)
   })
+})
+
+it.each([
+  ['[CHAT-10] [ACCT-24] is sent again where the session has got another token meanwhile', AMINA, 0, null],
+  ['[AUTH-77] [CHAT-09] goes where the session has ended', null, 0, NO_PROFILE],
+])('a message that is refused as nobody’s %s', async (_, user, left, notice) => {
+  const answers = [Response.json({ code: 'NOT_AUTHENTICATED' }, { status: 401 })]
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(
+      url.endsWith('/session')
+        ? Response.json({ user })
+        : (answers.shift() ?? Response.json({ message: {} }, { status: 201 })),
+    ),
+  )
+  const onSent = vi.fn<() => void>()
+  enqueue(AMINA.id, 'hers', null)
+  await deliver(client, AMINA.id, onSent)
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(useUnsent.getState()).toMatchObject({ waiting: { length: left }, notice })
+  expect(onSent).toHaveBeenCalledTimes(user === null ? 0 : 1)
 })
 
 describe('[CHAT-10] a message that a server cannot take', () => {

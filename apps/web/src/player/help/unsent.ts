@@ -6,7 +6,7 @@ import { ApiError, isUnanswered, NetworkError, textOf } from '../../shared/api/e
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ownStorage } from '../../state/own-storage.ts'
-import { noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
+import { askSession, noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
 /** A message that this device has not sent yet, or does not know of that it has arrived. */
 export type Unsent = Outgoing & {
@@ -109,9 +109,11 @@ export async function deliver(
       put(failed, { problem: reasonOf(error), isUnanswered: true })
       again(onward, 0)
     } else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
-      noteSessionLoss(client, error)
+      await askSession(client)
+      // He is in, under another token by now (0612).
+      if (sessionUser(client)?.id === userId) again(onward)
       // Said by the server in the same words.
-      useUnsent.setState({ notice: NO_PROFILE })
+      else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!noteSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
       again(onward, 0)

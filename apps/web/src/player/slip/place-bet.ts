@@ -8,7 +8,7 @@ import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import type { MoneyAction } from '../../state/money-action.ts'
-import { useUser } from '../../state/session.ts'
+import { askSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
@@ -64,10 +64,16 @@ export function usePlacing(): Placing {
       // Who has left the slip hears of it where he is.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
-      if (isOver) navigate('/login')
+      if (isOver) void goToLogin()
     },
   })
   const asksByItself = useAskAgain(action)
+
+  /** Whose session has only got another token (0612) is in, and the login is not for him. */
+  async function goToLogin(): Promise<void> {
+    await askSession(client)
+    if (sessionUser(client) === null) navigate('/login')
+  }
   return { action, asksByItself, refusal, refuse }
 }
 
