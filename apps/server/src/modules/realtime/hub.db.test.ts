@@ -243,6 +243,25 @@ describe('a stream', () => {
     await expect.poll(last, patience).toEqual([{ type: 'game', game: live() }])
   })
 
+  it('[DATA-40] a change that breaks off on its way is told whole again, and not by its prices alone', async () => {
+    const all = { trends: { '1': 'up', X: 'stable', '2': 'down' }, prices: { '1': 2, X: 3, '2': 4 } } as const
+    let delayed = false
+    shown = () => ({ ...all, status: 'upcoming', open: true, clock: null, delayed })
+    const [broken, mine] = [client(null, [], 's', ['open']), client(null, [], 's', ['open'])]
+    let tries = 0
+    const lend = (frame: Buffer): boolean => {
+      if (++tries === 1) throw new Error('broke off')
+      return broken.stream.lend(frame)
+    }
+    await hub.add({ ...broken.stream, lend }, broken.games, null)
+    await hub.add(mine.stream, mine.games, null)
+    delayed = true
+    gamesChanged(['open'])
+    await expect.poll(() => tries, patience).toBe(2)
+    await expect.poll(mine.types, patience).toEqual(['game'])
+    expect(broken.types()).toEqual(['game'])
+  })
+
   it('[DATA-40] a goal is told to whoever begins to follow its game while it is due, or has changed unseen before', async () => {
     const game = { status: 'live', open: false, clock: { minute: 7, label: "Live 7'" } } as const
     let homeScore = 0

@@ -186,6 +186,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes)
       if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(here())), prices)
     } catch (error) {
+      // Nobody knows who was told what: all of it is told again.
+      toldGames.forget(ids)
       for (const id of ids) changedGames.add(id)
       sendGamesSoon()
       throw error
