@@ -31,7 +31,9 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
     if (event.type === 'game') games.push(event.game)
     else if (event.type === 'minutes')
       games.push(...ofKnown(client, event.minutes, (minute) => ({ clock: { minute, label: minuteLabel(minute) } })))
-    else if (event.type === 'prices') games.push(...ofKnown(client, event.prices, readMove))
+    else if (event.type === 'prices')
+      // They are told of open games alone: a row that has missed the opening is right again.
+      games.push(...ofKnown(client, event.prices, (move) => ({ ...readMove(move), open: true })))
     else if (event.type === 'notification') {
       setUnread(client, event.unread)
       told.push(event.notification)

@@ -71,7 +71,8 @@ describe('of changed games', () => {
   })
 
   it('[DATA-40] [LIVE-34] prices that are told alone are laid over the games that are here, and ask for the same', async () => {
-    const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: true }
+    // The change that opened it has been missed.
+    const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: false }
     client.setQueryData(['GET /api/games', {}], { pages: [{ items: [listed], counts: {} }], pageParams: [undefined] })
     client.setQueryData(MARKETS, { game: { ...listed, id: 'game-3' }, items: [] })
     applyEvents(client, [{ type: 'prices', prices: { [listed.id.slice(-8)]: [2.1, null, 3.7, 'usd'] } }])
@@ -84,6 +85,7 @@ describe('of changed games', () => {
           items: [
             {
               ...listed,
+              open: true,
               prices: { '1': 2.1, X: null, '2': 3.7 },
               trends: { '1': 'up', X: 'stable', '2': 'down' },
             },
