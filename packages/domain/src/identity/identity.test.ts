@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { INVALID_NIN_TEXT, parseNin } from './nin.ts'
 import { checkPassword } from './password.ts'
-import { DISTRICTS, isDistrict, termsLabel, usernameFrom } from './registration.ts'
+import { DISTRICTS, isDistrict, readName, termsLabel, usernameFrom } from './registration.ts'
 
 const phone = '+256772915836'
 
 describe('registration', () => {
+  it.each([
+    ['\u202eAmina\n', 'Amina'],
+    ['Am\u200cina\u200d Nak\u200dato', 'Amina Nakato'],
+    ['مه\u200cناز', 'مه\u200cناز'],
+    ['क्\u200dषमा', 'क्\u200dषमा'],
+    ['\u200cمه\u200c\u200cناز\u200c', 'مهناز'],
+    ['\u3164\u200c\u3164', ''],
+  ])('[AUTH-64] of a name %j stays what is seen, and what joins letters of other scripts', (typed, name) => {
+    expect(readName(typed)).toBe(name)
+  })
+
   it.each([
     ['', false, { ok: true, value: null }],
     [undefined, false, { ok: true, value: null }],
