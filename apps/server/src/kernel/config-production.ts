@@ -55,8 +55,11 @@ const PROVIDERS = [
   'AFRICASTALKING_URL',
   'SMTP_URL',
 ]
-/** Of others, over networks of others: our keys, orders to pay and codes of players go there, or come from there. */
-const ENCRYPTED = [...PROVIDERS, 'RELWORX_WEBHOOK_URL', 'MTN_CALLBACK_URL']
+/**
+ * Of others, over networks of others: our keys, orders to pay, codes and images of players go there, or come from there. A
+ * proxy or a store of our own may be on this machine, where nobody reads along.
+ */
+const ENCRYPTED = [...PROVIDERS, 'RELWORX_PROXY_URL', 'RELWORX_WEBHOOK_URL', 'MTN_CALLBACK_URL', 'S3_ENDPOINT']
 const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
 const GUESSABLE =

@@ -116,6 +116,7 @@ it.each([
   ['AFRICASTALKING_URL', 'http://127.0.0.1:4030/version1/messaging'],
   ['SMTP_URL', 'smtp://localhost:4031'],
   ['RELWORX_BASE_URL', 'http://payments.example/api'],
+  ['RELWORX_PROXY_URL', 'http://proxy.internal/relworx'],
   ['RELWORX_WEBHOOK_URL', 'http://mupiira.example/api/webhooks/relworx'],
   ['APIFOOTBALL_PUSH_URL', 'ws://wss.apifootball.example/livescore'],
   ['AFRICASTALKING_URL', 'http://sms.example/version1/messaging'],
@@ -136,6 +137,16 @@ it.each([
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(new RegExp(`^${name} `))
   expect(faults[0]).not.toContain(value)
+})
+
+it('[OPS-08] a bucket is reached encrypted, but for one on this machine', () => {
+  const bucket = { S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'AKq83', S3_SECRET_ACCESS_KEY: 'w8Kd0vTz2mWxq83' }
+  const faults = (S3_ENDPOINT: string) =>
+    faultsOf({ ...production, ...bucket, S3_ENDPOINT }).map((fault) => fault.split(' ')[0])
+  expect(faults('http://10.0.0.7:9000')).toEqual(['S3_ENDPOINT'])
+  const fine = (S3_ENDPOINT: string) =>
+    readConfig({ ...production, ...bucket, S3_ENDPOINT, RELWORX_PROXY_URL: 'http://127.0.0.1:8080/relworx' })
+  for (const endpoint of ['https://s3.example', 'http://127.0.0.1:9000']) expect(() => fine(endpoint)).not.toThrow()
 })
 
 it('[OPS-08] mail may begin unencrypted where it does not go on so', () => {
