@@ -155,13 +155,20 @@ it('what stands is sent again unasked, until it stands no more; another address 
 })
 
 it.each([
-  ['a session', { cookie: 'theme=dark; mupiira_session=abc' }, undefined],
+  ['a session', { cookie: 'theme=dark; __Host-mupiira_session=abc' }, undefined],
   ['a body', { 'content-type': 'application/json', 'content-length': '2' }, '{}'],
 ])('%s goes the long way', async (_what, headers: Record<string, string>, body) => {
   await send('GET', '/api/list')
   const before = asked
   expect((await send('GET', '/api/list', headers, body)).status).toBe(200)
   expect(asked).toBe(before + 1)
+})
+
+it('[AUTH-14] a cookie of a session that is not read over https does not make the way longer', async () => {
+  await send('GET', '/api/list')
+  const before = asked
+  expect((await send('GET', '/api/list', { cookie: 'mupiira_session=abc' })).status).toBe(200)
+  expect(asked).toBe(before)
 })
 
 it('a page that is none is not kept, and what has a limit may not stand', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { SESSION_COOKIE } from './actor.ts'
+import { nameSent } from './cookies.ts'
 import { encoded, encodingFor, isSame, type Encoding } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
 import { OF_DOCUMENTS, secureHeadersOf } from './secure-headers.ts'
@@ -42,6 +43,8 @@ export function createStandingAnswers(
   observerOf: ObserverOf,
 ): StandingAnswers {
   const kept = new Map<string, Standing>()
+  // By the name that is read: browsers go on sending the one that was given before decision 0611.
+  const sessionCookie = nameSent(SESSION_COOKIE, servesHttps)
   const ofData = secureHeadersOf(servesHttps)
   const ofDocuments = { ...ofData, ...OF_DOCUMENTS }
 
@@ -92,7 +95,7 @@ export function createStandingAnswers(
         kept.delete(url)
         return false
       }
-      if (headers.cookie?.includes(SESSION_COOKIE) === true || hasBody(request)) return false
+      if (headers.cookie?.includes(sessionCookie) === true || hasBody(request)) return false
       const cameMs = performance.now()
       const { ready } = standing
       const isUnchanged = isSame(headers['if-none-match'], ready.etag)
