@@ -118,6 +118,11 @@ describe('prices off the model', () => {
     })
     expect(controlled.status).toBe(200)
     expect(await prices()).toEqual([{ source: 'own', market: 'Moneyline', selection: 'Busoga United', odds: 3.4 }])
+    // Own odds that have become a gift since are held down, and not off any more.
+    const held = await desk.game()
+    const controls = { '1x2': { odds: { '1': 700 } } }
+    await desk.kernel.db.change('update games set controls = $2 where id = $1', [held.id, JSON.stringify(controls)])
+    expect((await prices()).map(({ odds }) => odds)).toEqual([3.4])
     // Another model than the one of its odds.
     const other = await desk.game()
     const { model } = (await desk.game()) && game

@@ -1,7 +1,6 @@
 import { getGameScores, listPricesOffModel, type PriceOffModel } from '@mupiira/contract/desk-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
-import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { baseOddsOffModel, type OffModel, ownOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
@@ -12,7 +11,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import { ownOdds, type Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 
 export type PriceRiskDoors = {
@@ -31,14 +30,13 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, doors: PriceRiskDoor
   const { betting, catalogue, pricing, settings } = doors
 
   function ownOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
-    const own = Object.entries(game.controls) as [MarketId, GameRow['controls'][MarketId]][]
-    if (!own.some(([, control]) => control?.odds !== undefined)) return []
-    const prices = pricing.modelPricesOf(game, now)
-    return own.flatMap(([market, control]) =>
-      Object.entries(control?.odds ?? {}).flatMap(([selectionId, hundredths]) => {
-        const model = prices.price(market, selectionId)?.baseHundredths
-        if (model == null) return []
-        return ownOddsOffModel({ market, selectionId, odds: hundredths / 100 }, model / 100, mostPoints)
+    if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
+    return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
+      selections.flatMap((selection) => {
+        // As they are offered: those that would be a gift by now are held down (decision 0590).
+        const [own, model] = [ownOdds(game.controls[market], selection), selection.baseHundredths]
+        if (own === null || model === null) return []
+        return ownOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)
       }),
     )
   }
