@@ -53,7 +53,9 @@ describe('home', () => {
 
   it('[HOME-03] a league’s heading narrows the list to it, and a tap widens it again', async () => {
     await at('/sports?sport=soccer')
-    await link(page.getByRole('main'), /England/).click()
+    await link(page.getByRole('main'), /England/)
+      .first()
+      .click()
     await expect.poll(teams).toEqual(['Arsenal', 'Fulham'])
     await link(page, /^Remove filter/).click()
     await expect.poll(async () => (await teams()).length).toBe(6)

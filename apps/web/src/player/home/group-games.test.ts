@@ -2,21 +2,39 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { describe, expect, it } from 'vitest'
 import { groupGames } from './group-games.ts'
 
-const game = (id: string, sport: string, country: string | null, league: string) =>
-  ({ id, sport, country, league }) as unknown as Game
+const game = (id: string, startTime: string, country: string | null, league: string, sport = 'Soccer') =>
+  ({ id, startTime, sport, country, league }) as unknown as Game
+
+const read = (games: readonly Game[]) => groupGames(games).map(({ title, games }) => [title, games.map(({ id }) => id)])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] keep the order of start within a league, and the leagues in the order of their first game', () => {
-    const groups = groupGames([
-      game('a', 'Soccer', 'Uganda', 'Uganda Premier League'),
-      game('b', 'Soccer', 'England', 'Premier League'),
-      game('c', 'Soccer', 'Uganda', 'Uganda Premier League'),
-      game('d', 'Tennis', null, 'ATP Finals'),
+  it('[HOME-14] read from top to bottom, games ascend by start: a league’s heading stands again after another’s game', () => {
+    const games = [
+      game('a', '15:00', 'Uganda', 'Uganda Premier League'),
+      game('b', '15:05', 'Uganda', 'Uganda Premier League'),
+      game('c', '15:10', 'England', 'Premier League'),
+      game('d', '15:15', 'Uganda', 'Uganda Premier League'),
+      game('e', '15:20', null, 'ATP Finals', 'Tennis'),
+    ]
+    expect(read(games)).toEqual([
+      ['Uganda · Premier League', ['a', 'b']],
+      ['England · Premier League', ['c']],
+      ['Uganda · Premier League', ['d']],
+      ['ATP Finals', ['e']],
     ])
-    expect(groups.map(({ title, games }) => [title, games.map(({ id }) => id)])).toEqual([
-      ['Uganda · Premier League', ['a', 'c']],
-      ['England · Premier League', ['b']],
-      ['ATP Finals', ['d']],
+  })
+
+  it('games that start together stand by league, first that of the game before them', () => {
+    const games = [
+      game('a', '15:00', 'Italy', 'Serie A'),
+      game('b', '15:05', 'Kenya', 'Premier League'),
+      game('c', '15:05', 'Italy', 'Serie A'),
+      game('d', '15:05', 'Kenya', 'Premier League'),
+      game('e', '15:10', 'Kenya', 'Premier League'),
+    ]
+    expect(read(games)).toEqual([
+      ['Italy · Serie A', ['a', 'c']],
+      ['Kenya · Premier League', ['b', 'd', 'e']],
     ])
   })
 

@@ -2,6 +2,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
+  /** Of the league: it may have several groups. */
   readonly key: string
   readonly title: string
   readonly sport: string
@@ -11,19 +12,36 @@ export type GameGroup = {
 }
 
 /**
- * Groups one page of games by sport, country and league, each group where its first game stands. Pages are grouped one
- * by one, so that a further page never moves what somebody is looking at.
+ * The games of one page, ascending by start as they come (HOME-14), under the headings of their leagues: a heading stands
+ * again where the next game in time is of another league. Games that start together stand by league. Pages are grouped
+ * one by one, so that a further page never moves what somebody is looking at.
  */
 export function groupGames(games: readonly Game[]): readonly GameGroup[] {
-  const groups = new Map<string, GameGroup & { games: Game[] }>()
-  for (const game of games) {
-    const key = `${game.sport}|${game.country ?? ''}|${game.league}`
-    const group = groups.get(key)
-    if (group !== undefined) group.games.push(game)
-    else {
-      const title = leagueName(game.league, game.country)
-      groups.set(key, { key, title, sport: game.sport, league: game.league, country: game.country, games: [game] })
-    }
+  const groups: (GameGroup & { games: Game[] })[] = []
+  for (const game of byLeagueWithinStart(games)) {
+    const { sport, league, country } = game
+    const last = groups.at(-1)
+    const key = leagueKey(game)
+    if (last?.key === key) last.games.push(game)
+    else groups.push({ key, title: leagueName(league, country), sport, league, country, games: [game] })
   }
-  return [...groups.values()]
+  return groups
+}
+
+const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${country ?? ''}|${league}`
+
+/** Among games that start together, first those of the league that the list is in, so that as few headings as can be repeat. */
+function byLeagueWithinStart(games: readonly Game[]): readonly Game[] {
+  const ordered: Game[] = []
+  for (let from = 0, to = 0; from < games.length; from = to) {
+    while (games[to]?.startTime === games[from]?.startTime && to < games.length) to++
+    const before = ordered.at(-1)
+    const leagues = new Map<string, Game[]>(before === undefined ? [] : [[leagueKey(before), []]])
+    for (const game of games.slice(from, to)) {
+      const key = leagueKey(game)
+      leagues.set(key, [...(leagues.get(key) ?? []), game])
+    }
+    ordered.push(...[...leagues.values()].flat())
+  }
+  return ordered
 }

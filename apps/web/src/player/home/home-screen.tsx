@@ -28,10 +28,10 @@ const TICK_MS = 30_000
 /** The first page is all within what a browser prepares: to decide that row by row would lay it out twice. */
 const WHEN_SEEN = '[&_li]:row-when-seen'
 
-/** Games before the first league that the offers follow. */
+/** Games before the first heading that the offers follow. */
 const GAMES_BEFORE_ADS = 5
 
-/** The home page: what can be bet on, league by league (HOME-01 to HOME-27). */
+/** The home page: what can be bet on, as it starts (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
   const filter = filterFrom(search)
@@ -96,9 +96,9 @@ function GameList({ pages, filter }: GameListProps) {
     return (
       <div key={page.items[0]?.id ?? index} className={index === 0 ? undefined : WHEN_SEEN}>
         {groups.map((group, at) => (
-          <Fragment key={group.key}>
+          <Fragment key={group.games[0]?.id}>
             {at === afterAds && <AdBanner />}
-            <section aria-label={group.title}>
+            <section>
               <GroupTitle
                 group={group}
                 count={counts.get(group.key) ?? group.games.length}
