@@ -33,6 +33,7 @@ export const postNotice = endpoint({
   path: '/api/admin/notices',
   summary: 'Tell everyone: who listens at once, all others when they come next',
   idempotent: true,
+  keyOptional: true,
   // Everybody reads it in the name of the house.
   isConfirmed: true,
   perMinute: 10,

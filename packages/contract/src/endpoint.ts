@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly loginText?: string
   /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */
   readonly idempotent?: true
+  /** Of `idempotent`, where no money moves: without the header each request is its own. */
+  readonly keyOptional?: true
   /**
    * Greatest number of requests in one minute: of one account; of one address for visitors of a public operation. The
    * environment may multiply it (RATE_LIMIT_FACTOR).

@@ -22,9 +22,8 @@ it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
       expect(operation?.responses[ERRORS[code].status]?.description.split(', ')).toContain(code)
     }
     expect(operation?.security !== undefined).toBe(endpoint.access !== 'public')
-    expect(operation?.parameters.some((parameter) => parameter.name === 'Idempotency-Key')).toBe(
-      endpoint.idempotent === true,
-    )
+    const key = operation?.parameters.find((parameter) => parameter.name === 'Idempotency-Key')
+    expect(key?.required).toBe(endpoint.idempotent === true ? endpoint.keyOptional !== true : undefined)
     const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
     expect(
       operation?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),

@@ -42,7 +42,7 @@ function operationOf(endpoint: Endpoint): object {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.idempotent === true ? [idempotencyKey] : []),
+      ...(endpoint.idempotent === true ? [keyOf(endpoint)] : []),
     ],
     ...(body === undefined
       ? {}
@@ -63,13 +63,13 @@ function contentOf(body: TSchema, upload: Endpoint['upload']): object {
   }
 }
 
-const idempotencyKey = {
+const keyOf = ({ keyOptional }: Endpoint): object => ({
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
+  required: keyOptional !== true,
   description: 'Made by the client before it sends; the first answer is kept for 24 hours.',
   schema: { type: 'string', minLength: 8, maxLength: 64 },
-}
+})
 
 function operationId({ method, path }: Endpoint): string {
   const words = path

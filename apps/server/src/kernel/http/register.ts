@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
@@ -90,7 +90,7 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
     file: Buffer | null | undefined,
     serialize: Serialize,
   ): IdempotencySlot | Refusal {
-    const key = request.headers['idempotency-key']
+    const key = request.headers['idempotency-key'] ?? (endpoint.keyOptional === true ? randomUUID() : undefined)
     if (typeof key !== 'string' || !KEY_FORM.test(key)) return { error: 'IDEMPOTENCY_KEY_MISSING' }
     if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
     return {

@@ -36,8 +36,8 @@ export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoor
   return [
     route(listConversations, async ({ query }) => {
       const { page = 1, pageSize = PAGE, unread = false } = query
-      const { items, hasMore, waiting } = await chat.list({ page, pageSize, unreadOnly: unread })
-      return { status: 200, body: { items, page, pageSize, total: null, hasMore, waiting } }
+      const { items, ...found } = await chat.list({ page, pageSize, unreadOnly: unread })
+      return { status: 200, body: { items, page, pageSize, ...found } }
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {

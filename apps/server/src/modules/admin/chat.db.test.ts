@@ -93,6 +93,14 @@ describe('a conversation', () => {
     expect(await page(1)).toEqual({ said: ['player 3', 'player 2'], hasMore: true })
     expect((await page(2)).said[0]).toBe('player 1')
     expect(await page(9)).toEqual({ said: [], hasMore: false })
+    await operator.ask('POST', ofPlayer(player, 'read'), { upTo: 900 })
+    const totalOf = async (query: string): Promise<unknown> =>
+      Reflect.get((await operator.ask('GET', `/api/admin/chat/conversations?pageSize=2${query}`)).body, 'total')
+    const [counted] = await desk.kernel.db.query(
+      `select count(*)::int as "all", (count(*) filter (where user_last_no > admin_read_no))::int as unread
+         from chat_conversation where last_no > 0`,
+    )
+    expect({ all: await totalOf(''), unread: await totalOf('&unread=true') }).toEqual(counted)
   })
 
   it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is read with it', async () => {
@@ -138,6 +146,21 @@ describe('sending', () => {
     const told = await write(visitor, 'Hello')
     expect([told.status, told.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
     expect((await write(operator, 'Hello')).status).toBe(403)
+  })
+
+  it('[CHAT-04] [OPS-03] without a key each request is a message of its own, on both sides', async () => {
+    const other = await desk.person('player')
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    for (const [who, path] of [
+      [other, OWN],
+      [other, OWN],
+      [operator, ofPlayer(other)],
+    ] as const) {
+      expect((await who.fetch(path, { ...init, body: '{"content":"twice"}' })).status).toBe(201)
+    }
+    expect(contents(await own(other))).toEqual(['twice', 'twice', 'twice'])
+    const short = { ...init.headers, 'idempotency-key': 'short' }
+    expect((await other.fetch(OWN, { ...init, headers: short, body: '{"content":"twice"}' })).status).toBe(400)
   })
 
   it('[CHAT-04] the same key again is the same message, at once, side by side and after days', async () => {

@@ -95,6 +95,12 @@ describe('a notice for everyone', () => {
     const told = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
     expect(new Set(told.map(idOf)).size).toBe(1)
     expect((await post({ message: 'Another text' }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"message":"Without a key"}',
+    }
+    expect((await operator.fetch(NOTICES, sent)).status).toBe(201)
   })
 
   it.each([

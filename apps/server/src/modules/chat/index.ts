@@ -65,8 +65,8 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, stor
 
     // What operators do; the module that authorises them calls it.
     async list(listing: Listing) {
-      const { userIds, hasMore, waiting } = await conversationPage(db, listing)
-      return { items: await conversations(userIds), hasMore, waiting }
+      const { userIds, ...found } = await conversationPage(db, listing)
+      return { items: await conversations(userIds), ...found }
     },
     read: (userId: string, asked: { readonly limit?: number; readonly cursor?: string }) =>
       readConversation(db, 'admin', userId, asked),

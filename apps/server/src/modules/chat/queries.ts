@@ -70,26 +70,36 @@ export type Listing = { readonly page: number; readonly pageSize: number; readon
 
 /** Beyond so many it makes no difference how many wait. */
 const MOST_WAITING = 1_000
+/** Up to here conversations are counted; nobody turns that many pages. */
+const COUNTED_UP_TO = 10_000
 
-/** Players with a conversation, the latest first; all of them are never counted. */
+/** Players with a conversation, the latest first, and how many there are; null: more than can be paged. */
 export async function conversationPage(
   sql: Sql,
   { page, pageSize, unreadOnly }: Listing,
-): Promise<{ readonly userIds: readonly string[]; readonly hasMore: boolean; readonly waiting: number }> {
+): Promise<{
+  readonly userIds: readonly string[]
+  readonly hasMore: boolean
+  readonly total: number | null
+  readonly waiting: number
+}> {
+  const listed = unreadOnly ? 'user_last_no > admin_read_no' : 'last_no > 0'
   const rows = await sql.query<{ userId: string }>(
     `select user_id as "userId" from chat_conversation
-      where ${unreadOnly ? 'user_last_no > admin_read_no' : 'last_no > 0'}
-      order by last_at desc, user_id limit $1 offset $2`,
+      where ${listed} order by last_at desc, user_id limit $1 offset $2`,
     [pageSize + 1, (page - 1) * pageSize],
   )
-  const [counted] = await sql.query<{ waiting: number }>(
-    `select count(*)::int as waiting
-       from (select from chat_conversation where user_last_no > admin_read_no limit $1) some_waiting`,
-    [MOST_WAITING],
+  const [counted] = await sql.query<{ waiting: number; found: number }>(
+    `select (select count(*)::int
+               from (select from chat_conversation where user_last_no > admin_read_no limit $1) some_waiting) as waiting,
+            (select count(*)::int from (select from chat_conversation where ${listed} limit $2) those) as found`,
+    [MOST_WAITING, COUNTED_UP_TO + 1],
   )
+  const found = counted?.found ?? 0
   return {
     userIds: rows.slice(0, pageSize).map(({ userId }) => userId),
     hasMore: rows.length > pageSize,
+    total: found > COUNTED_UP_TO ? null : found,
     waiting: counted?.waiting ?? 0,
   }
 }
