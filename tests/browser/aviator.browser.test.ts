@@ -155,7 +155,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
   await page.getByLabel('Auto cash-out target').fill('1.11')
   for (let round = 1; ; round++) {
     await place()
-    await sees(page, 'Bet placed: 10,000 UGX')
+    await sees(page, 'Bet placed: 10,000.00 UGX')
     const won = page.locator('[data-banner=win]')
     const lost = slot(0, 'play-again')
     await won.or(lost).first().waitFor({ timeout: ROUND_MS })
@@ -165,7 +165,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
     await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
     await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
   }
-  await page.getByText('Cashed out! Won 11,100 UGX at 1.11x').first().waitFor()
+  await page.getByText('Cashed out! Won 11,100.00 UGX at 1.11x').first().waitFor()
   await page.locator('[data-banner=crashed]').waitFor({ timeout: ROUND_MS })
   const crashed = await page.locator('[data-banner=crashed]').textContent()
   expect(crashed).toBe(`Crashed at ${await drawnMultiplier()}`)
@@ -205,7 +205,7 @@ it('[full] [AVI-16] a bet that waits for its flight can be taken back, and its s
   await slot(1, 'waiting').waitFor()
   expect(await balance()).toBe(before - 10_000)
   await slot(1, 'waiting').click()
-  await sees(page, '10,000 UGX are back in your balance')
+  await sees(page, '10,000.00 UGX are back in your balance')
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor()
   expect(await balance()).toBe(before)
   expect((await placed()).filter(({ id }) => !others.has(id))).toEqual([])

@@ -299,7 +299,7 @@ describe('deposit', () => {
     await expect.poll(() => headerBalance(page)).toBe('UGX 25,000.00')
     await page
       .getByRole('region', { name: 'Messages' })
-      .getByText('Payment confirmed! 25,000 UGX added to your account.')
+      .getByText('Payment confirmed! 25,000.00 UGX added to your account.')
       .waitFor()
   })
 

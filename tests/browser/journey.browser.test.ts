@@ -81,7 +81,7 @@ it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved by
   await handset.getByLabel('Enter PIN').fill('1234')
   await handset.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-  await page.getByText('Payment confirmed! 100,000 UGX added to your account.').first().waitFor()
+  await page.getByText('Payment confirmed! 100,000.00 UGX added to your account.').first().waitFor()
   await handset.close()
 
   await link(page, 'See the games').click()

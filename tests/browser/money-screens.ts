@@ -89,7 +89,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       {
         ...PENDING,
         pollingEndsAt: new Date(OPENS_AT.getTime() + 7_200_000).toISOString(),
-        message: '50,000 UGX is on its way to +256 77 ••• ••10.',
+        message: '50,000.00 UGX is on its way to +256 77 ••• ••10.',
       },
       'On its way to your phone',
     ),

@@ -107,7 +107,7 @@ describe('staff', () => {
     // Money that is missing at the provider is not explained by anything.
     product.money.control({ floatUgx: 1_000 })
     const missing = await product.runEntry('apps/server/src/reconcile.ts')
-    expect(missing.output).toMatch(/wallet wallet: the provider holds UGX 1,000, UGX [\d,.]+ expected/)
+    expect(missing.output).toMatch(/wallet wallet: the provider holds UGX 1,000\.00, UGX [\d,.]+ expected/)
     expect(missing.code).toBe(1)
   })
 })

@@ -59,6 +59,6 @@ insert into posting (source, destination, amount, player, balance_after, kind, r
   values ('${FLOAT}', ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 2500000,
           ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 2500000, 'deposit',
           ('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 'Deposit by MTN from +256 77 ••• ••10', now());
-insert into outbox (events) values ('[{"type": "balance-changed","userId": "00000000-0000-7000-9000-000000000001","data": {"balance": 25000,"held": 0}},{"type": "payment-changed","userId": "00000000-0000-7000-9000-000000000001","data": {"transactionId": "00000000-0000-7000-8000-000000000001","type": "deposit","status": "success","previousStatus": "pending","amount": 25000,"message": "Payment confirmed! 25,000 UGX added to your account.","late": false,"firstDeposit": true}}]');
+insert into outbox (events) values ('[{"type": "balance-changed","userId": "00000000-0000-7000-9000-000000000001","data": {"balance": 25000,"held": 0}},{"type": "payment-changed","userId": "00000000-0000-7000-9000-000000000001","data": {"transactionId": "00000000-0000-7000-8000-000000000001","type": "deposit","status": "success","previousStatus": "pending","amount": 25000,"message": "Payment confirmed! 25,000.00 UGX added to your account.","late": false,"firstDeposit": true}}]');
 commit;
 `

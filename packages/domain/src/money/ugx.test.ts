@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   floorRatio,
   formatAmount,
+  formatDecimal,
   formatPlain,
   formatUgx,
   ugx,
@@ -72,19 +73,21 @@ describe('money', () => {
     [123_456_789_01n, '123,456,789.01', '123,456,789.01'],
     [99_999n, '999.99', '999.99'],
     [100_000n, '1,000.00', '1,000'],
-    [-331n, '-3.31', '-3.31'],
+    [-331n, '−3.31', '−3.31'],
+    [-17_200_000n, '−172,000.00', '−172,000'],
     [0n, '0.00', '0'],
   ])('[WALT-01] [WALT-02] writes %d hundredths as UGX %s', (hundredths, text, plain) => {
     expect(formatAmount(ugx(hundredths))).toBe(text)
     expect(formatUgx(ugx(hundredths))).toBe(`UGX ${text}`)
     expect(formatPlain(ugx(hundredths))).toBe(plain)
+    expect(formatDecimal(ugx(hundredths))).toBe(text.replaceAll(',', '').replace('−', '-'))
   })
 
   it('[WALT-02] writes what the en-UG locale writes', () => {
     const locale = new Intl.NumberFormat('en-UG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (hundredths) => {
-        expect(formatAmount(ugx(hundredths))).toBe(locale.format(Number(hundredths) / 100))
+        expect(formatAmount(ugx(hundredths))).toBe(locale.format(Number(hundredths) / 100).replace('-', '−'))
       }),
     )
   })

@@ -68,24 +68,25 @@ export const minUgx = (a: Ugx, b: Ugx): Ugx => (a < b ? a : b)
 
 /**
  * An amount as the `en-UG` locale writes it, with exactly two decimals (WALT-02), without depending on the platform's
- * locale tables. `formatAmount(ugx(2_500_000n))` → "25,000.00"
+ * locale tables, and with a true minus. `formatAmount(ugx(2_500_000n))` → "25,000.00"
  */
-export function formatAmount(amount: Ugx): string {
-  const negative = amount < 0n
-  const hundredths = negative ? -amount : amount
+export const formatAmount = (amount: Ugx): string =>
+  formatDecimal(amount)
+    .replace('-', '−')
+    .replace(/\B(?=(\d{3})+\.)/g, ',')
+
+/** For machines, as in a file of a spreadsheet. `formatDecimal(ugx(-2_500_000n))` → "-25000.00" */
+export function formatDecimal(amount: Ugx): string {
+  const hundredths = amount < 0n ? -amount : amount
   const fraction = String(hundredths % HUNDREDTHS).padStart(2, '0')
-  return `${negative ? '-' : ''}${groupThousands(String(hundredths / HUNDREDTHS))}.${fraction}`
+  return `${amount < 0n ? '-' : ''}${hundredths / HUNDREDTHS}.${fraction}`
 }
 
 /** `formatUgx(ugx(2_500_000n))` → "UGX 25,000.00" */
 export const formatUgx = (amount: Ugx): string => `UGX ${formatAmount(amount)}`
 
-/** An amount inside a sentence ("Minimum stake amount is UGX 25,000"): no decimals where there are none. */
+/** A limit or another round figure ("Minimum stake amount is UGX 25,000"): no decimals where there are none (decision 0637). */
 export function formatPlain(amount: Ugx): string {
   const text = formatAmount(amount)
   return text.endsWith('.00') ? text.slice(0, -3) : text
-}
-
-function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }

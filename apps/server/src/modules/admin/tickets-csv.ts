@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { formatAmount, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
@@ -51,13 +51,11 @@ const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
     ticket.bookingCode,
     user?.username ?? ticket.userId,
     user === undefined || isDerivedEmail(user.email) ? '' : user.email,
-    plain(ticket.totalStake),
+    formatDecimal(ticket.totalStake),
     formatOdds(oddsFromNumber(Number(ticket.totalOdds))),
-    plain(ticket.potentialWin),
-    ticket.payout === null ? '' : plain(ticket.payout),
+    formatDecimal(ticket.potentialWin),
+    ticket.payout === null ? '' : formatDecimal(ticket.payout),
     ticket.status,
     sortableDateTime(ticket.createdAt),
     sortableDateTime(ticket.updatedAt),
   ])
-
-const plain = (amount: Ugx): string => formatAmount(amount).replaceAll(',', '')

@@ -1,6 +1,6 @@
 import type { cashOutAviatorBet } from '@mupiira/contract/aviator.ts'
 import { cashOutAt } from '@mupiira/domain/aviator/outcome.ts'
-import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
@@ -100,7 +100,7 @@ function judge(
   if (bet.state === 'cashed-out') return null
   const isBrokenOff = bet.roundState === 'interrupted' || bet.roundState === 'void'
   if (bet.state === 'refunded' && !isBrokenOff) return { error: 'AVIATOR_TAKEN_BACK' }
-  if (isBrokenOff) return { error: 'AVIATOR_REFUNDED', details: { stake: formatPlain(bet.stake) } }
+  if (isBrokenOff) return { error: 'AVIATOR_REFUNDED', details: { stake: formatAmount(bet.stake) } }
   if (bet.fliesAt === null || crash === undefined) return { error: 'AVIATOR_NOT_FLYING' }
   const silentMs = receivedAt.getTime() - (bet.heartbeatAt?.getTime() ?? 0)
   if (bet.roundState === 'flying' && silentMs > SILENT_MS) return { error: 'AVIATOR_PAUSED' }

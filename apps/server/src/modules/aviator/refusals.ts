@@ -29,7 +29,7 @@ export function betRefusal(refusal: AviatorBetRefusal): PlaceRefusal {
       return {
         error: refusal.code,
         details: {
-          balance: formatAmount(refusal.balanceUgx).replace('-', '−'),
+          balance: formatAmount(refusal.balanceUgx),
           balanceUgx: ugxToNumber(refusal.balanceUgx),
         },
       }

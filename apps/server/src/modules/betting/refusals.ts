@@ -33,7 +33,7 @@ export function stakeRefusal(refusal: StakeRefusal): BetRefusal {
     case 'DAILY_BET_LIMIT':
       return { error: refusal.code, details: { limit: refusal.limit } }
     case 'NEGATIVE_BALANCE': {
-      const words = formatAmount(refusal.balanceUgx).replace('-', '−')
+      const words = formatAmount(refusal.balanceUgx)
       return { error: refusal.code, details: amount('balance', refusal.balanceUgx, words) }
     }
     case 'INSUFFICIENT_BALANCE':

@@ -173,6 +173,8 @@ describe('deposits', () => {
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
     expect(celebrated).toEqual(occasions)
+    // Who still owes after his first deposit can do neither (D21).
+    expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
   })
 
   it('[PLAY-03] [NOTE-32] [NOTE-34] nobody who stays away is welcomed, advised or celebrated; he hears of his money', async () => {

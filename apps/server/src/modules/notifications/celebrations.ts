@@ -15,9 +15,12 @@ export const bigDeposit = (money: string, { transactionId, amount }: Deposit): N
   data: { transactionId, amount, occasion: 'big-deposit' },
 })
 
-/** NOTE-35, D29: by history alone, once in an account's life. */
+/**
+ * NOTE-35, D29: by history alone, once in an account's life. It promises nothing: who still owes (D21), is suspended or has
+ * excluded himself can neither bet nor, some of them, withdraw.
+ */
 export const firstDeposit = ({ transactionId, amount }: Deposit): Notice => ({
   type: 'success',
-  message: 'Welcome! Your first deposit is in your account. You can bet, and withdraw what is yours at any time.',
+  message: 'Welcome! Your first deposit is in your account.',
   data: { transactionId, amount, occasion: 'first-deposit' },
 })

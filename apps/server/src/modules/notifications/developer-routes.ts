@@ -19,13 +19,13 @@ const SAMPLES: { readonly [T in SampleType]: Notice } = {
   deposit: {
     type: 'deposit',
     priority: 'medium',
-    message: 'Payment confirmed! 25,000 UGX added to your account.',
+    message: 'Payment confirmed! 25,000.00 UGX added to your account.',
     data: { amount: 25_000 },
   },
   withdrawal: {
     type: 'withdrawal',
     priority: 'medium',
-    message: 'UGX 25,000.00 was sent to your phone.',
+    message: '25,000.00 UGX was sent to your phone.',
     data: { amount: 25_000 },
   },
   win: {

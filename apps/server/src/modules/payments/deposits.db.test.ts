@@ -22,14 +22,14 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     'If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.'
   const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
   it.each([
-    ['0 paid', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+    ['0 paid', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
     ['1 declined', 'failed', 0, NOT_CREDITED],
     ['2 not enough funds', 'failed', 0, NOT_CREDITED],
     ['3 never answers', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
     ['4 confirms after the polls', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
-    ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
-    ['6 calls back with another amount', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
-    ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000 UGX added to your account.'],
+    ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+    ['6 calls back with another amount', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+    ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
   ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
     const player = await playerWith(what.slice(0, 1))
     const taken = takenOf(await house.deposit(player, 25_000))

@@ -39,7 +39,7 @@ it.each<[string, Partial<Payment>, string]>([
     { stage: 'polling', reason: 'untracked' },
     'Payment initiated but status tracking unavailable. Please check your mobile money account.',
   ],
-  ['[DEP-22] paid', { stage: 'done', status: 'success' }, 'Payment confirmed! 25,000 UGX added to your account.'],
+  ['[DEP-22] paid', { stage: 'done', status: 'success' }, 'Payment confirmed! 25,000.00 UGX added to your account.'],
   [
     '[DEP-24] declined',
     { stage: 'done', status: 'failed', reason: 'declined' },

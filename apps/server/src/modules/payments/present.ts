@@ -1,6 +1,6 @@
 import { errorText } from '@mupiira/contract/errors.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import type { Payment } from './payment-row.ts'
 import { pollingEndsAt } from '@mupiira/domain/payments/payment-times.ts'
@@ -41,7 +41,7 @@ export function messageOf(payment: Payment): string {
 
 function depositMessage(payment: Payment): string {
   const { status, stage, reason, amount } = payment
-  if (status === 'success') return `Payment confirmed! ${formatPlain(amount)} UGX added to your account.`
+  if (status === 'success') return `Payment confirmed! ${formatAmount(amount)} UGX added to your account.`
   if (stage === 'review') return 'Your payment is being checked. Please do not pay again.'
   if (status === 'pending') {
     if (reason === 'untracked') return UNTRACKED
@@ -63,7 +63,7 @@ function depositMessage(payment: Payment): string {
 
 function withdrawalMessage(payment: Payment): string {
   const { status, stage, reason, amount } = payment
-  if (status === 'success') return `${formatPlain(amount)} UGX was sent to ${maskPhone(payment.phoneNumber)}.`
+  if (status === 'success') return `${formatAmount(amount)} UGX was sent to ${maskPhone(payment.phoneNumber)}.`
   if (status === 'pending') {
     if (reason === 'untracked') return UNTRACKED
     if (stage === 'checking') {
@@ -72,7 +72,7 @@ function withdrawalMessage(payment: Payment): string {
     if (stage === 'review') {
       return 'Your withdrawal is being checked by our staff: the money stays set aside until they have decided.'
     }
-    return `${formatPlain(amount)} UGX is on its way to ${maskPhone(payment.phoneNumber)}.`
+    return `${formatAmount(amount)} UGX is on its way to ${maskPhone(payment.phoneNumber)}.`
   }
   switch (reason) {
     case 'unavailable':

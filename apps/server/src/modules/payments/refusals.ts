@@ -40,7 +40,7 @@ export function withdrawalRefusal(refusal: WithdrawalRefusal): WithdrawalAnswer 
     case 'NEGATIVE_BALANCE':
       return {
         error: 'NEGATIVE_BALANCE',
-        details: { balance: formatAmount(refusal.balanceUgx).replace('-', '−') },
+        details: { balance: formatAmount(refusal.balanceUgx) },
       }
     case 'WITHDRAWAL_OUT_OF_RANGE':
       return {

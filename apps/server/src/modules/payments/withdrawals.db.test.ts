@@ -34,7 +34,7 @@ const CHECKED =
 
 describe('what comes of a withdrawal, by the last digit of the number', () => {
   it.each([
-    ['0 paid', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000 UGX was sent to \+256 77/],
+    ['0 paid', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000\.00 UGX was sent to \+256 77/],
     ['1 declined', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
     ['2 not enough funds', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
     ['3 never answers', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],

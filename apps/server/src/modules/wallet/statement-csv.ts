@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatDecimal, ugx } from '@mupiira/domain/money/ugx.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
@@ -56,8 +56,8 @@ const entryLine = (row: EntryRow): string =>
     sortableDateTime(row.created_at),
     row.type,
     row.description,
-    formatAmount(ugx(row.amount)).replaceAll(',', ''),
-    formatAmount(ugx(row.new_balance)).replaceAll(',', ''),
+    formatDecimal(ugx(row.amount)),
+    formatDecimal(ugx(row.new_balance)),
     row.reference_id,
   ])
 

@@ -4,7 +4,7 @@ import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { hundredthsAt, LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { money, plainText } from '../../shared/format/amounts.ts'
+import { amountText, money, plainText } from '../../shared/format/amounts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -77,7 +77,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   }
   const takeBack = () => {
     takeBackSlot(no).then(
-      ({ bet: { stake } }) => tell('info', `${plainText(stake)} UGX are back in your balance`, 'Bet cancelled'),
+      ({ bet: { stake } }) => tell('info', `${amountText(stake)} UGX are back in your balance`, 'Bet cancelled'),
       (error: unknown) => showToast('error', takeBackRefusalText(error)),
     )
   }
@@ -270,14 +270,14 @@ function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: 
   if (bet.roundId < (useFlight.getState().state?.round?.id ?? 0))
     return tell(
       'info',
-      `Your bet of ${plainText(bet.stake)} UGX was placed in round #${bet.roundId}. Look in My bets.`,
+      `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. Look in My bets.`,
       'Aviator',
     )
-  tell('bet', `Bet placed: ${plainText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
+  tell('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
 }
 
 /** AVI-30 */
 export function tellWon(bet: AviatorBet): void {
-  tell('success', `Cashed out! Won ${plainText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
+  tell('success', `Cashed out! Won ${amountText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
   if (!usePreferences.getState().muted) playChime(VOLUME.high)
 }

@@ -6,7 +6,7 @@ describe('amounts on screen', () => {
     [25000, 'UGX 25,000.00'],
     [0, 'UGX 0.00'],
     [1234567.5, 'UGX 1,234,567.50'],
-    [-731.07, 'UGX -731.07'],
+    [-731.07, 'UGX −731.07'],
   ])('[WALT-02] shows %d as %s', (amount, text) => {
     expect(moneyText(amount)).toBe(text)
   })
@@ -46,6 +46,7 @@ describe('amounts on screen', () => {
     expect(unbroken('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
       'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
     )
+    expect(unbroken('Your balance is UGX −172,000.00 now')).toBe('Your balance is UGX\u00a0−172,000.00 now')
     expect(unbroken('10,000 UGX was sent to +256 77 200 0100.')).toBe(
       '10,000 UGX was sent to +256\u00a077\u00a0200\u00a00100.',
     )

@@ -1,4 +1,4 @@
-import { formatPlain, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Payment } from '../payment-row.ts'
 import type { ListedOrder } from '../ports.ts'
 
@@ -52,18 +52,18 @@ export function comparePayment(ours: Payment, theirs: Theirs, postedOnFloat: big
     return differs('ledger', NOTHING, `${postedOnFloat} hundredths posted on the float, ${expected} expected`)
   }
   if (ours.stage === 'review') {
-    return differs('waits-for-operator', NOTHING, `${ours.type} of UGX ${formatPlain(ours.amount)}: ${ours.reason}`)
+    return differs('waits-for-operator', NOTHING, `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason}`)
   }
   if (!theirs.isAnswered) return null
   const { order } = theirs
-  const is = `${ours.type} of UGX ${formatPlain(ours.amount)}, here ${ours.status}`
+  const is = `${ours.type} of UGX ${formatAmount(ours.amount)}, here ${ours.status}`
   if (ours.status === 'success') {
     if (order === null) return differs('unknown-there', signed(change), `${is}, there unknown`)
     if (order.status === 'failed') return differs('failed-there', signed(change), `${is}, there failed`)
     if (order.status === 'pending') return differs('pending-there', signed(change), `${is}, there pending`)
     if (order.amount !== null && order.amount !== ours.amount) {
       const more = ugx(floatChange({ type: ours.type, amount: order.amount }) - change)
-      return differs('other-amount', more, `${is}, there UGX ${formatPlain(order.amount)}`)
+      return differs('other-amount', more, `${is}, there UGX ${formatAmount(order.amount)}`)
     }
     return null
   }
@@ -86,6 +86,6 @@ export function unknownHere(orders: readonly ListedOrder[], known: ReadonlySet<s
         order.amount === null || order.kind === null
           ? NOTHING
           : floatChange({ type: order.kind === 'collection' ? 'deposit' : 'withdrawal', amount: order.amount }),
-      detail: `${order.kind ?? 'order'} of UGX ${order.amount === null ? '?' : formatPlain(order.amount)}, here unknown, there paid`,
+      detail: `${order.kind ?? 'order'} of UGX ${order.amount === null ? '?' : formatAmount(order.amount)}, here unknown, there paid`,
     }))
 }

@@ -1,4 +1,4 @@
-import { formatPlain, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { FLOAT } from '../move-money.ts'
 import type { ProviderName } from '../ports.ts'
@@ -46,7 +46,7 @@ export async function compareWallet(
   const report = { until: upTo, expectedUgx, foundUgx, isFirst: false, open: moving.count }
   const more = ugx(foundUgx - expectedUgx)
   if (more >= moving.least && more <= moving.most) return { report, difference: null }
-  const detail = `the provider holds UGX ${formatPlain(foundUgx)}, UGX ${formatPlain(expectedUgx)} expected, ${moving.count} payments under way`
+  const detail = `the provider holds UGX ${formatAmount(foundUgx)}, UGX ${formatAmount(expectedUgx)} expected, ${moving.count} payments under way`
   return { report, difference: { kind: 'wallet', subject: 'wallet', paymentId: null, amountUgx: more, detail } }
 }
 
