@@ -187,7 +187,15 @@ describe('game management', () => {
     await dialog(/^Change .+, Arua Hill\?$/)
       .getByText(/, the model’s → 1\.93$/)
       .waitFor()
+    // Whichever way the form goes, one goes on from the button that it was opened with.
+    const set = button(page, 'Set').first()
+    const isFocused = () => set.evaluate((each) => each === document.activeElement)
     await button(dialog(/^Change /), 'Cancel').click()
+    await expect.poll(isFocused).toBe(true)
+    await set.click()
+    await own.waitFor()
+    await button(page, 'Leave it').click()
+    await expect.poll(isFocused).toBe(true)
   })
 
   it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../shared/ui/button.tsx'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
+import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
 
 type BoundaryProps = { readonly children: ReactNode }
 
@@ -23,10 +24,11 @@ export const AppErrorBoundary = ({ children }: BoundaryProps) => (
 )
 
 function Broken() {
+  const safe = useWhatIsSafe()
   return (
     <div role="alert" className="mx-auto flex max-w-96 flex-col items-center gap-3 px-4 py-16 text-center">
       <h1 className="text-20 font-bold">Something Went Wrong</h1>
-      <p className="text-14 text-muted">This screen could not be shown. Your money and your tickets are safe.</p>
+      <p className="text-14 text-muted">This screen could not be shown. {safe}.</p>
       <div className="flex gap-2">
         <Button onClick={() => location.reload()}>Try Again</Button>
         <Button look="secondary" onClick={() => window.location.assign('/')}>

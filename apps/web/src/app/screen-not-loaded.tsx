@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ErrorState, OfflineState } from '../shared/ui/states.tsx'
+import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
 import { useConnectivity } from '../state/connectivity.ts'
 
 /** A screen whose code could not be fetched: the page starts anew as soon as there is a connection again. */
@@ -10,12 +11,13 @@ export function ScreenNotLoaded() {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [])
+  const safe = useWhatIsSafe()
   const retry = () => window.location.reload()
   if (!online) return <OfflineState onRetry={retry} />
   return (
     <ErrorState
       title="This screen could not be loaded"
-      text="Please check your internet connection and try again. Your money and your tickets are safe."
+      text={`Please check your internet connection and try again. ${safe}.`}
       onRetry={retry}
     />
   )

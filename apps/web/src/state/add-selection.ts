@@ -16,5 +16,5 @@ export function tapOption(pick: Pick, place: 'list' | 'markets'): void {
     isNew: true,
   })
   if (outcome === 'invalid-game') showToast('error', place === 'list' ? `Cannot add bet: ${NO_GAME}` : NO_GAME)
-  if (outcome === 'full') showToast('warning', `A bet slip holds at most ${MOST_SELECTIONS} selections.`)
+  if (outcome === 'full') showToast('warning', `A slip holds at most ${MOST_SELECTIONS} selections.`)
 }

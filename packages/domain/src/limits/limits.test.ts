@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ugx, ugxFromShillings } from '../money/ugx.ts'
+import { ugx, ugxFromShillings, ugxToNumber } from '../money/ugx.ts'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import type { Settings } from '../settings/types.ts'
 import {
@@ -8,6 +8,7 @@ import {
   depositRangeText,
   isFirstDeposit,
   mostWithdrawable,
+  quickWithdrawals,
   paymentRefusalText,
   withdrawableText,
 } from './payment-rules.ts'
@@ -48,7 +49,7 @@ const STAKES: readonly StakeCase[] = [
     'Betting is currently disabled. Please try again later.',
   ],
   ['[SLIP-64]', { selections: 0, stakeUgx: ugx(0n) }, {}, 'NO_SELECTIONS', 'Please select at least one bet.'],
-  ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A bet slip holds at most 45 selections.'],
+  ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A slip holds at most 45 selections.'],
   ['[SLIP-30]', { stakeUgx: ugx(0n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
   ['[SLIP-30]', { stakeUgx: ugx(-700n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
   [
@@ -185,6 +186,13 @@ describe('deposit rules', () => {
 })
 
 describe('withdrawal rules', () => {
+  it('[WDR-09] offers no quick amount that nobody may ask for', () => {
+    const offered = (change: Partial<Settings>) => quickWithdrawals({ ...DEFAULT_SETTINGS, ...change }).map(ugxToNumber)
+    expect(offered({})).toEqual([25_000, 50_000, 100_000])
+    expect(offered({ minimum_withdrawal: 30_000 })).toEqual([50_000, 100_000])
+    expect(offered({ maximum_withdrawal: 60_000 })).toEqual([25_000, 50_000])
+  })
+
   it.each([
     ['[WDR-08]', null, 90_000, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08]', 5_000_001, 9_000_000, 'Enter amount between 25,000 and 5,000,000 UGX'],

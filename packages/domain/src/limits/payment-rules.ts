@@ -99,6 +99,14 @@ export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | nul
   return most < ugxFromShillings(settings.minimum_withdrawal) ? null : most
 }
 
+const QUICK_WITHDRAWALS = [25_000, 50_000, 100_000]
+
+/** The amounts that one tap fills in: those that may be asked for at all. */
+export const quickWithdrawals = (settings: Settings): Ugx[] =>
+  QUICK_WITHDRAWALS.filter(
+    (amount) => settings.minimum_withdrawal <= amount && amount <= settings.maximum_withdrawal,
+  ).map(ugxFromShillings)
+
 /** What a player reads of it before he types an amount. */
 export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const most = mostWithdrawable(balanceUgx, settings)

@@ -90,7 +90,7 @@ export function stakeRefusalText(refusal: StakeRefusal): string {
     case 'NO_SELECTIONS':
       return 'Please select at least one bet.'
     case 'TOO_MANY_SELECTIONS':
-      return `A bet slip holds at most ${refusal.maximum} selections.`
+      return `A slip holds at most ${refusal.maximum} selections.`
     case 'INVALID_STAKE':
       return refusal.notPositive
         ? 'Please enter a valid stake amount'

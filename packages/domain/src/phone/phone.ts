@@ -59,5 +59,5 @@ const DERIVED = '@phone.invalid'
  */
 export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}${DERIVED}`
 
-/** Whether an address stands only for a phone: nothing can be sent there, and nobody needs to read it. */
+/** Whether an address stands only for a phone: nothing can be sent there. */
 export const isDerivedEmail = (email: string): boolean => email.endsWith(DERIVED)

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
-import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { beginCsv, csvLine, writeCsv } from '../../kernel/http/csv.ts'
 import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
@@ -50,7 +49,7 @@ const lineOf = (ticket: ExportedTicket, user: PlayerName | undefined): string =>
   csvLine([
     ticket.bookingCode,
     user?.username ?? ticket.userId,
-    user === undefined || isDerivedEmail(user.email) ? '' : user.email,
+    user?.email ?? '',
     formatDecimal(ticket.totalStake),
     formatOdds(oddsFromNumber(Number(ticket.totalOdds))),
     formatDecimal(ticket.potentialWin),

@@ -204,7 +204,11 @@ describe('the history of bets', () => {
     const [back] = items
     const at = (instant = '') => sortableDateTime(new Date(instant))
     const figures = [29_000, back?.totalOdds, back?.potentialWin, 29_000].map((figure) => figure?.toFixed(2))
-    const cells = [back?.bookingCode, 'Amina', '', ...figures, 'cancelled', at(back?.createdAt), at(back?.updatedAt)]
+    const [{ email } = { email: '' }] = (await desk.get('/api/admin/users?q=Amina')).body['items'] as {
+      email: string
+    }[]
+    expect(email).toContain('@')
+    const cells = [back?.bookingCode, 'Amina', email, ...figures, 'cancelled', at(back?.createdAt), at(back?.updatedAt)]
     const cancelled = await desk.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.userId}`)
     expect(cancelled.text.split('\r\n')[1]).toBe(cells.join(','))
     await desk.kernel.db.change(`update profiles set username = '=1+1', email = '@evil' where id = $1`, [brian.userId])

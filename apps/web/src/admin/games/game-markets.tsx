@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
@@ -33,11 +33,17 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   // Of the market that it was begun in: another may be shown by now, chosen or because that one is gone.
   const [changing, setChanging] = useState<Change | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
+  /** The button that the form was opened with: there one goes on when the form has gone. */
+  const opener = useRef<HTMLButtonElement>(null)
   const over = isOver(game)
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
   if (market === undefined) return <p className="text-14 text-muted">Without odds the game has no markets.</p>
   const choose = (id: string) => {
     setChosen(id)
+    setEdited(null)
+  }
+  const closeForm = () => {
+    opener.current?.focus()
     setEdited(null)
   }
   const save = async (reason: string): Promise<string | null> => {
@@ -108,7 +114,13 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
               <Money amount={selection.payout} />
             </span>
             {!over && (
-              <Button look="secondary" onClick={() => setEdited({ market: market.id, selection })}>
+              <Button
+                look="secondary"
+                onClick={({ currentTarget }) => {
+                  opener.current = currentTarget
+                  setEdited({ market: market.id, selection })
+                }}
+              >
                 Set
               </Button>
             )}
@@ -117,7 +129,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
                 market={market}
                 selection={edited.selection}
                 onSave={(changes) => {
-                  setEdited(null)
+                  closeForm()
                   setChanging({
                     market: market.id,
                     title: `Change ${market.name}, ${selection.label}?`,
@@ -125,7 +137,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
                     lines: changeLines(edited.selection, changes),
                   })
                 }}
-                onClose={() => setEdited(null)}
+                onClose={closeForm}
               />
             )}
           </li>

@@ -1,9 +1,7 @@
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
+import { classes } from '../../shared/ui/classes.ts'
 
-/** The address of an account; who gave none has one that stands for his phone, which tells nobody anything. */
-export const Email = ({ address }: { readonly address: string }) =>
-  isDerivedEmail(address) ? (
-    <span className="text-muted">none</span>
-  ) : (
-    <span className="line-clamp-2 break-all">{address}</span>
-  )
+/** The address of an account. Who gave none has the one derived from his phone (D3), which stands back: no mail reaches it. */
+export const Email = ({ address }: { readonly address: string }) => (
+  <span className={classes('line-clamp-2 break-all', isDerivedEmail(address) && 'text-muted')}>{address}</span>
+)

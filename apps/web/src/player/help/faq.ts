@@ -13,7 +13,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Press Join Now, or open Create account.',
         'Enter your first and last name, your mobile number without the country code, and your district. The NIN is used for identity verification.',
-        `Choose a 4-digit password, or a longer one: at least ${figures.passwordLength} characters. Digits in a row, a year or the digits of your own number are refused, because anybody would try them first.`,
+        `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. Digits in a row, a year or the digits of your own number are refused, because anybody would try them first.`,
         'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
       ],
       'Use the number of your own MTN or Airtel line: withdrawals are paid to that number and to no other.',

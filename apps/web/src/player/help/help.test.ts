@@ -34,6 +34,12 @@ describe('the help', () => {
     expect(titles(faq)).toContain('How do I deposit with MTN or Airtel?')
   })
 
+  it('[HELP-11] speaks of 4 digits only while 4 are enough', () => {
+    const sections = faqSections({ ...figures, passwordLength: 6 })
+    expect(textOf(sections)).toContain('Choose a password: at least 6 characters.')
+    expect(textOf(sections)).not.toContain('4-digit')
+  })
+
   it.each([
     ['[HELP-03]', 'verification-code', 'A verification code expires in 24 hours.'],
     ['[HELP-04]', 'verification-code', 'Up to 3 codes are sent to a number in 3 hours'],

@@ -7,10 +7,11 @@ import {
   checkWithdrawal,
   mostWithdrawable,
   paymentRefusalText,
+  quickWithdrawals,
   withdrawableText,
   type WithdrawalTerms,
 } from '@mupiira/domain/limits/payment-rules.ts'
-import { formatPlain, type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -125,6 +126,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             }}
           />
           <QuickAmounts
+            quicks={quickWithdrawals(rulesOf(settings))}
             most={mostWithdrawable(money(balance), rulesOf(settings))}
             may={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
             onChoose={(amountUgx) => {
@@ -156,19 +158,18 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
   )
 }
 
-const QUICK_AMOUNTS = [25_000, 50_000, 100_000].map(ugxFromShillings)
-
 type QuickAmountsProps = {
+  readonly quicks: readonly Ugx[]
   readonly most: Ugx | null
   readonly may: (amountUgx: Ugx) => boolean
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
 /** Those of the deposit, and all that can be sent with its fee. */
-function QuickAmounts({ most, may, onChoose }: QuickAmountsProps) {
+function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
   return (
-    <div role="group" aria-label="Quick amounts" className="grid grid-cols-4 gap-2">
-      {QUICK_AMOUNTS.map((quick) => (
+    <div role="group" aria-label="Quick amounts" className="grid auto-cols-fr grid-flow-col gap-2">
+      {quicks.map((quick) => (
         <Button key={quick} look="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}
         </Button>

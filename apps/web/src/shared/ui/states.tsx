@@ -4,6 +4,7 @@ import { ApiError, isUnanswered, NetworkError } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CloudOff, TriangleAlert } from './icons.tsx'
+import { useWhatIsSafe } from './what-is-safe.ts'
 
 type StateProps = {
   readonly icon?: ReactNode
@@ -56,12 +57,13 @@ export function ErrorState({ title, text, onRetry, action }: RetryProps) {
 }
 
 export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
+  const safe = useWhatIsSafe()
   return (
     <State
       alert
       icon={<CloudOff className="size-8" />}
       title="You are offline"
-      text="This page needs a connection. Your money and your tickets are safe; it will load as soon as you are back online."
+      text={`This page needs a connection. ${safe}; it will load as soon as you are back online.`}
       action={onRetry && <Button onClick={onRetry}>Try Again</Button>}
     />
   )
@@ -98,6 +100,7 @@ const detailOf = (error: Error): string | undefined =>
 
 /** The four states of whatever is read from the server: loading, offline, error, there. */
 export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
+  const safe = useWhatIsSafe()
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
@@ -107,7 +110,7 @@ export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedPr
     const lost =
       query.error instanceof NetworkError
         ? 'Please check your internet connection and try again.'
-        : 'Your money and your tickets are safe. Please try again in a moment.'
+        : `${safe}. Please try again in a moment.`
     const title = failure?.title ?? `Could not load ${what}`
     return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
   }

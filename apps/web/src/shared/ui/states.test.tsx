@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { OfflineState } from './states.tsx'
+
+it.each([
+  ['/mybets', 'Your money and your tickets are safe;'],
+  ['/admin/games', 'Whatever was saved is kept;'],
+  ['/administration', 'Your money and your tickets are safe;'],
+])('[APP-26] offline, %s says what is safe to those who look at it', (path, text) => {
+  const html = renderToString(
+    <Router ssrPath={path}>
+      <OfflineState />
+    </Router>,
+  )
+  expect(html).toContain(`This page needs a connection. ${text} it will load`)
+})
