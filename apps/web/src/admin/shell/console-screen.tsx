@@ -1,4 +1,3 @@
-import './console.css'
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
