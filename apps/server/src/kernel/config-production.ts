@@ -61,7 +61,7 @@ const PROVIDERS = [
  */
 const ENCRYPTED = [...PROVIDERS, 'RELWORX_PROXY_URL', 'RELWORX_WEBHOOK_URL', 'MTN_CALLBACK_URL', 'S3_ENDPOINT']
 const DATABASES = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
-const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::1\]?$)/
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)$/
 const GUESSABLE =
   /^(development-|test-|demo-|changeme|change-me|secret|password|postgres|mupiira|admin|123456|0+$|x+$)/i
 

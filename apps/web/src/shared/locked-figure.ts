@@ -12,7 +12,7 @@ export function lockedFigure(game: Game, outcome: Outcome): { readonly figure?: 
   const { status, priced, sport, closing } = game
   if (status !== 'upcoming' && status !== 'live') return {}
   // Closed by the time alone, and nobody has said so yet: they are there still.
-  const last = closing ?? game.prices
+  const last = (status === 'live' ? closing : undefined) ?? game.prices
   if (outcome === 'X' && last.X === null && (last['1'] !== null || (status === 'upcoming' && sport !== 'soccer'))) {
     return { figure: 'none' }
   }

@@ -4,6 +4,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { LIVE_COUNT } from '../shared/games-query.ts'
+import { lockedFigure } from '../shared/locked-figure.ts'
 import { applyGameChanges, patchGames, patchLegs } from './patch-games.ts'
 
 const game = (id: string, status: Game['status'], home = 0) =>
@@ -25,12 +26,17 @@ describe('live changes of games', () => {
   })
 
   it('[HOME-20] keep the last prices of a game that begins, which nobody tells again', () => {
-    const open = { ...game('a', 'upcoming'), prices: { '1': 2, X: 3, '2': 4 } } as Game
+    const open = { ...game('a', 'upcoming'), priced: true, prices: { '1': 2, X: 3, '2': 4 } } as Game
     const [begun] = patchGames([open], changes({ id: 'a', open: false, status: 'live' }))
     expect(begun?.closing).toEqual(open.prices)
     expect(patchGames([begun as Game], changes({ id: 'a', homeScore: 1, status: 'live' }))[0]?.closing).toEqual(
       open.prices,
     )
+    // Its time comes before the word that it has begun.
+    const [closed] = patchGames([open], changes({ id: 'a', open: false, status: 'upcoming' }))
+    expect(lockedFigure(closed as Game, '1')).toEqual({})
+    const [late] = patchGames([closed as Game], changes({ id: 'a', open: false, status: 'live' }))
+    expect(lockedFigure(late as Game, '1')).toEqual({ figure: 200 })
   })
 
   it('leave a list that has none of the games untouched, so that nothing renders', () => {

@@ -29,8 +29,8 @@ const LOCKED: Pick<Game, 'prices' | 'trends'> = {
 const laidOver = (game: Game, change: GameChange): Game => ({
   ...game,
   ...(change.open === false ? LOCKED : {}),
-  // What it closed with is known here as well: nobody tells of it.
-  ...(game.status === 'upcoming' && change.status === 'live' ? { closing: game.prices } : {}),
+  // What it closed with is known here as well: nobody tells of it. Its time may come before the word that it has begun.
+  ...(game.open && change.open === false ? { closing: game.prices } : {}),
   ...change,
 })
 
