@@ -246,7 +246,7 @@ describe('deposit', () => {
     await bare.context.close()
   })
 
-  it('[full] [AUTH-77] a tab of one player moves no money of another who has logged in beside it', async () => {
+  it('[full] [AUTH-77] a tab of one player moves no money of another who has logged in beside it, and begins anew as his', async () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
@@ -261,7 +261,8 @@ describe('deposit', () => {
     const login = await shared.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
     expect(login.status()).toBe(200)
     await submit().click()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toMatch(/752500120$/)
+    await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
     expect(await asked()).toBe(before)
     await shared.context.close()
   })

@@ -133,6 +133,10 @@ async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SE
 
 /** Begins anew as the page of who is there now: of the one before nothing is left, on the screen, in forms and in what runs. */
 function handOver(client: QueryClient): void {
+  const before = sessionUser(client)
+  // Recalled from the device he would be taken for the one who is there, and handed over again, for ever.
+  if (before && deviceStorage.read(USER_KEY)?.includes(before.id))
+    for (const key of [USER_KEY, OWN_ANSWERS_KEY, EXCLUSION_KEY, UNSENT_KEY]) deviceStorage.remove(key)
   client.clear()
   tabStorage.remove(USER_KEY)
   location.reload()
