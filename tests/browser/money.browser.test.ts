@@ -91,7 +91,7 @@ describe('the statement', () => {
     await sees(page, 'The file did not arrive. Please check your connection and try again.')
     for (const end of ends) await end()
     await button(page, 'Try Again').click()
-    await sees(page, 'Net result of betting')
+    await sees(page, 'no bet still open')
   })
 
   it('[full] [PLAY-07] [AUTH-77] the file is of whom the page shows, or of nobody', async () => {
