@@ -9,6 +9,8 @@ const COMMON: Omit<FastifyStaticOptions, 'root'> = {
   preCompressed: true,
   decorateReply: false,
   cacheControl: false,
+  lastModified: false,
+  acceptRanges: false,
 }
 const COMPRESSED = ['**/*.br', '**/*.gz']
 /** What is opened as a document, or runs as a worker. */
@@ -24,8 +26,6 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     prefix: '/assets/',
     globIgnore: COMPRESSED,
     etag: false,
-    lastModified: false,
-    acceptRanges: false,
     setHeaders: (reply, path) => {
       // A drawing may be opened by itself.
       if (!/\.svg(?:\.br|\.gz)?$/.test(path)) void reply.removeHeader('content-security-policy')
