@@ -108,7 +108,7 @@ it('[APP-23] it installs itself, and asks for nothing that it has got; the code 
   await expect.poll(caught).toContainEqual(expect.stringContaining('/assets/ticket-screen'))
   const kept = await caught()
   expect(kept).toContain('/shell.html')
-  expect(kept.filter((path) => path.startsWith('/assets/stream-'))).toHaveLength(1)
+  expect(kept.filter((path) => path.startsWith('/assets/later-'))).toHaveLength(1)
   expect(kept.filter((path) => path.startsWith('/assets/aviator-'))).toEqual([])
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
   const policy = (await page.request.get('/shell.html')).headers()['content-security-policy']

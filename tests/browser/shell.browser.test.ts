@@ -124,7 +124,7 @@ describe('the frame', () => {
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
     page = await visitor.context.newPage()
-    const mend = await meet(page, 'GET /assets/menu-*', breakOff)
+    const mend = await meet(page, 'GET /assets/later-*', breakOff)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
@@ -144,7 +144,7 @@ describe('the frame', () => {
   it('[HOME-24] a part that was lost on a network that is there all the time comes by itself', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
-    const mend = await meet(page, 'GET /assets/menu-*', breakOff)
+    const mend = await meet(page, 'GET /assets/later-*', breakOff)
     const lost = page.waitForEvent('requestfailed')
     await open(page, '/')
     await lost

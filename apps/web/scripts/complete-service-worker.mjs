@@ -9,13 +9,12 @@ const client = join(import.meta.dirname, '../dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const { renderShell } = await import(pathToFileURL(join(client, '../server/entry.js')).href)
 
-/** What the first page loads, at once and later, by the files that name it; live updates come with `away.tsx`. */
+/** What the first page loads, at once and later, by the files that name it. */
 const SHELL = [
   'src/app/entry-client.tsx',
   'src/app/boot.ts',
-  'src/app/away.tsx',
   'src/player/home/home-screen.tsx',
-  Object.keys(manifest).find((key) => manifest[key].name === 'menu'),
+  Object.keys(manifest).find((key) => manifest[key].name === 'later'),
 ]
 /** What can be read offline besides; the columns of wide screens stand beside all of it. */
 const SCREENS = [

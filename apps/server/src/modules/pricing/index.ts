@@ -44,13 +44,16 @@ export type Pricing = {
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
   /** Of these games the ones on the board, shown alike; no other is looked for. */
   atHand(gameIds: readonly string[], now: Date): Game[]
-  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. `moves`: one came on show, began or left. */
-  onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
+  /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
+  onChange(listener: (gameIds: readonly string[], moved: Moved) => void): void
   /** Grows with every such change: what was made ready under another number is stale. */
   version(): number
   routes: readonly Route[]
   start(): Promise<void>
 }
+
+/** Of games that changed: the prices of open ones and nothing else; whatever is shown of them; or also that one came on show, began or left. */
+export type Moved = 'prices' | 'games' | 'lists'
 
 const STEP_LOOK_MS = 250
 
@@ -62,17 +65,17 @@ export function createPricing(
   const { catalogue, settings } = doors
   const board = createBoard(kernel, catalogue)
   const cache = createPriceCache(kernel, settings)
-  const listeners: ((gameIds: readonly string[], moves: boolean) => void)[] = []
+  const listeners: ((gameIds: readonly string[], moved: Moved) => void)[] = []
   let version = 1
   let step = 0
   let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
 
-  const announce = (ids: readonly string[], moves = false): void => {
+  const announce = (ids: readonly string[], moved: Moved): void => {
     version++
-    for (const listener of listeners) listener(ids, moves)
+    for (const listener of listeners) listener(ids, moved)
   }
-  board.onChange(announce)
+  board.onChange((ids, moves) => announce(ids, moves ? 'lists' : 'games'))
   const betOn = createBetOn(kernel, board, ports.gamesBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
@@ -93,14 +96,15 @@ export function createPricing(
     const nowOpen = new Set(board.games().flatMap((game) => (catalogue.isOpen(game, now) ? [game.id] : [])))
     const closed = [...open].filter((id) => !nowOpen.has(id))
     open = nowOpen
-    if (closed.length > 0) announce(closed)
+    if (closed.length > 0) announce(closed, 'games')
   }
 
   /** A new step, or other settings, move every price: they are worked out game by game, so that no request waits for all of them. */
   async function followSteps(): Promise<void> {
     const now = kernel.clock.now()
     closeStarted(now)
-    if (stepNumber(now) === step && settings.current() === pricedUnder) return
+    const isUnderTheSame = settings.current() === pricedUnder
+    if (stepNumber(now) === step && isUnderTheSame) return
     step = stepNumber(now)
     pricedUnder = settings.current()
     // Lists that are asked for meanwhile are made of the new prices already.
@@ -113,7 +117,7 @@ export function createPricing(
       await new Promise((resolve) => setImmediate(resolve))
     }
     cache.forget((id) => board.find(id) !== undefined)
-    if (moved.length > 0) announce(moved)
+    if (moved.length > 0) announce(moved, isUnderTheSame ? 'prices' : 'games')
   }
 
   const pricing: Pricing = {

@@ -1,10 +1,12 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { shortGameId } from '@mupiira/domain/match/told-minute.ts'
+import { type PriceMove, writeMove } from '@mupiira/domain/match/told-prices.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import type { Member } from './audience.ts'
 import { changeOf } from './games-topic.ts'
-import type { GameChanges } from './game-changes.ts'
+import type { ChangedGames, GameChanges } from './game-changes.ts'
 import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
 import { operatorEvents } from './operator-events.ts'
 import { isBefore, type Place } from './place.ts'
@@ -21,7 +23,7 @@ export const settingsEvent = (settings: CatchUpDoors['settings']): StreamEvent =
   settings: settings.publicSettings(),
 })
 
-/** Where what everybody shares was told last; before that, where its first stream joined, for nothing is known of earlier. */
+/** Where what everybody shares was told last; before that, where its first page or stream began, for nothing is known of earlier. */
 export type ToldAt = { settings: Place | null; lists: Place | null }
 
 export type CatchUpDoors = {
@@ -43,18 +45,26 @@ export function createCatchUp(
   { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<ToldAt> },
 ): CatchUp {
   /** null: too long ago to know. */
-  function gamesSince({ client, games: followed }: Member, from: Place): readonly string[] | null {
-    if (!client.topics.has('games') && followed.length === 0) return []
+  function gamesSince({ client, games: followed }: Member, from: Place): ChangedGames | null {
+    if (!client.topics.has('games') && followed.length === 0) return { whole: [], prices: [] }
     const changed = gameChanges.since(from)
     if (changed === null || client.topics.has('games')) return changed
     const own = new Set(followed.map(({ gameId }) => gameId))
-    return changed.filter((id) => own.has(id))
+    const isOwn = (id: string): boolean => own.has(id)
+    return { whole: changed.whole.filter(isOwn), prices: changed.prices.filter(isOwn) }
   }
 
-  async function gameEvents(ids: readonly string[]): Promise<StreamEvent[]> {
+  /** As live: of whoever has read a game, its prices say enough where nothing else has moved since. */
+  async function gameEvents({ whole, prices }: ChangedGames): Promise<StreamEvent[]> {
+    const ids = [...whole, ...prices]
     if (ids.length === 0) return []
-    const games = await pricing.present(ids, now())
-    return games.map((game) => ({ type: 'game', game: changeOf(game) }))
+    const pricesAlone = new Set(prices)
+    const [moves, games]: [Record<string, PriceMove>, StreamEvent[]] = [{}, []]
+    for (const game of await pricing.present(ids, now())) {
+      if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = writeMove(game)
+      else games.push({ type: 'game', game: changeOf(game) })
+    }
+    return Object.keys(moves).length === 0 ? games : [...games, { type: 'prices', prices: moves }]
   }
 
   /** A page is kept for a moment: settings and lists may have changed between it and its stream. */

@@ -8,17 +8,20 @@ import type { Place } from './place.ts'
 export type GameChanges = {
   /** Every change from this position on will be noted; the first word counts. */
   beginAt(position: number): void
-  note(place: Place, gameIds: readonly string[]): void
+  note(place: Place, changed: ChangedGames): void
   /** null: too long ago to know. */
-  since(place: Place): readonly string[] | null
+  since(place: Place): ChangedGames | null
 }
+
+/** Ids of games of which anything moved, and of those of which the prices did and nothing else. */
+export type ChangedGames = { readonly whole: readonly string[]; readonly prices: readonly string[] }
 
 const MOST_NOTES = 2_000
 /** Of one position: nodes do not agree on the time to the millisecond, and who comes from another one is told a little again. */
 const DISAGREEMENT_MS = 2_000
 
 export function createGameChanges(): GameChanges {
-  const notes: { readonly place: Place; readonly gameIds: readonly string[] }[] = []
+  const notes: { readonly place: Place; readonly changed: ChangedGames }[] = []
   let knownFrom: number | null = null
   /** Others of the same place may be known still: who resumes from there has missed the forgotten one. */
   function forgetOldest(): void {
@@ -28,8 +31,8 @@ export function createGameChanges(): GameChanges {
 
   return {
     beginAt: (position) => void (knownFrom ??= position),
-    note(place, gameIds) {
-      notes.push({ place, gameIds })
+    note(place, changed) {
+      notes.push({ place, changed })
       if (notes.length > MOST_NOTES) forgetOldest()
     },
     since({ position, atMs }) {
@@ -38,7 +41,9 @@ export function createGameChanges(): GameChanges {
       const missed = notes.filter(
         ({ place }) => place.position > position || (place.position === position && (place.atMs ?? from) >= from),
       )
-      return [...new Set(missed.flatMap(({ gameIds }) => gameIds))]
+      const whole = new Set(missed.flatMap(({ changed }) => changed.whole))
+      const prices = new Set(missed.flatMap(({ changed }) => changed.prices))
+      return { whole: [...whole], prices: [...prices].filter((id) => !whole.has(id)) }
     },
   }
 }

@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
+import type { Moved } from '../pricing/index.ts'
 import { createHub, type Hub } from './hub.ts'
 import { readPlace } from './place.ts'
 import type { StreamClient } from './stream-client.ts'
@@ -22,7 +23,7 @@ type Frame = {
 let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
-let announceGames: (ids: readonly string[], moves: boolean) => void
+let announceGames: (ids: readonly string[], moved: Moved) => void
 const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
 /** What the hub waits for when it presents tickets or games. */
 let tickets: () => Promise<void>
@@ -95,7 +96,7 @@ function client(
   return { stream, games: followed, frames, types, hasEnded: () => ended }
 }
 
-const gamesChanged = (ids: readonly string[], moves = false): void => announceGames(ids, moves)
+const gamesChanged = (ids: readonly string[], moved: Moved = 'games'): void => announceGames(ids, moved)
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({ type: 'bet-placed', userId, data: { ticketId } })
@@ -173,6 +174,29 @@ describe('a stream', () => {
     await hub.add(later.stream, later.games, { ...place, atMs: place.atMs + 60_000 })
     expect(heard(now)).toContain('g2')
     expect(heard(later)).toEqual([])
+  })
+
+  it('[DATA-40] of a game whose prices alone moved since its page has these, of any other the whole', async () => {
+    const rest = { trends: { '1': 'up', X: 'stable', '2': 'down' }, prices: { '1': 2, X: 3, '2': 4 } } as const
+    const isOpen = (id: string) => id !== 'kicked-off'
+    const ids = ['open-one', 'open-two', 'open-due', 'kicked-off']
+    shown = (id) => ({ ...rest, status: 'upcoming', open: isOpen(id), clock: null })
+    const page = readPlace(hub.place())
+    const before = client(null, [], 's', ids)
+    await hub.add(before.stream, before.games, page)
+    gamesChanged(['open-one', 'kicked-off'], 'prices')
+    gamesChanged(['open-due'], 'games')
+    gamesChanged(['open-two', 'open-due'], 'prices')
+    await expect.poll(before.types, patience).not.toEqual([])
+    const late = client(null, [], 's', ids)
+    await hub.add(late.stream, late.games, page)
+    const events = late.frames.flatMap((frame) => frame.events)
+    const whole = events.flatMap((event) => (event['type'] === 'game' ? (event['game'] as Game).id : []))
+    expect(whole.toSorted()).toEqual(['kicked-off', 'open-due'])
+    const told = [2, 3, 4, 'usd']
+    expect(events.filter(({ type }) => type === 'prices')).toEqual([
+      { type: 'prices', prices: { 'open-one': told, 'open-two': told } },
+    ])
   })
 
   it('[DATA-40] that comes from a node whose clock goes before resumes with every change of a later position', async () => {
@@ -333,7 +357,7 @@ describe('a stream', () => {
     await hub.add(mine.stream, mine.games, null)
     await hub.add(other.stream, other.games, null)
     gamesChanged(['g1'])
-    gamesChanged(['g2'], true)
+    gamesChanged(['g2'], 'lists')
     await expect.poll(mine.types, { ...patience, timeout: 20_000 }).toEqual(['lists'])
     expect(other.types()).toEqual([])
   })
@@ -344,7 +368,7 @@ describe('a stream', () => {
     await hub.add(witness.stream, witness.games, null)
     const page = readPlace(hub.place())
     await announce({ type: 'settings-changed', data: {} })
-    gamesChanged(['g1'], true)
+    gamesChanged(['g1'], 'lists')
     await expect.poll(() => witness.types().toSorted(), { ...patience, timeout: 20_000 }).toEqual(['lists', 'settings'])
     const [old, young, other] = [client(null, topics), client(null, topics), client(null, ['games'])]
     await hub.add(old.stream, old.games, page)
@@ -353,6 +377,12 @@ describe('a stream', () => {
     expect(old.types()).toEqual(['settings', 'lists'])
     expect(young.types()).toEqual([])
     expect(other.types()).not.toContain('settings')
+  })
+
+  it('[DATA-45] tells the first visitor nothing that his page says already', async () => {
+    const first = client(null, ['settings', 'lists', 'games'])
+    await hub.add(first.stream, first.games, readPlace(hub.place()))
+    expect(first.types()).toEqual([])
   })
 
   it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {

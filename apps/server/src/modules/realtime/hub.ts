@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
 import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Aviator } from '../aviator/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Moved, Pricing } from '../pricing/index.ts'
 import type { SettingsDoor } from '../settings/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createCatchUp, LISTS, RESET, settingsEvent, type ToldAt } from './catch-up.ts'
@@ -60,7 +60,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   const here = (): number => sentUpTo ?? outbox.position()
   const idAt = (position: number): string => writePlace(placeAt(position))
   const gameChanges = createGameChanges()
-  const changedGames = new Set<string>()
+  const changedGames = new Map<string, Moved>()
   /** Of which a change is being put together: it has been told to nobody yet. */
   let underWay: ReadonlySet<string> = new Set()
   let gamesTimer: NodeJS.Timeout | null = null
@@ -171,7 +171,8 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
 
   async function sendGames(): Promise<void> {
     if (changedGames.size === 0) return
-    const ids = [...changedGames]
+    const changed = new Map(changedGames)
+    const ids = [...changed.keys()]
     changedGames.clear()
     underWay = new Set(ids)
     try {
@@ -180,15 +181,17 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       const heard = new Set(audience.heard(ids))
       toldGames.forget(ids.filter((id) => !heard.has(id)))
       const games = heard.size === 0 ? [] : await doors.pricing.present([...heard], clock.now())
-      // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
-      gameChanges.note(placeAt(here()), ids)
       const { changes, prices } = toldGames.movesOf(games)
+      for (const { gameId } of changes) changed.set(gameId, 'games')
+      // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
+      const ofPrices = ids.filter((id) => changed.get(id) === 'prices')
+      gameChanges.note(placeAt(here()), { whole: ids.filter((id) => changed.get(id) !== 'prices'), prices: ofPrices })
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(here())), changes)
       if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(here())), prices)
     } catch (error) {
       // Nobody knows who was told what: all of it is told again.
       toldGames.forget(ids)
-      for (const id of ids) changedGames.add(id)
+      for (const id of ids) changedGames.set(id, 'games')
       sendGamesSoon()
       throw error
     } finally {
@@ -228,14 +231,21 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     await audience.toTopic('lists', frameOf(writePlace(toldAt.lists), LISTS))
   }
 
+  /** What happens from here on is known: of whoever comes later, what he has missed. */
+  function beginHere(): void {
+    gameChanges.beginAt(here())
+    toldAt.settings ??= placeAt(here())
+    toldAt.lists ??= placeAt(here())
+  }
+
   outbox.subscribe((batch) => {
     sentUpTo ??= batch.first - 1
     gameChanges.beginAt(sentUpTo)
     void inOrder(() => sendBatch(batch))
   })
-  doors.pricing.onChange((ids, moves) => {
-    for (const gameId of ids) changedGames.add(gameId)
-    haveListsMoved ||= moves
+  doors.pricing.onChange((ids, moved) => {
+    for (const id of ids) if (moved !== 'prices' || !changedGames.has(id)) changedGames.set(id, moved)
+    haveListsMoved ||= moved === 'lists'
     sendGamesSoon()
   })
   const minutes = setInterval(() => void inOrder(sendMinutes), MINUTES_TICK_MS)
@@ -272,9 +282,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
 
   return {
     async add(client, gameIds, resumeFrom) {
-      gameChanges.beginAt(here())
-      toldAt.settings ??= placeAt(here())
-      toldAt.lists ??= placeAt(here())
+      beginHere()
       const member = audience.join(client, gameIds, here())
       learn(member)
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
@@ -283,7 +291,10 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
       else await replays.submit({ member, from: resumeFrom })
     },
     remove: audience.leave,
-    place: () => idAt(here()),
+    place() {
+      beginHere()
+      return idAt(here())
+    },
     count: audience.count,
   }
 }

@@ -10,13 +10,14 @@ import {
 } from '../../../../../tests/support/fanout-task.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
+import type { Moved } from '../pricing/index.ts'
 import { createRealtime } from './index.ts'
 
 /** A server of live updates alone, whose games change as the fan-out benchmark says: a process of its own (argument: a database). */
 const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const say = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
-let announce: (gameIds: readonly string[], moves: boolean) => void = () => undefined
+let announce: (gameIds: readonly string[], moved: Moved) => void = () => undefined
 let source: ReturnType<typeof startSource> | null = null
 
 const realtime = createRealtime(running.kernel, {
@@ -43,7 +44,7 @@ process.on('message', (order: ServerOrder) => {
       for (const { game, version, atMs } of changes) games.set(gameId(game), changedGame(game, version, atMs) as Game)
       announce(
         changes.map(({ game }) => gameId(game)),
-        false,
+        'games',
       )
     })
   }
