@@ -39,6 +39,24 @@ describe('live changes of games', () => {
     expect(lockedFigure(late as Game, '1')).toEqual({ figure: 200 })
   })
 
+  it('[HOME-19] [HOME-20] close a game whose price moved in the same tick, with that price and not the one before', () => {
+    const client = createQueryClient()
+    const key = ['GET /api/games', { limit: 30 }]
+    const open = { ...game('a', 'upcoming'), prices: { '1': 2, X: 3, '2': 4 } } as Game
+    client.setQueryData(key, { pages: [{ items: [open], nextCursor: null, counts: {} }], pageParams: [undefined] })
+    const moved = { '1': 2.1, X: 3.1, '2': 4.1 }
+    applyGameChanges(client, [
+      { id: 'a', open: true, prices: moved, trends: { '1': 'up', X: 'up', '2': 'up' } },
+      { id: 'a', open: false, status: 'live' },
+    ])
+    expect(client.getQueryData<{ pages: { items: Game[] }[] }>(key)?.pages[0]?.items[0]).toMatchObject({
+      prices: { '1': null, X: null, '2': null },
+      trends: { '1': 'stable', X: 'stable', '2': 'stable' },
+      closing: moved,
+    })
+    client.clear()
+  })
+
   it('leave a list that has none of the games untouched, so that nothing renders', () => {
     const list = [game('a', 'upcoming')]
     expect(patchGames(list, changes({ id: 'z', homeScore: 5 }))).toBe(list)

@@ -34,6 +34,13 @@ const laidOver = (game: Game, change: GameChange): Game => ({
   ...change,
 })
 
+/** Two changes of a game as one. The price told just before it closes is the one that it closes with, and stands no more. */
+function followedBy(before: GameChange | undefined, next: GameChange): GameChange {
+  if (next.open !== false || before?.prices === undefined) return { ...before, ...next }
+  const { prices: closing, trends: _, ...rest } = before
+  return { ...rest, closing, ...next }
+}
+
 type Counts = Answer<'GET /api/games'>['counts']
 
 const LISTED: ReadonlySet<Game['status']> = new Set(['upcoming', 'live'])
@@ -92,7 +99,7 @@ export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<stri
 /** Brings every list and screen in the cache up to date with changed games. */
 export function applyGameChanges(client: QueryClient, list: readonly GameChange[]): void {
   const changes = new Map<string, GameChange>()
-  for (const change of list) changes.set(change.id, { ...changes.get(change.id), ...change })
+  for (const change of list) changes.set(change.id, followedBy(changes.get(change.id), change))
   // Told by what is there before it is patched; asked again after.
   const outdated = outdatedBy(client, changes)
   /** Games that begin or end, each as it was and as it is, whatever lists it stands in. */
