@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { adjustmentRoutes, type AdjustmentDoors } from './adjustment-routes.ts'
+import { approvalRoutes, type ApprovalDoors } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
 import { auditRoutes, type AuditDoors } from './audit-routes.ts'
 import { bookRoutes, type BookDoors } from './book-routes.ts'
@@ -20,6 +21,7 @@ export type Admin = {
 }
 
 type Doors = AdjustmentDoors &
+  ApprovalDoors &
   AuditDoors &
   BookDoors &
   ChatDoors &
@@ -39,6 +41,7 @@ export function createAdmin(kernel: Kernel, doors: Doors): Admin {
     staffing: createStaffing(kernel, doors),
     routes: [
       ...adjustmentRoutes(kernel, doors, approvals),
+      ...approvalRoutes(kernel, doors, approvals),
       ...auditRoutes(doors),
       ...bookRoutes(kernel, doors, approvals),
       ...chatRoutes(kernel, doors),

@@ -15,6 +15,7 @@ import { auditRoutes } from './audit-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
 import { userFileRoutes } from './user-file-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -85,6 +86,7 @@ export async function testDesk(): Promise<Desk> {
       ...userRoutes(kernel, doors),
       ...userFileRoutes(kernel, { ...doors, betting: { stakeLimits } }),
       ...adjustmentRoutes(kernel, { ...doors, ...nothingElse }, approvals),
+      ...approvalRoutes(kernel, doors, approvals),
     ],
     pageLoaders: {},
     sessions: identity.sessionStore,

@@ -1,0 +1,88 @@
+import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Approvals } from './approvals.ts'
+import { nameOf } from './desk-query.ts'
+import type { ApprovalRow } from './four-eyes.ts'
+import { staffOf } from './staff.ts'
+
+export type ApprovalDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly identity: Pick<Identity, 'profiles'>
+}
+type Desk = ApprovalDoors & Pick<Kernel, 'db'> & Pick<Approvals, 'fourEyes'>
+
+/** What waits for a second member of staff, and what he decides (ADMT-30). */
+export function approvalRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  doors: ApprovalDoors,
+  { fourEyes }: Approvals,
+): readonly Route[] {
+  const desk: Desk = { ...doors, db, fourEyes }
+  return [route(listApprovals, (call) => list(desk, call)), route(decideApproval, (call) => decide(desk, call))]
+}
+
+async function list(
+  { fourEyes, identity }: Desk,
+  { actor }: Call<typeof listApprovals>,
+): Promise<Outcome<typeof listApprovals>> {
+  const waiting = await fourEyes.waiting()
+  const userIds = waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])
+  const people = await identity.profiles([...new Set(userIds)])
+  const nameIn = (userId: string) => {
+    const profile = people.get(userId)
+    return profile === undefined ? '' : nameOf(profile)
+  }
+  const items = waiting.map((each) => ({
+    id: each.id,
+    kind: each.kind,
+    subject: each.subject,
+    subjectName: subjectOf(each, nameIn(userIn(each) ?? '')),
+    amount: ugxToNumber(each.amountUgx),
+    reason: each.reason,
+    askedBy: nameIn(each.askedBy),
+    askedAt: each.askedAt.toISOString(),
+    isOwn: each.askedBy === actor.userId,
+  }))
+  return { status: 200, body: { items } }
+}
+
+async function decide(
+  { audit, db, fourEyes }: Desk,
+  call: Call<typeof decideApproval>,
+): Promise<Outcome<typeof decideApproval>> {
+  const { params, body, now } = call
+  if (!isId(params.id)) return { error: 'APPROVAL_NOT_FOUND' }
+  const isApproved = body.decision === 'approve'
+  const note = body.note?.trim() ?? ''
+  const by = staffOf(call)
+  return db.transaction(async (tx) => {
+    const decided = await fourEyes.decide(tx, { id: params.id, isApproved, by, note }, now)
+    if (!decided.ok) return { error: decided.error }
+    // An approved deed has written its own row.
+    if (!isApproved) await audit.record(tx, { ...by, ...declined(decided.value), reason: note }, now)
+    return { status: 200, body: { success: true } }
+  })
+}
+
+const declined = (approval: ApprovalRow) => {
+  const { kind, subject, amountUgx } = approval
+  return kind === 'setting'
+    ? ({ action: 'setting.decline', subject, after: { title: titleOf(approval) ?? '' } } as const)
+    : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)
+}
+
+/** What each kind of deed keeps for the one who decides: whom it is about, and how it is called. */
+type Titled = { readonly userId?: string; readonly title?: string }
+
+const userIn = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).userId
+
+const titleOf = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).title
+
+/** What it is about: a player, or a bet of his, or a game, or settings. */
+const subjectOf = (approval: ApprovalRow, name: string): string =>
+  [titleOf(approval), name].filter((part) => part !== undefined && part !== '').join(', ')

@@ -1,0 +1,60 @@
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { type Adjustment, type AdjustmentKind, adjustBalance, NO_DESCRIPTION } from './adjust-balance.ts'
+import type { DeedRefusal } from './approvals.ts'
+import type { Deed } from './four-eyes.ts'
+
+export type AdjustingDoors = Pick<Kernel, 'outbox'> & {
+  readonly audit: Pick<Audit, 'record'>
+  readonly wallet: Pick<Wallet, 'lockAccounts' | 'post'>
+}
+
+/** What an approval keeps of an adjustment; the rest stands in its own fields. */
+export type AskedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
+
+export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
+
+/** Adjusts a balance, writes it down, and tells the player. `flag`: why four eyes have not looked at it. Answers the new balance. */
+export async function makeAdjustment(
+  tx: Tx,
+  { audit, outbox, wallet }: AdjustingDoors,
+  adjustment: Adjustment,
+  from: { readonly address: string; readonly flag?: string },
+  now: Date,
+): Promise<Result<Ugx, 'ADJUSTMENT_ABOVE_BALANCE'>> {
+  const done = await adjustBalance(tx, wallet, adjustment, now)
+  if (!done.ok) return done
+  const { before, after } = done.value
+  const { userId, kind, amountUgx, approvedBy, madeBy, description } = adjustment
+  const { address, ...flag } = from
+  const amount = ugxToNumber(amountUgx)
+  await audit.record(
+    tx,
+    {
+      actorId: approvedBy ?? madeBy,
+      address,
+      action: ACTIONS[kind],
+      subject: `user:${userId}`,
+      before: { balance: ugxToNumber(before) },
+      after: { balance: ugxToNumber(after), amount, ...(approvedBy === null ? {} : { askedBy: madeBy }), ...flag },
+      reason: description,
+    },
+    now,
+  )
+  const said = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
+  await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...said } }])
+  return ok(after)
+}
+
+/** What is done once a second member of staff agrees. */
+export const adjustmentDeed =
+  (doors: AdjustingDoors, kind: AdjustmentKind): Deed<DeedRefusal> =>
+  async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {
+    const wish = { ...(asked as AskedAdjustment), kind, amountUgx }
+    const done = await makeAdjustment(tx, doors, { ...wish, madeBy: askedBy, approvedBy: actorId }, { address }, now)
+    return done.ok ? ok(undefined) : err(done.error)
+  }
