@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../shared/api/errors.ts'
-import { placementText } from './refusal-texts.ts'
+import { refusedBy } from './bet-refusal.ts'
 
 const refusal = (code: string, detail?: string) => new ApiError(422, { code: code as never, detail })
 
@@ -20,6 +20,6 @@ describe('what the slip says about a refused placement', () => {
     ['[SLIP-67] no message', refusal('UNKNOWN'), 'Failed to place bet. Please try again.'],
     ['[SLIP-68]', new TypeError('x is undefined'), 'An unexpected error occurred. Please try again.'],
   ])('%s', (_title, error, text) => {
-    expect(placementText(error)).toBe(text)
+    expect(refusedBy(error).text).toBe(text)
   })
 })

@@ -1,9 +1,35 @@
+import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { checkStake, stakeRefusalText } from '@mupiira/domain/limits/stake-rules.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
+import { money } from '../../shared/format/amounts.ts'
+import { rulesOf } from '../../shared/rules-of.ts'
+
+/** Why a bet was not taken, and what the slip says of it: by the reason it decides what else it shows. */
+export type BetRefusal = { readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'; readonly text: string }
 
 /** What the slip says about a placement that was refused (SLIP-60 to SLIP-68). */
-export function placementText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.'
+export function refusedBy(error: unknown): BetRefusal {
+  if (!(error instanceof ApiError))
+    return { reason: 'UNKNOWN', text: 'An unexpected error occurred. Please try again.' }
   // SLIP-61: the slip's own words; the app goes to the login then.
-  if (error.code === 'NOT_AUTHENTICATED') return 'You need to be logged in to place a bet.'
-  return textOf(error, 'Failed to place bet. Please try again.')
+  if (error.code === 'NOT_AUTHENTICATED')
+    return { reason: error.code, text: 'You need to be logged in to place a bet.' }
+  return { reason: error.code, text: textOf(error, 'Failed to place bet. Please try again.') }
+}
+
+export const LOGGED_OUT: BetRefusal = { reason: 'NOT_AUTHENTICATED', text: 'Please log in to place a bet' }
+
+type Wish = { readonly stakeUgx: Ugx; readonly selections: number; readonly balance: number | null }
+
+/** What the stake's rules say here already, before the server is asked (SLIP-30 to SLIP-40). */
+export function refusedStake(wish: Wish, settings: PublicSettings, minStake: number | undefined): BetRefusal | null {
+  const { stakeUgx, selections, balance } = wish
+  const judged = checkStake(
+    // The server knows whether it is the first bet, and counts the day's tickets.
+    { stakeUgx, selections, balanceUgx: money(balance ?? 0), isFirstBet: 'unknown', ticketsToday: 0 },
+    rulesOf(settings, minStake),
+  )
+  return judged.ok ? null : { reason: judged.error.code, text: stakeRefusalText(judged.error) }
 }

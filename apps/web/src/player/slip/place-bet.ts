@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
-import { ApiError } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -12,17 +11,17 @@ import { askSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
+import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
-import { placementText } from './refusal-texts.ts'
 import { useBetAction } from './renew-code.ts'
 
 export type Placing = {
   readonly action: MoneyAction<'POST /api/bets'>
   /** An unanswered bet is asked about as soon as the connection is back, without the player's doing. */
   readonly asksByItself: boolean
-  /** The text of the last refusal, until something is changed. */
-  readonly refusal: string | null
-  readonly refuse: (text: string | null) => void
+  /** The last refusal, until something is changed. */
+  readonly refusal: BetRefusal | null
+  readonly refuse: (refusal: BetRefusal | null) => void
 }
 
 /** Places the slip: one ticket whatever happens to the connection; then what was sent leaves the slip, and the ticket is shown. */
@@ -30,7 +29,7 @@ export function usePlacing(): Placing {
   const client = useQueryClient()
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
-  const [refusal, refuse] = useState<string | null>(null)
+  const [refusal, refuse] = useState<BetRefusal | null>(null)
   const isShown = useIsShown()
   const action = useBetAction({
     userId,
@@ -57,10 +56,11 @@ export function usePlacing(): Placing {
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },
     onRefusal: (error, wasLost) => {
-      const isOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
+      const { reason, text: why } = refusedBy(error)
+      const isOver = reason === 'NOT_AUTHENTICATED'
       const waits = !wasLost && isShown()
-      const text = waits ? placementText(error) : `Your bet was not placed. ${placementText(error)}`
-      refuse(text)
+      const text = waits ? why : `Your bet was not placed. ${why}`
+      refuse({ reason, text })
       // Who has left the slip hears of it where he is.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
