@@ -46,9 +46,12 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
   async function announce(from: number): Promise<void> {
     const { kernel } = (nodes[from] as Node).running
     const no = (told += 1)
-    await kernel.db.transaction((tx) => kernel.outbox.appendEvents(tx, [{ type: 'test', data: { no } }]))
+    await kernel.db.transaction((tx) =>
+      kernel.outbox.appendEvents(tx, [{ type: 'notifications-read', data: { unread: no } }]),
+    )
   }
-  const numbers = ({ heard }: Node): number[] => heard.map(({ data }) => (data as { no: number }).no)
+  const numbers = ({ heard }: Node): number[] =>
+    heard.flatMap(({ type, data }) => (type === 'notifications-read' ? [data.unread] : []))
   const sinceNow = () => {
     const first = told + 1
     return () => Array.from({ length: told - first + 1 }, (_, at) => first + at)

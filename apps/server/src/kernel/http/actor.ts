@@ -53,7 +53,7 @@ export type SessionStore = {
   demandsSecondFactor?(): boolean
 }
 
-/** A session goes on, and what it was entered by does not: `{ type, userId, data: { sessionId } }`. */
+/** A session goes on, and what it was entered by does not. */
 export const SESSION_TOKEN_CHANGED = 'session-token-changed'
 
 /**

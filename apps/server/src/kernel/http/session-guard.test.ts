@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EventListener } from '../outbox/event.ts'
+import type { EventListener, PlacedEvent } from '../outbox/event.ts'
 import { testClock } from '../test-kernel.ts'
 import type { SessionRow } from './actor.ts'
 import { createSessionGuard } from './session-guard.ts'
@@ -31,8 +31,11 @@ function setUp(first: SessionRow | null) {
       return found
     },
   }
-  const announce = (type: string, userId: string) =>
-    listeners.forEach((listen) => listen({ first: 1, last: 1, events: [{ type, userId, data: {}, position: 1 }] }))
+  const announce = (type: string, userId: string) => {
+    // Who it concerns is all that the guard reads.
+    const event = { type, userId, data: {}, position: 1 } as unknown as PlacedEvent
+    for (const listen of listeners) listen({ first: 1, last: 1, events: [event] })
+  }
   return { world, clock, announce, guard: createSessionGuard(store, outbox, clock) }
 }
 

@@ -1,11 +1,23 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Tx } from '../db/sql.ts'
 
-/** What a command announces. `userId` is the player whom it concerns; `data` is plain JSON. */
-export type OutboxEvent = {
-  readonly type: string
-  readonly userId?: string
-  readonly data: object
+/**
+ * The events by type, each with its data: plain JSON. Where something is announced, its module says here what:
+ * `declare module '…/outbox/event.ts' { interface EventData { 'bet-placed': { readonly ticketId: string } } }`.
+ * Whoever reads an event knows its data by its type.
+ */
+export interface EventData {
+  /** Ends cached sessions at once, with `account-status-changed`; without an id all of the user's have ended. */
+  'session-ended': { readonly sessionId?: string; readonly reason: 'logout' | 'suspended' | 'banned' }
+  'account-status-changed': { readonly status: AccountStatus }
+  /** A session goes on, and what it was entered by does not. */
+  'session-token-changed': { readonly sessionId: string }
 }
+
+/** What a command announces. `userId` is the player whom it concerns. */
+export type OutboxEvent = {
+  [Type in keyof EventData]: { readonly type: Type; readonly userId?: string; readonly data: EventData[Type] }
+}[keyof EventData]
 
 /** An event at its place: rows have consecutive positions; a row's events share one. */
 export type PlacedEvent = OutboxEvent & { readonly position: number }

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
-import type { PlacedEvent } from './event.ts'
+import type { OutboxEvent, PlacedEvent } from './event.ts'
 import { pruneOutbox } from './prune.ts'
 
 let database: TestDatabase
@@ -35,13 +35,11 @@ function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
   return { ...running, seen }
 }
 
+/** What is delivered does not matter to the outbox. */
+const event = (type: string): OutboxEvent => ({ type, userId: 'u1', data: { type } }) as unknown as OutboxEvent
+
 function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> {
-  return kernel.db.transaction((tx) =>
-    kernel.outbox.appendEvents(
-      tx,
-      types.map((type) => ({ type, userId: 'u1', data: { type } })),
-    ),
-  )
+  return kernel.db.transaction((tx) => kernel.outbox.appendEvents(tx, types.map(event)))
 }
 
 const patience = { timeout: 10_000, interval: 10 }
@@ -51,7 +49,7 @@ it('a command announces its events together, in order, and only what was committ
   await one.start()
   await announce(one, 'a1', 'a2')
   const rolledBack = one.kernel.db.transaction(async (tx) => {
-    await one.kernel.outbox.appendEvents(tx, [{ type: 'never', data: {} }])
+    await one.kernel.outbox.appendEvents(tx, [event('never')])
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
@@ -67,7 +65,7 @@ it('a row whose transaction commits late is not lost, although later ids were an
   await one.start()
   const gate = Promise.withResolvers<void>()
   const late = one.kernel.db.transaction(async (tx) => {
-    await one.kernel.outbox.appendEvents(tx, [{ type: 'late', data: {} }])
+    await one.kernel.outbox.appendEvents(tx, [event('late')])
     await gate.promise
   })
   await announce(one, 'early')
@@ -148,9 +146,9 @@ it('a durable reader has each effect once, over failures, several nodes and rest
   const reading = () => {
     const running = node()
     running.kernel.outbox.durableSink(name, async (tx, events) => {
-      for (const event of events) {
-        if (event.type.startsWith('s')) await tx.query('insert into effect values ($1, $2, 1)', [name, event.type])
-        if (event.type === 's7' && failures-- > 0) throw new Error('not yet')
+      for (const type of events.map((each): string => each.type)) {
+        if (type.startsWith('s')) await tx.query('insert into effect values ($1, $2, 1)', [name, type])
+        if (type === 's7' && failures-- > 0) throw new Error('not yet')
       }
     })
     return running

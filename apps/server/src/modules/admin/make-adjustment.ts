@@ -18,6 +18,12 @@ export type AskedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
 
 export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'balance-adjusted': { readonly kind: AdjustmentKind; readonly amount: number; readonly reason?: string }
+  }
+}
+
 /** Adjusts a balance, writes it down, and tells the player. `flag`: why four eyes have not looked at it. Answers the new balance. */
 export async function makeAdjustment(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
+import type { AviatorBet } from '@mupiira/contract/aviator.ts'
 import { type BetEnd, endOfBet, payoutOf, type RoundEnd } from '@mupiira/domain/aviator/outcome.ts'
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -14,6 +15,13 @@ const LOOK_AGAIN_MS = 20
 
 export type EndDoors = { readonly wallet: Wallet }
 export type Ended = { readonly bet: BetRow; readonly balance: Ugx }
+
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'aviator-bet': { readonly bet: AviatorBet }
+    'aviator-refunded': { readonly betId: string; readonly roundId: number; readonly stake: number }
+  }
+}
 
 /** What the player's screens are told of his bet. */
 export const betEvent = (bet: BetRow): OutboxEvent => ({

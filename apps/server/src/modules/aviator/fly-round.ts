@@ -1,3 +1,4 @@
+import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { endOfDeadRound } from '@mupiira/domain/aviator/outcome.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -9,6 +10,12 @@ import { presentRound } from './present.ts'
 import { moveRound, type RoundChange, type RoundRow } from './round-row.ts'
 import type { Sealing } from '../../kernel/sealing.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
+
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'aviator-round': { readonly round: AviatorRound }
+  }
+}
 
 export type FlightDoors = EndDoors & {
   readonly crashPoints: CrashPoints

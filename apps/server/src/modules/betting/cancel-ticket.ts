@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { canMove, ticketStates } from '@mupiira/domain/ticket/states.ts'
+import { canMove, type TicketStatus, ticketStates } from '@mupiira/domain/ticket/states.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { HOUSE, type Wallet } from '../wallet/index.ts'
@@ -11,6 +11,20 @@ import { countStanding } from './write-tickets.ts'
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
 export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx }
+
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'ticket-settled': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly status: TicketStatus
+      readonly payout: number
+      readonly stake: number
+      /** Why staff has cancelled it. */
+      readonly reason?: string
+    }
+  }
+}
 
 /** What a member of staff has cancelled since then: each ticket and what went back. */
 export const cancelledBy = (tx: Tx, actorId: string, since: Date): Promise<{ ticketId: string; refundUgx: Ugx }[]> =>
@@ -49,7 +63,7 @@ export async function cancelTicket(
   const credit = { account: userId, from: HOUSE.book, amount: totalStake, kind: 'refund', reference: ticketId }
   await wallet.credit(tx, { ...credit, description }, now)
   const stake = ugxToNumber(totalStake)
-  const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason }
+  const data = { ticketId, bookingCode, status: 'cancelled', payout: stake, stake, reason } as const
   await outbox.appendEvents(tx, [{ type: 'ticket-settled', userId, data }])
   return ok({ ticket, refundUgx: totalStake })
 }

@@ -224,6 +224,17 @@ function eventsOf(
   return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'bet-placed': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly stake: number
+      readonly potentialWin: number
+    }
+  }
+}
+
 const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
   type: 'bet-placed',
   userId: ticket.userId,

@@ -39,6 +39,19 @@ export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: str
   })
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'cashout-decided': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly stake: number
+      readonly offer: number
+      readonly refusedBecause: CashoutRow['refusedBecause']
+      readonly isRunning: boolean
+    }
+  }
+}
+
 /** Who has left the ticket meanwhile is told what became of its cash-out; one that is answered at once needs no word. */
 const announceOutcome = (
   tx: Tx,

@@ -54,9 +54,7 @@ export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
     // What happens during a check is seen when it happens: a suspension may be over when the check ends.
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
-      const gameIds = events.flatMap(({ type, data }) =>
-        type === 'games-changed' ? (data as { readonly gameIds: readonly string[] }).gameIds : [],
-      )
+      const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
       if (gameIds.length === 0) return
       lookAgain(gameIds).catch((error: unknown) =>
         log.warn({ err: error }, 'accepted cashouts are looked at when their time has come'),

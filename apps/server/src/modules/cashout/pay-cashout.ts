@@ -21,6 +21,12 @@ export async function payCashout(
   await announceTicket(tx, outbox, ticket)
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'ticket-changed': { readonly ticketId: string }
+  }
+}
+
 /** The player's screens show the ticket anew, and ask what became of his cash-out. */
 export const announceTicket = (tx: Tx, outbox: Outbox, ticket: PlacedTicket['ticket']): Promise<void> =>
   outbox.appendEvents(tx, [{ type: 'ticket-changed', userId: ticket.userId, data: { ticketId: ticket.id } }])

@@ -146,12 +146,19 @@ function withoutResult(status: GameRow['status'], reason: string): GameRow['stat
 const score = (home: number | null, away: number | null): { home: number; away: number } | null =>
   home === null || away === null ? null : { home, away }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'games-changed': { readonly gameIds: readonly string[] }
+    'game-finished': { readonly gameId: string }
+  }
+}
+
 /** What is announced of changed games: one event for all of them, and one for each that has a new verdict. */
 export function eventsOf(before: ReadonlyMap<string, GameRow>, after: readonly GameRow[]): OutboxEvent[] {
   if (after.length === 0) return []
   const finished = after.filter((game) => game.resultVersion > (before.get(game.id)?.resultVersion ?? 0))
   return [
     { type: 'games-changed', data: { gameIds: after.map((game) => game.id) } },
-    ...finished.map((game) => ({ type: 'game-finished', data: { gameId: game.id } })),
+    ...finished.map((game) => ({ type: 'game-finished' as const, data: { gameId: game.id } })),
   ]
 }

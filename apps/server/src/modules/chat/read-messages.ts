@@ -33,6 +33,12 @@ export async function readConversation(
   }
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'chat-read': { readonly side: Side; readonly unread: number }
+  }
+}
+
 /** CHAT-12: moves the side's mark, and tells its other open apps; answers what is unread now. */
 export async function markRead(
   { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,

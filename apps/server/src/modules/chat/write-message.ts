@@ -75,6 +75,17 @@ export async function sentBefore(
   return row ?? null
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'chat-message': {
+      readonly messageId: string
+      readonly sender: Side
+      readonly excerpt: string
+      readonly hasImage: boolean
+    }
+  }
+}
+
 export const messageEvent = ({ id, userId, sender, content, imageUrl }: MessageRow): OutboxEvent => ({
   type: 'chat-message',
   userId,

@@ -18,6 +18,12 @@ const NOTICES_AT_ONCE = 3
 
 const WELCOME = { message: 'Welcome! Good to see you today.' } as const
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'notification-created': { readonly notificationId: string }
+  }
+}
+
 /** Writes notifications and has them told live. */
 export async function tellAll(tx: Tx, { outbox }: Kernel, rows: readonly NotificationRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -110,9 +110,7 @@ const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promo
 const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number> =>
   new Map(
     events.flatMap(({ type, userId, data }, index) =>
-      type === 'chat-read' && userId !== undefined && (data as { readonly side: string }).side === 'user'
-        ? [[userId, index] as const]
-        : [],
+      type === 'chat-read' && userId !== undefined && data.side === 'user' ? [[userId, index] as const] : [],
     ),
   )
 

@@ -21,6 +21,13 @@ type Fault = NoticeTextFault | 'NOTICE_LINK' | 'NOTICES_FULL'
 /** Counted no further: a page of the console must not count every player once for each of its rows. */
 const MOST_SHOWN_COUNTED = 10_000
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'notice-posted': { readonly notificationId: string }
+    'notice-taken-back': { readonly notificationId: string }
+  }
+}
+
 /** Notifications without a user (NOTE-13): written by staff alone, and announced as one event, however many listen. */
 export function createNotices({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   return {

@@ -9,7 +9,7 @@ import {
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import type { EventData, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel, WORKER } from '../../kernel/test-kernel.ts'
 import { createProtection } from '../protection/index.ts'
 import { createWallet } from '../wallet/index.ts'
@@ -70,16 +70,26 @@ const lost = (userId: string, bookingCode: string): OutboxEvent => ({
   userId,
   data: { ticketId: newId(), bookingCode, status: 'lost', payout: 0, stake: 10_000 },
 })
-const payment = (userId: string, status: string, previousStatus: string | null): OutboxEvent => ({
+type Status = EventData['payment-changed']['status']
+const payment = (userId: string, status: Status, previousStatus: Status | null): OutboxEvent => ({
   type: 'payment-changed',
   userId,
-  data: { transactionId: newId(), type: 'deposit', status, previousStatus, amount: 25_000, message: `now ${status}` },
+  data: {
+    transactionId: newId(),
+    type: 'deposit',
+    status,
+    previousStatus,
+    amount: 25_000,
+    message: `now ${status}`,
+    late: false,
+    firstDeposit: false,
+  },
 })
 
 const answer = (userId: string, excerpt: string): OutboxEvent => ({
   type: 'chat-message',
   userId,
-  data: { sender: 'admin', excerpt, hasImage: false },
+  data: { messageId: newId(), sender: 'admin', excerpt, hasImage: false },
 })
 const readByPlayer = (userId: string): OutboxEvent => ({ type: 'chat-read', userId, data: { side: 'user', unread: 0 } })
 
@@ -100,7 +110,11 @@ describe('events become notifications', () => {
 
   it('[NOTE-18] of what staff added or took he reads how much, why, and where it stands', async () => {
     const user = newId()
-    const adjusted = (data: object): OutboxEvent => ({ type: 'balance-adjusted', userId: user, data })
+    const adjusted = (data: EventData['balance-adjusted']): OutboxEvent => ({
+      type: 'balance-adjusted',
+      userId: user,
+      data,
+    })
     await announce(
       adjusted({ kind: 'top-up', amount: 500 }),
       adjusted({ kind: 'deduction', amount: 300, reason: 'paid twice' }),
@@ -148,7 +162,7 @@ describe('events become notifications', () => {
     [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your account.'],
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
-  ])(
+  ] as const)(
     '[NOTE-18] [TICK-48] of a cash-out that was checked (refused: %s, running: %s)',
     async (refusedBecause, isRunning, words) => {
       const user = newId()

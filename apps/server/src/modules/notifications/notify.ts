@@ -1,50 +1,16 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
-import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { EventData, PlacedEvent } from '../../kernel/outbox/event.ts'
 import { bigDeposit, firstDeposit, isBigDeposit } from './celebrations.ts'
 import { type Notice, noticeTo } from './notice.ts'
 import type { NotificationRow } from './notification-row.ts'
 
-type TicketSettled = {
-  ticketId: string
-  bookingCode: string
-  status: string
-  payout: number
-  stake: number
-  reason?: string
-}
-type TicketResettled = {
-  ticketId: string
-  bookingCode: string
-  match: string
-  stake: number
-  status: string
-  takenBack: number
-  payout: number
-}
-type CashoutDecided = {
-  ticketId: string
-  bookingCode: string
-  stake: number
-  offer: number
-  refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
-  isRunning: boolean
-}
-type PaymentChanged = {
-  transactionId: string
-  type: 'deposit' | 'withdrawal'
-  status: 'pending' | 'success' | 'failed'
-  previousStatus: string | null
-  amount: number
-  message: string
-  /** The first that succeeds in the account's life. */
-  firstDeposit: boolean
-}
-
-type AviatorRefunded = { betId: string; roundId: number; stake: number }
-
-type BalanceAdjusted = { kind: 'top-up' | 'deduction'; amount: number; reason?: string }
-
-type ChatMessage = { sender: 'user' | 'admin'; excerpt: string; hasImage: boolean }
+type TicketSettled = EventData['ticket-settled']
+type TicketResettled = EventData['ticket-resettled']
+type CashoutDecided = EventData['cashout-decided']
+type PaymentChanged = EventData['payment-changed']
+type AviatorRefunded = EventData['aviator-refunded']
+type BalanceAdjusted = EventData['balance-adjusted']
+type ChatMessage = EventData['chat-message']
 
 type Words = Notice & Pick<NotificationRow, 'type' | 'priority'>
 
@@ -59,31 +25,29 @@ export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[
 
 /** NOTE-34, NOTE-35: what is special about a deposit that has just succeeded. */
 function occasionsOf({ type, data }: PlacedEvent): Notice[] {
-  if (type !== 'payment-changed') return []
-  const payment = data as PaymentChanged
-  if (payment.type !== 'deposit' || payment.status !== 'success') return []
+  if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
-    ...(payment.firstDeposit ? [firstDeposit(payment)] : []),
-    ...(isBigDeposit(payment.amount) ? [bigDeposit(money(payment.amount), payment)] : []),
+    ...(data.firstDeposit ? [firstDeposit(data)] : []),
+    ...(isBigDeposit(data.amount) ? [bigDeposit(money(data.amount), data)] : []),
   ]
 }
 
-function wordsFor(event: PlacedEvent): Words | null {
-  switch (event.type) {
+function wordsFor({ type, data }: PlacedEvent): Words | null {
+  switch (type) {
     case 'ticket-settled':
-      return ticketSettled(event.data as TicketSettled)
+      return ticketSettled(data)
     case 'ticket-resettled':
-      return ticketResettled(event.data as TicketResettled)
+      return ticketResettled(data)
     case 'cashout-decided':
-      return cashoutDecided(event.data as CashoutDecided)
+      return cashoutDecided(data)
     case 'payment-changed':
-      return paymentChanged(event.data as PaymentChanged)
+      return paymentChanged(data)
     case 'aviator-refunded':
-      return aviatorRefunded(event.data as AviatorRefunded)
+      return aviatorRefunded(data)
     case 'balance-adjusted':
-      return balanceAdjusted(event.data as BalanceAdjusted)
+      return balanceAdjusted(data)
     case 'chat-message':
-      return chatMessage(event.data as ChatMessage)
+      return chatMessage(data)
     default:
       return null
   }

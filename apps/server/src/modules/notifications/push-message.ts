@@ -12,7 +12,7 @@ export const LASTS_MS: { readonly [K in PushKind]: number } = {
   support: 72 * HOUR_MS,
 }
 
-const KIND_OF_EVENT: { readonly [type: string]: PushKind } = {
+const KIND_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: PushKind } = {
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
   'cashout-decided': 'bets',

@@ -100,13 +100,14 @@ const paidIn = (userId: string, amount = 25_000): OutboxEvent => ({
     previousStatus: 'pending',
     amount,
     message: 'Paid in',
+    late: false,
     firstDeposit: true,
   },
 })
 const answered = (userId: string): OutboxEvent => ({
   type: 'chat-message',
   userId,
-  data: { sender: 'admin', excerpt: 'Your NIN is CM123', hasImage: false },
+  data: { messageId: newId(), sender: 'admin', excerpt: 'Your NIN is CM123', hasImage: false },
 })
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
@@ -163,7 +164,7 @@ describe('what a closed app is told', () => {
   it('[PLAY-03] no celebration, no bet that he has just placed himself, and nothing that he has read', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
-    const placed = {
+    const placed: OutboxEvent = {
       type: 'bet-placed',
       userId: player,
       data: { ticketId: newId(), bookingCode: 'B', stake: 1, potentialWin: 2 },

@@ -14,6 +14,12 @@ import { arrive, type ArrivalDoors } from './arrival.ts'
 import { presentNotification } from './notification-row.ts'
 import { deleteNotification, markAllRead, markRead, notificationsOf, unreadOf } from './queries.ts'
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'notifications-read': { readonly unread: number }
+  }
+}
+
 export function notificationRoutes(kernel: Kernel, doors: ArrivalDoors): Route[] {
   const { db, outbox } = kernel
   /** Does it, and tells the player's other open apps how many are left. */

@@ -65,9 +65,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   }
 
   kernel.outbox.subscribe(({ events }) => {
-    const ids = events.flatMap((event) =>
-      event.type === 'games-changed' ? (event.data as { gameIds: string[] }).gameIds : [],
-    )
+    const ids = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
     if (ids.length > 0) void renew(() => reload([...new Set(ids)]))
   })
   // Announcements can be missed while the database is away; a full look heals that.

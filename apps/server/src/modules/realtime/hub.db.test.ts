@@ -99,7 +99,25 @@ function client(
 const gamesChanged = (ids: readonly string[], moved: Moved = 'games'): void => announceGames(ids, moved)
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
-const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({ type: 'bet-placed', userId, data: { ticketId } })
+const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({
+  type: 'bet-placed',
+  userId,
+  data: { ticketId, bookingCode: 'AAAA1111', stake: 1_000, potentialWin: 2_000 },
+})
+const payment = (userId: string): OutboxEvent => ({
+  type: 'payment-changed',
+  userId,
+  data: {
+    transactionId: 'p1',
+    type: 'deposit',
+    status: 'success',
+    previousStatus: 'pending',
+    amount: 3_000,
+    message: 'Paid in',
+    late: false,
+    firstDeposit: false,
+  },
+})
 const balance = (userId: string): OutboxEvent => ({ type: 'balance-changed', userId, data: { balance: 1, held: 0 } })
 
 function gate(): { readonly passed: () => Promise<void>; readonly open: () => void } {
@@ -367,7 +385,7 @@ describe('a stream', () => {
     const witness = client(null, topics)
     await hub.add(witness.stream, witness.games, null)
     const page = readPlace(hub.place())
-    await announce({ type: 'settings-changed', data: {} })
+    await announce({ type: 'settings-changed', data: { key: 'max_payout' } })
     gamesChanged(['g1'], 'lists')
     await expect.poll(() => witness.types().toSorted(), { ...patience, timeout: 20_000 }).toEqual(['lists', 'settings'])
     const [old, young, other] = [client(null, topics), client(null, topics), client(null, ['games'])]
@@ -480,7 +498,7 @@ describe('a stream', () => {
     await hub.add(desk.stream, desk.games, null)
     await hub.add(other.stream, other.games, null)
     await announce({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
-    await announce(bet('u1'), bet('u2'), { type: 'payment-changed', userId: 'u3', data: { transactionId: 'p1' } })
+    await announce(bet('u1'), bet('u2'), payment('u3'))
     const lists = () =>
       desk.frames
         .flatMap(({ events }) => events)

@@ -1,4 +1,3 @@
-import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLane } from '../../kernel/lane.ts'
@@ -127,7 +126,7 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
 
   async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
     const rounds = events.flatMap(({ type, data }): StreamEvent[] =>
-      type === 'aviator-round' ? [{ type, round: (data as { readonly round: AviatorRound }).round }] : [],
+      type === 'aviator-round' ? [{ type, round: data.round }] : [],
     )
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
     if (rounds.length > 0) await audience.toTopic('aviator', frameOf(idAt(last), rounds))
@@ -161,11 +160,10 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
 
   /** A session that ended takes its streams with it (AUTH-75). */
   function endSessions(events: readonly PlacedEvent[]): void {
-    for (const { type, userId, data } of events) {
-      if (type !== 'session-ended' && type !== 'account-status-changed') continue
-      const { sessionId, reason, status } = data as { sessionId?: string; reason?: string; status?: string }
-      if (type === 'account-status-changed' && status === 'active') continue
-      audience.end(userId ?? '', sessionId, idAt(here()), reason ?? status ?? 'logout')
+    for (const { type, userId = '', data } of events) {
+      if (type === 'session-ended') audience.end(userId, data.sessionId, idAt(here()), data.reason)
+      if (type === 'account-status-changed' && data.status !== 'active')
+        audience.end(userId, undefined, idAt(here()), data.status)
     }
   }
 

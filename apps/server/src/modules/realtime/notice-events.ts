@@ -14,15 +14,13 @@ export async function noticeEvents(
   events: readonly PlacedEvent[],
   notices: Pick<NoticeDoor, 'present'>,
 ): Promise<StreamEvent[]> {
-  const idsOf = (wanted: string) =>
-    events.flatMap(({ type, data }) =>
-      type === wanted ? [(data as { readonly notificationId: string }).notificationId] : [],
-    )
-  const posted = idsOf('notice-posted')
+  const posted = events.flatMap(({ type, data }) => (type === 'notice-posted' ? [data.notificationId] : []))
   const told = posted.length === 0 ? [] : await notices.present(posted)
   return [
     ...told.map((notification): StreamEvent => ({ type: 'notice', notification })),
-    ...idsOf('notice-taken-back').map((notificationId): StreamEvent => ({ type: 'notice-taken-back', notificationId })),
+    ...events.flatMap(({ type, data }): StreamEvent[] =>
+      type === 'notice-taken-back' ? [{ type, notificationId: data.notificationId }] : [],
+    ),
   ]
 }
 

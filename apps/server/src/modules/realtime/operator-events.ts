@@ -10,9 +10,7 @@ export async function operatorEvents(
   const ofChat = events.filter(({ type }) => type === 'chat-message' || type === 'chat-read')
   const userIds = [...new Set(ofChat.flatMap(({ userId }) => userId ?? []))]
   if (userIds.length === 0) return []
-  const messageIds = ofChat.flatMap(({ type, data }) =>
-    type === 'chat-message' ? [(data as { readonly messageId: string }).messageId] : [],
-  )
+  const messageIds = ofChat.flatMap(({ type, data }) => (type === 'chat-message' ? [data.messageId] : []))
   const told = messageIds.length === 0 ? [] : await present.messages(messageIds)
   const newest = new Map(told.map(({ userId, message }) => [userId, message]))
   const conversations = await present.conversations(userIds)
@@ -23,7 +21,7 @@ export async function operatorEvents(
   }))
 }
 
-const LIST_OF_EVENT: { readonly [type: string]: DeskList } = {
+const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: DeskList } = {
   'bet-placed': 'bets',
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',

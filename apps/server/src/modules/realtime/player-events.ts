@@ -1,4 +1,3 @@
-import type { AviatorBet } from '@mupiira/contract/aviator.ts'
 import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
@@ -19,15 +18,13 @@ type ToTell = { readonly userId: string; readonly notificationId: string }
 type ToldNotification = { readonly userId: string; readonly notification: Notification; readonly unread: number }
 type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-type Data = { readonly [name: string]: unknown }
-
 /** The events of the outbox as each player's stream shows them, in order; of repeated ones the last is enough. */
 export async function playerEvents(
   events: readonly PlacedEvent[],
   present: Present,
 ): Promise<Map<string, StreamEvent[]>> {
-  const ticketIds = idsIn(events, ['bet-placed', 'ticket-settled', 'ticket-resettled', 'ticket-changed'], 'ticketId')
-  const transactionIds = idsIn(events, ['payment-changed'], 'transactionId')
+  const ticketIds = idsIn(events, ticketOf)
+  const transactionIds = idsIn(events, ({ type, data }) => (type === 'payment-changed' ? data.transactionId : null))
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
   const toTell = events.flatMap((event) => {
@@ -35,7 +32,7 @@ export async function playerEvents(
     return notificationId === null || event.userId === undefined ? [] : [{ userId: event.userId, notificationId }]
   })
   const told = toTell.length === 0 ? [] : await present.notifications(toTell)
-  const messageIds = idsIn(events, ['chat-message'], 'messageId')
+  const messageIds = idsIn(events, ({ type, data }) => (type === 'chat-message' ? data.messageId : null))
   const messages = messageIds.length === 0 ? [] : await present.messages(messageIds)
   const shownAs: Shown = {
     tickets,
@@ -69,10 +66,23 @@ type Shown = {
 
 type Keyed = { readonly key: string; readonly event: StreamEvent }
 
+/** The ticket that an event has the player's screens show anew. */
+function ticketOf({ type, data }: PlacedEvent): string | null {
+  switch (type) {
+    case 'bet-placed':
+    case 'ticket-settled':
+    case 'ticket-resettled':
+    case 'ticket-changed':
+      return data.ticketId
+    default:
+      return null
+  }
+}
+
 /** The notification that an event tells its player of: a placed bet is told by its ticket (decision 0527). */
 function toldBy({ type, data }: PlacedEvent): string | null {
-  if (type === 'bet-placed') return String((data as Data)['ticketId'])
-  return type === 'notification-created' ? String((data as Data)['notificationId']) : null
+  if (type === 'bet-placed') return data.ticketId
+  return type === 'notification-created' ? data.notificationId : null
 }
 
 function tell(event: PlacedEvent, { told }: Shown): Keyed | null {
@@ -83,42 +93,37 @@ function tell(event: PlacedEvent, { told }: Shown): Keyed | null {
 }
 
 function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: Shown): Keyed | null {
-  const fields = data as Data
   switch (type) {
     case 'balance-changed':
       return {
         key: 'balance',
-        event: { type: 'balance', balance: Number(fields['balance']), held: Number(fields['held'] ?? 0) },
+        event: { type: 'balance', balance: data.balance, held: data.held },
       }
     case 'bet-placed':
     case 'ticket-settled':
     case 'ticket-resettled':
     case 'ticket-changed': {
-      const ticket = tickets.get(String(fields['ticketId']))
+      const ticket = tickets.get(data.ticketId)
       return ticket === undefined ? null : { key: `ticket ${ticket.id}`, event: { type: 'ticket', ticket } }
     }
     case 'payment-changed': {
-      const transaction = transactions.get(String(fields['transactionId']))
+      const transaction = transactions.get(data.transactionId)
       return transaction === undefined
         ? null
         : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
     }
     case 'chat-message': {
-      const each = messages.get(String(fields['messageId']))
+      const each = messages.get(data.messageId)
       if (each === undefined) return null
       const { message, unread } = each
       return { key: `message ${message.id}`, event: { type: 'chat-message', message, unread } }
     }
     case 'chat-read':
-      return fields['side'] === 'user'
-        ? { key: 'chat-unread', event: { type: 'chat-unread', unread: Number(fields['unread']) } }
-        : null
-    case 'aviator-bet': {
-      const bet = fields['bet'] as AviatorBet
-      return { key: `aviator ${bet.id}`, event: { type: 'aviator-bet', bet } }
-    }
+      return data.side === 'user' ? { key: 'chat-unread', event: { type: 'chat-unread', unread: data.unread } } : null
+    case 'aviator-bet':
+      return { key: `aviator ${data.bet.id}`, event: { type: 'aviator-bet', bet: data.bet } }
     case 'notifications-read':
-      return { key: 'unread', event: { type: 'unread', unread: Number(fields['unread']) } }
+      return { key: 'unread', event: { type: 'unread', unread: data.unread } }
     default:
       return null
   }
@@ -127,6 +132,6 @@ function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: 
 const byId = <T extends { readonly id: string }>(items: readonly T[]): Map<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-const idsIn = (events: readonly PlacedEvent[], types: readonly string[], field: string): string[] => [
-  ...new Set(events.filter(({ type }) => types.includes(type)).map(({ data }) => String((data as Data)[field]))),
+const idsIn = (events: readonly PlacedEvent[], idOf: (event: PlacedEvent) => string | null): string[] => [
+  ...new Set(events.flatMap((event) => idOf(event) ?? [])),
 ]

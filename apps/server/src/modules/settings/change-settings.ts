@@ -55,6 +55,12 @@ export async function judgeSettings(
   return ok({ before, after: after.value, changed })
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'settings-changed': { readonly key: SettingKey }
+  }
+}
+
 /** Changes settings; all of them or none. */
 export async function changeSettings(
   tx: Tx,

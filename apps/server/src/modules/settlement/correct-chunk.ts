@@ -1,4 +1,5 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { CorrectedTicket, TicketIds } from '../betting/index.ts'
@@ -60,6 +61,21 @@ function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
     ...(takeBackUgx > 0n ? [reversal] : []),
     ...payment.map((each) => ({ ...each, description: `${each.description}: the result of ${match} was corrected` })),
   ]
+}
+
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'ticket-resettled': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly match: string
+      readonly stake: number
+      readonly statusBefore: TicketStatus
+      readonly status: TicketStatus
+      readonly takenBack: number
+      readonly payout: number
+    }
+  }
 }
 
 /** The player is told where his ticket came to something else; otherwise his screens alone show the leg anew. */

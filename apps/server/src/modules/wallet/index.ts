@@ -1,7 +1,6 @@
 import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.ts'
 import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { entriesOf } from './entries-of.ts'
@@ -92,7 +91,7 @@ export function createWallet(kernel: Kernel) {
       now: Date,
     ) => voidHold(tx, outbox, holdReference, words, now),
     /** The `balance-changed` events of balances, for callers of `post` with `events: 'caller'`. */
-    balanceEvents: balanceEvents as (balances: Parameters<typeof balanceEvents>[0]) => OutboxEvent[],
+    balanceEvents,
 
     seal,
     /** Adds sealed blocks to the sums below, which are exact without it, and quick with it. */

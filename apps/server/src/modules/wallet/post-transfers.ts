@@ -107,6 +107,12 @@ export async function correctTransfers(
   return posted
 }
 
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'balance-changed': { readonly balance: number; readonly held: number }
+  }
+}
+
 /** What the player's screens are told: UGX as JSON numbers. */
 export function balanceEvents(balances: ReadonlyMap<string, Balance>): OutboxEvent[] {
   return [...balances].map(([userId, { balance, held }]) => ({

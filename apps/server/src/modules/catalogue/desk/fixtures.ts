@@ -33,6 +33,12 @@ export type FixtureDraft = Pick<FixtureRow, 'tournament' | 'season'> & {
 
 export type Fixtures = ReturnType<typeof createFixtures>
 
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'fixtures-changed': { readonly [none: string]: never }
+  }
+}
+
 /** Matches of a tournament before they are games (ADMF). Each change is told to whoever looks at the list. */
 export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   const tell = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
