@@ -200,6 +200,20 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
+  it('[full] [SLIP-62] [SLIP-48] a balance that was too small, heard of only when asked again: a deposit is offered as well', async () => {
+    await fillSlip()
+    await stake().fill('25000')
+    const end = await meet(page, PLACE, (route) => route.abort())
+    await place().click()
+    await sees(page, 'We did not hear whether your bet was placed.')
+    await end()
+    const detail = 'Insufficient balance. Your balance: UGX 1.00, Required: UGX 2.00'
+    await meet(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
+    await button(page, 'Ask again').click()
+    await page.getByRole('main').getByText(`Your bet was not placed. ${detail}`).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Deposit', exact: true }).waitFor()
+  })
+
   it.each([
     [429, 'RATE_LIMITED'],
     [503, 'PROFILE_ERROR'],
