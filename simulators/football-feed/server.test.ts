@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { readCsv, RECORDED_COLUMNS, writeCsv } from './season/csv.ts'
 import { makeSeason } from './season/made-season.ts'
 import { seasonRows } from './season/season-csv.ts'
 import { startFootballFeed, type FootballFeed, type FootballFeedOptions } from './start.ts'
-import { handClock, MINUTE_MS, NOON, recordedRows, SEED } from './test-feed.ts'
+import { handClock, NOON, recordedRows, SEED } from './test-feed.ts'
 
 type Row = Record<string, string> & { goalscorer: Record<string, string>[]; lineup: unknown }
 

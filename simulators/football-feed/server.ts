@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Control } from './control/control.ts'
 import type { Faults, FaultMode } from './control/faults.ts'
 import { UnfitRequest } from './control/fields.ts'
@@ -20,7 +21,6 @@ export interface FeedServer {
 
 const API_FOOTBALL = 'GET /api-football/'
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024
-const DAY_MS = 86_400_000
 
 /** apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control` and `GET /season.csv`. */
 export const createFeedServer = (parts: FeedServer): Server =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { createFeed, type Feed, type Seen } from './feed.ts'
 import { readCsv, type CsvRow } from './season/csv.ts'
 import { makeSeason } from './season/made-season.ts'
@@ -15,8 +16,6 @@ export const handClock = (startMs: number) => {
 
 export const SEED = 'test-season'
 export const NOON = Date.UTC(2026, 10, 21, 12, 2, 30)
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
 
 export const feedAt = (nowMs: number, source: SeasonSource = makeSeason(SEED), speed = 10): Feed =>
   createFeed({ clock: { now: () => nowMs }, speed, source })

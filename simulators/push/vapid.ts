@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-
-const DAY_SECONDS = 86_400
+import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 
 /**
  * Why the sender is not believed (RFC 8292); null where he is. `origin` is the push service's own, `key` the one that the

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { until } from '../support/player.ts'
@@ -17,7 +18,6 @@ const goals = Number(process.argv[2] ?? 100)
 const games = Number(process.argv[3] ?? 500)
 const GOAL_EVERY_MS = 300
 const POLL_MS = 2_000
-const MINUTE_MS = 60_000
 const LIMIT_MS = 1_000
 const root = join(import.meta.dirname, '../..')
 

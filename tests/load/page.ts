@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { chromiumPath, launchChromium } from '../support/chromium.ts'
 import { until } from '../support/player.ts'
 import { listedMatches } from '../support/listed-matches.ts'
@@ -68,8 +69,6 @@ const POLLED = [
   { method: 'POST', path: '/api/games/refresh-scores' },
   { method: 'GET', path: `/api/games?limit=${GAMES}` },
 ] as const
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 /** Bytes from the server to the browser, as they pass. */
 type Wire = { readonly url: string; readonly bytes: () => number; readonly server: Server }

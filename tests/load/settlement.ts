@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DAY_SECONDS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { handOutcomes, type KnownOutcome, settleBare, settleRowByRow } from '../support/bare-settlement.ts'
 import type { GeneratorReport, GeneratorTask } from '../support/bet-generator.ts'
 import { durableServer, query } from '../support/durable-database.ts'
@@ -24,8 +25,6 @@ const times = Number(process.argv[4] ?? 0)
 const GAMES = 200
 const OPEN_GAMES = 20
 const TICKETS_A_PLAYER = 10
-const DAY_SECONDS = 86_400
-const HOUR_MS = 3_600_000
 const WITHIN_MS = 600_000
 const SEED = 'mupiira_settlement_seed'
 const RUN = 'mupiira_settlement_run'

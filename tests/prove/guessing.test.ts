@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { type Browser, type TestIdentity, testIdentity } from '../../apps/server/src/modules/identity/test-identity.ts'
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import { inParallel } from '../support/player.ts'
@@ -22,7 +23,6 @@ const draws = seededDraws(seed)
 const ACCOUNTS = Math.max(400, Math.round(10_000 * share))
 const ADDRESSES = Math.max(200, Math.round(5_000 * share))
 const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
-const DAY_MS = 86_400_000
 const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
 const FAST_MS = 600_000
 const NARROW = Math.max(4, Math.round(100 * share))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { askDatabase, expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'
 import {
   DECIDABLE_MARKETS,
@@ -26,7 +27,6 @@ const spreadSeconds = matches * 15
 const seed = Number(process.env['FC_SEED'] ?? 20_240_811)
 const draws = seededDraws(seed)
 
-const MINUTE_MS = 60_000
 const DEPOSIT = 2_500_000
 const FEED_SPEED = 10
 /** 45 + 10 + 45 minutes and stoppage time, at ten match minutes a minute. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameOdds, Operator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
@@ -31,7 +32,6 @@ const CHANGES: readonly Change[] = [
 
 /** A switch that stops everybody is thrown back soon. */
 const SHORT: Partial<ModelSettings> = { betting_enabled: true, maintenance_mode: false }
-const DAY_MS = 24 * 3_600_000
 
 /** What the house does while people bet, each act in the model and in the product. */
 export function createActs(

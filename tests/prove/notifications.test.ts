@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
@@ -15,7 +16,6 @@ const tickets = proofSize({ small: 200, full: 10_000 })
 const kills = tickets >= 1_000 ? 5 : 1
 const players = Math.min(400, tickets / 10)
 const GAMES = 24
-const HOUR_MS = 3_600_000
 /** From the first kick-off to the last. */
 const SPREAD_MS = 10 * HOUR_MS
 /** What the lanes of one server may have on the way at once. */

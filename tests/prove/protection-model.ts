@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 /** Limits and exclusions as a player understands them, worked out here and not by the product. Amounts in whole shillings. */
 export const KINDS = ['deposit', 'stake', 'loss'] as const
 export const PERIODS = ['day', 'week', 'month'] as const
@@ -8,9 +9,6 @@ export const LIMIT_NAMES: readonly LimitName[] = KINDS.flatMap((kind) =>
   PERIODS.map((period) => `${kind} ${period}` as const),
 )
 export const partsOf = (name: LimitName): readonly [Kind, Period] => name.split(' ') as [Kind, Period]
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Day, week and month of East Africa Time that a moment lies in, each by its name. */
 export function periodsAt(at: Date): { readonly [period in Period]: string } {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
@@ -36,7 +37,6 @@ const BALANCE_UGX = 400_000_000
 const BEFORE_EDGE_MS = 900
 /** The clock of this process may lie so far beside the server's. */
 const BESIDE_MS = 500
-const DAY_MS = 24 * 3_600_000
 const PHONE = '256772600110'
 const AMOUNTS = [10_000, 15_000, 25_000, 40_000]
 const LIMITS = [0, 60_000, 120_000, 250_000, 250_000, 600_000, 600_000, 1_500_000, null, null]

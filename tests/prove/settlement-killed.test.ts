@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { isWon } from '../journeys/match-oracle.ts'
 import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
@@ -13,7 +14,6 @@ import { recordedLines } from '../support/recorded-lines.ts'
 const tickets = proofSize({ small: 5_000, full: 100_000 })
 const PLAYERS = 400
 const GAMES = 40
-const HOUR_MS = 3_600_000
 const lines = recordedLines(GAMES)
 let product: Product
 

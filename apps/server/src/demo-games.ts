@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue, GameRow } from './modules/catalogue/index.ts'
 
@@ -20,7 +21,6 @@ type DemoSport = {
 /** Repeatable numbers 0…1 of a game, by name. */
 type Chance = (name: string) => number
 
-const MINUTE_MS = 60_000
 /** HELP-27 */
 const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
 const AHEAD_MS = 3 * 60 * MINUTE_MS

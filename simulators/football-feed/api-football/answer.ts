@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Feed, Seen } from '../feed.ts'
 import { bookmakersOf, quotedAtMs } from '../wire/odds.ts'
 import type { WireRow } from '../wire/reply.ts'
@@ -8,8 +9,6 @@ import { eventsOf, fixtureRow, leagueOf, lineupsOf, seasonOf, statisticRows, tea
 type Path = (feed: Feed, query: URLSearchParams) => Envelope
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const MOST_IDS = 20
 const SHOWN = 10
 

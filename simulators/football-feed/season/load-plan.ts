@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { CsvRow } from './csv.ts'
 import type { Match } from './match.ts'
 import { hashOf } from './random.ts'
 import { readRecordedRow } from './recorded-row.ts'
 
-const MINUTE_MS = 60_000
 /** Loaded matches without an id of their own get one above every match of the schedules. */
 const FIRST_LOADED_ID = 2_000_000_000
 const LOADED_IDS = 147_000_000

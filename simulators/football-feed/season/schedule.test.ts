@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, feedAt, listedAround, MINUTE_MS, NOON, recordedRows, SEED } from '../test-feed.ts'
+import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { feedAt, listedAround, NOON, recordedRows, SEED } from '../test-feed.ts'
 import { makeSeason } from './made-season.ts'
 import { replaySeason } from './recorded-season.ts'
 import { drawsFor } from './random.ts'

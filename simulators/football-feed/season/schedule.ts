@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { floorMod } from './random.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 /** Slots are counted from here, so that the numbers of matches stay small. */
 const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS

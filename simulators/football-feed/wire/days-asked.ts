@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
 import type { Ask } from './reply.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const HOUR_MS = 3_600_000
 
 /**
  * The matches a question names: by `match_id`, by the local days `from` to `to`, or the live ones, narrowed by country, league and team.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
 import type { Quotes } from '../season/match.ts'
 import { hashOf } from '../season/random.ts'
@@ -9,7 +10,6 @@ import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
 /** Shares by which the bookmakers lie off the quoted price: as many above as below, so that their median is that price. */
 const LEANS = [-0.024, -0.012, 0, 0.012, 0.024]
-const HOUR_MS = 3_600_000
 
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
 const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]

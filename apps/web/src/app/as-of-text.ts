@@ -1,6 +1,5 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { agoLabel, clockTime } from '@mupiira/domain/time/kampala.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** When something was known, and how long ago: "at 19:02, 5 min ago", "Yesterday 18:42". */
 export function asOfText(at: Date, now: Date): string {

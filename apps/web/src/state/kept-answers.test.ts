@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { keepAnswers, restoreKept } from './kept-answers.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
-const DAY_MS = 24 * 3_600_000
 
 let storage: Map<string, string>
 let tab: Map<string, string>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
@@ -19,7 +20,6 @@ import {
   UNSENT_KEY,
 } from './session.ts'
 
-const MINUTE_MS = 60_000
 const USER = { id: '0198b8a0-0000-7000-8000-000000000001', name: '+256772000111' } as SessionUser
 const kept = new Map<string, string>()
 const knownTo = (client: ReturnType<typeof createQueryClient>) =>

@@ -2,8 +2,7 @@ import { isDerivedEmail, parseAccountPhone } from '../phone/phone.ts'
 import type { PhoneNumber } from '../phone/phone.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../time/durations.ts'
 
 /** AUTH-36: a code, or a link, is good for so long. */
 export const RECOVERY_LASTS_MS = 24 * HOUR_MS

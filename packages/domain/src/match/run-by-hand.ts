@@ -5,6 +5,7 @@ import type { GameStatus } from '../ticket/states.ts'
 import { FULL_MINUTES, HALF_MINUTES, type MatchClock, matchClock } from './clock.ts'
 import type { GoalEvent, Score } from './goals.ts'
 import { scoreAt, scoreOf } from './goals.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 
 /** A match that the operator runs, as far as its clock and score go. */
 export interface HandMatch {
@@ -36,8 +37,6 @@ export interface HandChange {
 }
 
 export type StepRefusal = 'STEP_IMPOSSIBLE' | 'NO_SUCH_GOAL' | 'MINUTE_IMPOSSIBLE'
-
-const MINUTE_MS = 60_000
 
 const MOVES: { readonly [kind in HandStep['kind']]?: GameStatus } = {
   start: 'live',

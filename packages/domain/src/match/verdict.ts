@@ -4,6 +4,7 @@ import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock
 import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
 import type { GoalEvent, Score } from './goals.ts'
 import { type EarlierStart, movedSpans } from './moved.ts'
+import { HOUR_MS } from '../time/durations.ts'
 
 /** All that is known of a game when it is to be settled. */
 export interface GameForVerdict {
@@ -34,7 +35,6 @@ export type GameVerdict =
   | { readonly kind: 'void'; readonly reason: 'CANCELLED' | 'NO_RESULT_IN_TIME' | 'MOVED' | 'RETIRED' }
   | { readonly kind: 'result'; readonly result: MatchResult }
 
-const HOUR_MS = 3_600_000
 const VOID_AFTER_MS = 24 * HOUR_MS
 /** So long after its start a game without a result is one to decide (D20). */
 export const DECIDE_AFTER_MS = 4 * HOUR_MS

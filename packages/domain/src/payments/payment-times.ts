@@ -1,8 +1,6 @@
 import type { TransactionType } from '../ticket/states.ts'
 import type { PaymentStage } from './payment-moves.ts'
-
-const SECOND_MS = 1_000
-const HOUR_MS = 3_600 * SECOND_MS
+import { HOUR_MS, SECOND_MS } from '../time/durations.ts'
 
 /** DEP-19, WDR-19. */
 export const POLL_EVERY_MS = 5 * SECOND_MS

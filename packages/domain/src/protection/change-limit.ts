@@ -1,7 +1,7 @@
 import type { Ugx } from '../money/ugx.ts'
 import { err, ok, type Result } from '../result.ts'
+import { HOUR_MS } from '../time/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** How long a raise waits before it can be confirmed (PLAY-01). */
 export const RAISE_WAITS_MS = 24 * HOUR_MS
 /** How long it can be confirmed then; after that it is forgotten (decision 0260). */

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../result.ts'
 import { addMonths } from '../time/kampala.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../time/durations.ts'
 
 /** How long a player may stay away (PLAY-03). Hours are exact; months end at the same time of day. */
 export const EXCLUSION_LENGTHS = {

@@ -7,6 +7,7 @@ import { afterMovement, type Limits, limitWords, reachedLimit, type Used } from 
 import { PERIODS, periodEnd, periodStart } from './periods.ts'
 import { beginUse, countUse, durationWords, isCheckDue, REALITY_CHECK } from './reality-check.ts'
 import { assess, QUESTIONS } from './self-assessment.ts'
+import { HOUR_MS } from '../time/durations.ts'
 
 const none = { day: null, week: null, month: null }
 const zero = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
@@ -14,7 +15,6 @@ const noLimits: Limits = { deposit: none, stake: none, loss: none }
 const unused: Used = { deposit: zero, stake: zero, loss: zero }
 /** A Saturday, 15:00 in Kampala. */
 const SATURDAY = new Date('2026-11-21T12:00:00Z')
-const HOUR_MS = 3_600_000
 const later = (hours: number, from = SATURDAY): Date => new Date(from.getTime() + hours * HOUR_MS)
 
 describe('limits', () => {

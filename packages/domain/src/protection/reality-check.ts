@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../time/durations.ts'
+
 /** After how much use a player is told how long it was and what it cost (PLAY-04). */
 export const REALITY_CHECK = { leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 } as const
 
-const MINUTE_MS = 60_000
 /** Whoever was away for longer begins anew. */
 export const PAUSE_MS = 30 * MINUTE_MS
 

@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+
 // Africa/Kampala is UTC+3 all year round and has been for longer than this product keeps records.
 const OFFSET_MS = 3 * 3_600_000
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS)

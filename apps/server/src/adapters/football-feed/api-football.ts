@@ -1,4 +1,5 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
@@ -6,7 +7,6 @@ import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixtur
 import { oddsIn } from './api-football-odds.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
 
-const DAY_MS = 86_400_000
 const WEEK_EVERY_MS = 5 * 60_000
 /** The provider renews odds every three hours, and moves distant fixtures seldom. */
 const DISTANT_EVERY_MS = 3 * 3_600_000

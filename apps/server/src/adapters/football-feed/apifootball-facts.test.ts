@@ -2,10 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { createApifootball } from './apifootball.ts'
 import { createApifootballFacts, readStatistics } from './apifootball-facts.ts'
-
-const DAY_MS = 86_400_000
 
 describe('statistics of the feed', () => {
   it.each([

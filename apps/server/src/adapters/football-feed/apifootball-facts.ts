@@ -1,4 +1,5 @@
 import type { Score } from '@mupiira/domain/match/goals.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type {
   FeedAnswer,
   FeedLineup,
@@ -10,7 +11,7 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { askApifootball, type ApifootballOptions, dayOf, DAY_MS, isOfApifootball, rowsOf } from './apifootball.ts'
+import { askApifootball, type ApifootballOptions, dayOf, isOfApifootball, rowsOf } from './apifootball.ts'
 import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFootballFeed, type FootballFeed } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, MINUTE_MS, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { handClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame } from '../../modules/catalogue/ports.ts'
 import { createApifootball } from './apifootball.ts'
 import { createApifootballPush, gamesTold } from './apifootball-push.ts'

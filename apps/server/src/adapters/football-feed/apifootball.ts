@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
@@ -75,8 +76,6 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   if (Rows.Check(value)) return { ok: true, value }
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
 }
-
-export const DAY_MS = 86_400_000
 
 /** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
 function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFootballFeed, type FootballFeedOptions } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, MINUTE_MS, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { handClock, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame, FootballFeed, MatchFacts } from '../../modules/catalogue/ports.ts'
 import { createApiFootball } from './api-football.ts'
 import { createApiFootballFacts } from './api-football-facts.ts'
@@ -36,7 +37,6 @@ const FEEDS: readonly Spoken[] = [
   },
 ]
 
-const DAY_MS = 86_400_000
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { createRequestQuota } from './request-quota.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 12)
-const HOUR_MS = 3_600_000
 
 function quotaAt(perHour: number) {
   let nowMs = START_MS

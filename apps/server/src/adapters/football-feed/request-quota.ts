@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 /** What a plan allows to ask. */
@@ -8,9 +9,6 @@ export type RequestQuota = {
   told(status: number, headers: Headers): void
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** What may be asked at once; the rest comes evenly, so that scores never stand still for most of an hour. */
 const AT_ONCE = 0.1
 

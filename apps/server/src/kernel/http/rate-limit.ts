@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { createCrowdCounts } from './crowd-counts.ts'
 
 /** Sliding windows of one minute in constant memory: two counters per key, and no key that counts is ever forgotten. */
@@ -8,8 +9,6 @@ export type RateLimit = {
 
 /** Requests in this minute, and in the one before. */
 type Window = { now: number; readonly before: number }
-
-const MINUTE_MS = 60_000
 
 /**
  * `monotonicMs` is real time: a moved business clock must not open or shut the gates. A minute has memory for half of

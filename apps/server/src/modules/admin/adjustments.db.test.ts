@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
 let desk: Desk
 let colleague: Person
 

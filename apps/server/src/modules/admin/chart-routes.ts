@@ -1,6 +1,7 @@
 import { getDeskCharts, getMoneyChart } from '@mupiira/contract/desk-charts.ts'
 import { grossRevenueOf, type ReportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting } from '../betting/index.ts'
@@ -13,8 +14,6 @@ export type ChartDoors = {
   readonly wallet: Pick<Wallet, 'ledgerDays' | 'ledgerHours'>
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const HOURS = 48
 const DAYS = 30
 

@@ -1,13 +1,11 @@
 import type { DeskCharts, MoneyChart } from '@mupiira/contract/desk-charts.ts'
 import type { PriceOffModel } from '@mupiira/contract/desk-risk.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { type Desk, NOON, openDesk, type Person } from './testing/desk.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 let desk: Desk
 let player: Person

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
-const DAY_MS = 86_400_000
 let desk: Desk
 let colleague: Person
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { addUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
@@ -9,7 +10,6 @@ import { saidAlone } from './staff-results.ts'
 
 export const CANCEL_BET = 'cancel-bet'
 export const RESOLVE_PAYMENT = 'resolve-payment'
-const DAY_MS = 86_400_000
 
 export type MovedDoors = {
   readonly betting: Pick<Betting, 'cancelledBy'>

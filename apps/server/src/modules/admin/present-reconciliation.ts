@@ -1,11 +1,10 @@
 import type { ReconciliationCase, ReconciliationReport } from '@mupiira/contract/admin.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Payments } from '../payments/index.ts'
 
 type Run = Awaited<ReturnType<Payments['reconciliation']['run']>>
 type Case = Awaited<ReturnType<Payments['reconciliation']['open']>>[number]
-
-const HOUR_MS = 3_600_000
 
 export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
   id: found.id,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 
-const DAY_MS = 86_400_000
 let desk: Desk
 let player: Person
 let colleague: Person

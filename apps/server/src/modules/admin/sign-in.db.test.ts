@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { authenticator } from '../../../../../tests/support/authenticator.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
 
-const MINUTE_MS = 60_000
 let desk: Desk
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { getDeskStats } from '@mupiira/contract/desk-stats.ts'
 import { changeOf, winRateOf } from '@mupiira/domain/money/change.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
@@ -10,8 +11,6 @@ export type StatsDoors = {
   readonly betting: Pick<Betting, 'history'>
   readonly catalogue: Pick<Catalogue, 'countForDesk'>
 }
-
-const DAY_MS = 86_400_000
 
 /** The figures of the first page: tickets from their tallies, exact (ADMX-07 to ADMX-18). */
 export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[] => [

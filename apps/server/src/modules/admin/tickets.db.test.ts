@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
-const DAY_MS = 86_400_000
 const STATUSES = ['pending', 'won', 'lost', 'void', 'cashout', 'cancelled'] as const
 
 let desk: Desk

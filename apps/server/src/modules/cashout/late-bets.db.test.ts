@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { openTill, type Till } from './test-till.ts'
 
 let till: Till
@@ -8,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => till?.close())
 
-const MINUTE_MS = 60_000
 const LED = {
   homeScore: 2,
   awayScore: 0,

@@ -1,10 +1,9 @@
 import type { StartedGame } from '@mupiira/domain/cashout/live-state.ts'
 import { HALF_MINUTES, matchClock } from '@mupiira/domain/match/clock.ts'
 import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { scoreShown } from '../pricing/index.ts'
-
-const MINUTE_MS = 60_000
 
 /** What is known at `now` of a game that has started: by its feed, or by the clock that its operator has set. */
 export function startedGame(game: GameRow, now: Date): StartedGame {

@@ -6,6 +6,7 @@ import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { createAnswerOnce } from '../../kernel/http/answer-once.ts'
 import type { Call, Outcome, Route } from '../../kernel/http/route.ts'
@@ -22,7 +23,6 @@ import { createCashout } from './index.ts'
 
 export const NOON = new Date('2026-11-21T12:00:10Z')
 const ODDS = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
-const MINUTE_MS = 60_000
 
 export type Answered =
   | { readonly status: number; readonly cashout: Cashout }

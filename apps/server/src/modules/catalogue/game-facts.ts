@@ -10,6 +10,7 @@ import {
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { simulateStatistics } from '@mupiira/domain/match/simulated-statistics.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -20,7 +21,6 @@ import { formsIn, playedBetween, playedBy, playedInLeague, tableOf } from './pla
 import type { MatchFacts } from './ports.ts'
 import { gamesById } from './queries.ts'
 
-const MINUTE_MS = 60_000
 const FRESH_MS = {
   live: MINUTE_MS,
   lineups: 10 * MINUTE_MS,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from './ports.ts'
 import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
 
-const SECOND_MS = 1000
 const WEEK_EVERY_MS = 300 * SECOND_MS
 
 let house: Awaited<ReturnType<typeof openCatalogue>>

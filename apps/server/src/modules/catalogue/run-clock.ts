@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
 import { lockGame, lockGamesToLookAt, writeGames } from './queries.ts'
 
-const MINUTE_MS = 60_000
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, quoting, START } from './test-feed.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
 import type { Call } from '../../kernel/http/route.ts'
@@ -8,7 +9,6 @@ import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from './ports.ts'
 import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
 
-const MINUTE_MS = 60_000
 const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
 let house: Awaited<ReturnType<typeof openCatalogue>>
 beforeAll(async () => {

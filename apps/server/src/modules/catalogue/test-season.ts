@@ -1,12 +1,10 @@
 import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
+import { DAY_MS, DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { openCatalogue } from './test-feed.ts'
-
-const DAY_MS = 86_400_000
-const DAY_SECONDS = 86_400
 
 /** So many fixtures of the coming week with their odds, as the adapter reads them from the simulated provider. */
 export async function fixturesAhead(count: number) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -13,7 +14,6 @@ const TOLD_AT_ONCE = 500
 /** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
 export type Patience = { readonly liveMs: number; readonly pricesMs: number }
 
-const HOUR_MS = 3_600_000
 const LATE_MS = 60_000
 const TURNS_MISSED = 3
 

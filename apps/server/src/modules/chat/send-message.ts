@@ -1,4 +1,5 @@
 import { messageContent } from '@mupiira/domain/chat/message.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
@@ -26,7 +27,6 @@ export type Sending = {
   readonly now: Date
 }
 
-const DAY_MS = 24 * 3_600_000
 /** What one player may fill of the store. */
 export const IMAGES_A_DAY = 40
 

@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export const DEVICE_COOKIE = 'mupiira_device'
-const DAY_SECONDS = 86_400
 /** As long as browsers keep a cookie. */
 const KEPT_DAYS = 400
 const LONGEST_TOKEN = 64

@@ -1,4 +1,5 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
@@ -13,9 +14,6 @@ beforeAll(async () => {
   house = await testIdentity()
 })
 afterAll(() => house.stop())
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 async function signedIn(keepLoggedIn = true): Promise<{ browser: Browser; id: string; phoneNumber: string }> {
   const browser = house.browser()

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE, type SessionRow, SESSION_TOKEN_CHANGED, type StaffProof } from '../../kernel/http/actor.ts'
@@ -5,10 +6,6 @@ import type { CookieChange } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { hashToken, newToken } from './tokens.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** AUTH-14: kept, a session outlives the browser; else it ends with it, and after a long idle time. */
 const LIFETIME = {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 
@@ -8,8 +9,6 @@ export type Budget = {
   readonly longestWaitSeconds: number
   readonly forgottenAfterSeconds: number
 }
-
-const DAY_SECONDS = 86_400
 
 /** AUTH-27, 28. Everybody who is a stranger to an account shares its budget, however many addresses they have. */
 export const STRANGERS: Budget = {

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-const HOUR_MS = 3_600_000
 /** What a right password earns for the address that it came from, and the most that an address has. */
 const EARNED = 3
 const MOST_CREDIT = 60

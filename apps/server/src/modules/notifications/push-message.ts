@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PushKind } from '@mupiira/contract/push.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import { linkOf, type NotificationRow } from './notification-row.ts'
 import type { PushMessage } from './ports.ts'
 
-const HOUR_MS = 3_600_000
 /** A result of yesterday is no news; an answer of customer care is waited for longer. */
 export const LASTS_MS: { readonly [K in PushKind]: number } = {
   bets: 24 * HOUR_MS,

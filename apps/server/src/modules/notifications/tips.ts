@@ -1,7 +1,6 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Notice } from './notice.ts'
-
-const DAY_MS = 86_400_000
 
 /** NOTE-33: what is of use to a player, and nothing that talks him into a bet. */
 export const TIPS: readonly Notice[] = [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameDetail } from '@mupiira/contract/games.ts'
 import { startFootballFeed, type FootballFeed as Simulator } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, MINUTE_MS, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { handClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createApiFootball } from '../../adapters/football-feed/api-football.ts'
 import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
@@ -15,8 +16,6 @@ import { createPricing, type Pricing } from './index.ts'
  * What a feed does, and what then is shown and what is stored: one table for both feeds. Cedar leads Elm 1:0 at half
  * time and wins 5:1; the clock of the match runs a minute a second, and stands still unless a case moves it.
  */
-const DAY_MS = 24 * 60 * MINUTE_MS
-const HOUR_MS = 60 * MINUTE_MS
 const AHEAD_MS = 2 * HOUR_MS
 const FEEDS = {
   apifootball: ({ url, apiKey }: Simulator) => createApifootball({ url, key: apiKey, timeoutMs: 500 }),

@@ -1,4 +1,5 @@
 import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
@@ -14,7 +15,6 @@ import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
 
 /** A Saturday, 15:00 in Kampala. */
 const NOON = new Date('2026-11-21T12:00:00Z')
-const HOUR_MS = 3_600_000
 const after = (hours: number, from = NOON): Date => new Date(from.getTime() + hours * HOUR_MS)
 
 let database: TestDatabase

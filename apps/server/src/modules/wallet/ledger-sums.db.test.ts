@@ -1,5 +1,6 @@
 import { grossRevenueOf, REPORT_LINES, reportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.stop())
 
-const HOUR_MS = 3_600_000
 const START = new Date('2026-11-18T20:00:00Z')
 
 /** What moves money in the product: kind, from and to (`p`: a player). */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { HOUSE, type Transfer } from './index.ts'
@@ -11,7 +12,6 @@ let ledger: TestLedger
 let app: FastifyInstance
 /** A player and his sessions: a token is `player/session`. */
 const sessions = new Map<string, { userId: string; sessionId: string }>()
-const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   ledger = await testLedger()

@@ -1,4 +1,5 @@
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 
 export type BetStatus = DeskTicket['status']
 
@@ -24,8 +25,6 @@ export function netOf({
   if (status === 'won') return { name: 'Net profit', amount: (payout ?? 0) - totalStake }
   return status === 'lost' ? { name: 'Net loss', amount: totalStake } : null
 }
-
-const MINUTE_MS = 60_000
 
 /** ADMT-20: how long the ticket took to end: "Settled after 95 minutes", "Still pending..." */
 export function settlementText({ settledAt, createdAt }: Pick<DeskTicket, 'settledAt' | 'createdAt'>): string {

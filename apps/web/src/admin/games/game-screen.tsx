@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -19,7 +20,6 @@ import { SuspendGame } from './suspend-game.tsx'
 import { voidDue } from './void-due.ts'
 
 const REFRESH_MS = 5_000
-const MINUTE_MS = 60_000
 
 type GameScreenProps = { readonly params: { readonly [name: string]: string } }
 

@@ -1,8 +1,7 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { DECIDE_AFTER_MS, voidDueAt } from '@mupiira/domain/match/verdict.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-
-const MINUTE_MS = 60_000
 
 type Waiting = Pick<DeskGame, 'result' | 'startTime' | 'status'>
 type VoidDue = { readonly badge: string; readonly text: string }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { DayReport } from '@mupiira/contract/desk-report.ts'
 import { queryText } from '../../shared/api/client.ts'
@@ -17,7 +18,6 @@ import { accountText, LINE_TEXTS, PARTS } from './report-texts.ts'
 import { ReportTables } from './report-tables.tsx'
 
 const REFRESH_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** The day's report: what moved on a day in Kampala, by the ledger. `?day=` */
 export function ReportScreen() {

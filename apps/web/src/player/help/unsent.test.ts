@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { signIn, signOut } from '../../state/session.ts'
 import { deliver, enqueue, NO_PROFILE, retry, useUnsent } from './unsent.ts'
 
 const AMINA = { id: 'amina' } as SessionUser
 const BRIAN = { id: 'brian' } as SessionUser
-const HOUR_MS = 3_600_000
 
 let client: QueryClient
 let posts: number

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
+import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
@@ -158,8 +159,6 @@ const Working = ({ text, children }: { readonly text: string; readonly children?
     {text} {children}
   </p>
 )
-
-const SECOND_MS = 1000
 
 function Updated({ atMs }: { readonly atMs: number }) {
   const [nowMs, setNowMs] = useState(atMs)

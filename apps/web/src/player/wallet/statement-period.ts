@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfMonth } from '@mupiira/domain/time/kampala.ts'
 
 export type PeriodChoice = 'all' | 'today' | 'week' | 'month' | 'last-month' | 'days'
@@ -13,8 +14,6 @@ export const PERIODS: readonly { readonly id: PeriodChoice; readonly name: strin
 
 /** Days in Kampala, both included; undefined: without that end. */
 export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
-
-const DAY_MS = 86_400_000
 
 /** `daysOf('week', now, {})` → the last seven days, today included */
 export function daysOf(choice: PeriodChoice, now: Date, chosen: Days): Days {

@@ -1,10 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { timeoutMsOf } from './client.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { createQueryClient } from './queries.ts'
-
-const MINUTE_MS = 60_000
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
 /** How many players have bet on a day in Kampala. */
 export type PlayersOfDay = { readonly day: string; readonly players: number }
 
-const DAY_MS = 86_400_000
 /** A bet that came before midnight may be written a little after it: so long nobody counts on the day being over. */
 const WRITTEN_WITHIN_MS = 3_600_000
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
 import type { PaymentFilter } from './payment-filter.ts'
 
-const DAY_MS = 86_400_000
 const EVERYTHING: PaymentFilter = { type: null, status: null, toReview: false, from: null, until: null, search: null }
 
 let house: PaymentHouse
