@@ -3,6 +3,8 @@ import type { FeedAnswer, FeedGame, FeedOdds } from './ports.ts'
 const FIRST_AGAIN_MS = 15_000
 const LAST_AGAIN_MS = 5 * 60_000
 
+export type LateOdds = ReturnType<typeof lateOdds>
+
 /**
  * Odds that were not told with their matches. They are asked for again after 15 s, 30 s, 60 s … 5 min, and with each week; a
  * quota that is spent is not asked for more. Their matches are kept until then: a feed lists a distant day once in hours,

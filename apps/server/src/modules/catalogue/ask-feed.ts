@@ -1,0 +1,99 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type FeedIntake, isOfFeed, type Told } from './feed-intake.ts'
+import type { LateOdds } from './late-odds.ts'
+import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from './ports.ts'
+import { feedGamesUnderWay } from './queries.ts'
+import { weekWasHeard } from './watch-feed.ts'
+
+const MISSING_EVERY_MS = 20_000
+
+/** The questions that a turn asks; each answers null where the feed had no answer. */
+export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
+  let weekAtMs = Number.NEGATIVE_INFINITY
+  const absent = absentGames()
+  const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
+    'what',
+    'failure',
+  ] as const)
+
+  function failed(failure: FeedFailure, what: 'games' | 'odds' = 'games'): null {
+    failures.inc({ what, failure })
+    if (failure === 'QUOTA') kernel.log.debug({ what }, 'the football feed is not asked: its quota is spent')
+    else kernel.log.warn({ failure, what }, 'the football feed had no answer')
+    return null
+  }
+
+  async function hearOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
+    late.answered(answer, to, now)
+    if (answer.ok) await intake.withdrawUnquoted(answer.value)
+    else failed(answer.error, 'odds')
+  }
+
+  return {
+    isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
+
+    /** The whole week with its odds. */
+    async week(now: Date): Promise<Told | null> {
+      const [from, to] = weekOf(now)
+      // Where the quota is for one of the two, it is the odds' turn.
+      const first = late.areLate() ? feed.odds(from, to) : null
+      const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
+      await hearOdds(prices, to, now)
+      if (!games.ok) {
+        await intake.takeLateOdds(prices, now)
+        return failed(games.error)
+      }
+      await weekWasHeard(kernel.workerDb)
+      weekAtMs = now.getTime()
+      const odds = prices.ok ? { odds: prices.value.quotes } : {}
+      return { games: late.matchesFor(prices, games.value, now), isWord: true, ...odds }
+    },
+
+    /** Odds alone, that were not told with their week. */
+    async lateOdds(now: Date): Promise<void> {
+      const [from, to] = weekOf(now)
+      const prices = await feed.odds(from, to)
+      await hearOdds(prices, to, now)
+      await intake.takeLateOdds(prices, now)
+    },
+
+    /** The matches that are being played, and those of ours that should be and are not among them. */
+    async live(now: Date, isWeekLate: boolean): Promise<Told | null> {
+      const live = await feed.liveGames(now)
+      if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
+      // A feed refuses an empty list: no match is live, as far as it says.
+      const playing = live.ok ? live.value : []
+      const told = new Set(playing.map((game) => game.matchId))
+      const underWay = await feedGamesUnderWay(kernel.workerDb, now)
+      const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
+      // With one of ours under way a refused list is no word: whoever refuses everything has fallen silent.
+      const isWord = live.ok || (missing.length === 0 && !isWeekLate)
+      if (!absent.areWorthAsking(missing, now)) return { games: playing, isWord }
+      const found = await feed.matches(missing, now)
+      if (found.ok) return { games: [...playing, ...found.value], isWord: true }
+      absent.wereNotAnswered()
+      return failed(found.error) ?? { games: playing, isWord }
+    },
+  }
+}
+
+const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
+
+/** A match that has just left the live list has ended; one that stays away (late, or gone) is asked for now and then. */
+function absentGames() {
+  let before: ReadonlySet<string> = new Set()
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  return {
+    areWorthAsking(absent: readonly string[], now: Date): boolean {
+      const hasOneLeft = absent.some((matchId) => !before.has(matchId))
+      before = new Set(absent)
+      if (absent.length === 0 || (!hasOneLeft && now.getTime() - askedAtMs < MISSING_EVERY_MS)) return false
+      askedAtMs = now.getTime()
+      return true
+    },
+    wereNotAnswered(): void {
+      askedAtMs = Number.NEGATIVE_INFINITY
+    },
+  }
+}
