@@ -7,7 +7,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { LockedAccount } from '../wallet/index.ts'
 import { BET_COLUMNS, type BetRow, endedBet, type Ending } from './bet-row.ts'
-import { type EndDoors, planEnds, writeEnds } from './end-bets.ts'
+import { type EndDoors, type Ends, planEnds, writeEnds } from './end-bets.ts'
 import { presentBet } from './present.ts'
 import { type CashOutAnswerRefusal, cashOutRefusal } from './refusals.ts'
 import type { CrashPoints } from './crash-points.ts'
@@ -56,57 +56,63 @@ export async function cashOutBets(
     ])
     const bets = new Map(found.map((bet) => [bet.id, bet]))
     const points = await doors.crashPoints.of(tx, [...new Set(found.map((bet) => bet.roundNo))])
-    const endings = new Map<CashOutRequest, Ending>()
-    const answers = new Map<CashOutRequest, CashOutOutcome>()
-    const again = new Map<CashOutRequest, BetRow>()
-    for (const [at, request] of batch.entries()) {
-      if (recalled[at] !== null) continue
+    const endings: Ending[] = []
+    const judged = batch.map((request, at): { request: CashOutRequest; verdict: Verdict } => {
+      const first = recalled[at] ?? null
+      if (first !== null) return { request, verdict: { kind: 'answered-before', outcome: first } }
       const bet = bets.get(request.betId)
-      const judged = judge(request, bet, points.get(bet?.roundNo ?? 0n))
-      if (judged === null) again.set(request, bet as BetRow)
-      else if (typeof judged !== 'number') answers.set(request, judged)
-      if (typeof judged !== 'number') continue
-      const ending: Ending = {
-        bet: bet as BetRow,
-        end: { kind: 'paid', hundredths: judged },
-        receivedAt: request.receivedAt,
-      }
-      endings.set(request, ending)
+      const verdict = judge(request, bet, points.get(bet?.roundNo ?? 0n))
+      if (verdict.kind !== 'to-pay') return { request, verdict }
+      const end = { kind: 'paid', hundredths: verdict.hundredths } as const
+      const ending: Ending = { bet: verdict.bet, end, receivedAt: request.receivedAt }
+      const paid = { ...verdict.bet, ...endedBet(ending, now) }
+      endings.push(ending)
       // A second key for the same bet, in this very batch, finds it cashed out.
-      bets.set(request.betId, { ...(bet as Standing), ...endedBet(ending, now) })
-    }
-    const ends = planEnds(accounts, [...endings.values()], now)
-    for (const [at, request] of [...endings.keys()].entries()) {
-      const each = ends.ended[at]
-      if (each === undefined) throw new Error('every ending has its bet')
-      answers.set(request, answerOf(each.bet, each.balance))
-    }
-    for (const [request, bet] of again) {
-      const paid = ends.balances.get(request.userId)
-      answers.set(request, answerOf(bet, paid?.balance ?? balanceOf(accounts, request.userId)))
-    }
-    await Promise.all([writeEnds(tx, doors, kernel.outbox, ends, now), kernel.idempotency.rememberAnswers(tx, answers)])
-    return batch.map((request, at) => recalled[at] ?? answers.get(request)) as CashOutOutcome[]
+      bets.set(paid.id, paid)
+      return { request, verdict: { kind: 'cashed-out', bet: paid } }
+    })
+    const ends = planEnds(accounts, endings, now)
+    const answers = judged.map(({ request, verdict }) => ({
+      request,
+      isNew: verdict.kind !== 'answered-before',
+      outcome:
+        verdict.kind === 'cashed-out'
+          ? answerOf(verdict.bet, balanceAfter(ends, accounts, request.userId))
+          : verdict.outcome,
+    }))
+    const toKeep = new Map(answers.filter(({ isNew }) => isNew).map(({ request, outcome }) => [request, outcome]))
+    await Promise.all([writeEnds(tx, doors, kernel.outbox, ends, now), kernel.idempotency.rememberAnswers(tx, toKeep)])
+    return answers.map(({ outcome }) => outcome)
   })
 }
 
-/** Hundredths at which it is paid; null: it is cashed out already, which is what was asked for; else why not. */
+/** What a request comes to. A bet that is cashed out already is answered as one that is cashed out now: it was asked for. */
+type Verdict =
+  | { readonly kind: 'answered-before' | 'refused'; readonly outcome: CashOutOutcome }
+  | { readonly kind: 'cashed-out'; readonly bet: BetRow }
+
+type ToPay = { readonly kind: 'to-pay'; readonly bet: Standing; readonly hundredths: number }
+
 function judge(
   { userId, receivedAt }: CashOutRequest,
   bet: Standing | undefined,
   crash: number | undefined,
-): number | null | CashOutAnswerRefusal {
-  if (bet === undefined || bet.userId !== userId) return { error: 'AVIATOR_BET_NOT_FOUND' }
-  if (bet.state === 'cashed-out') return null
+): Verdict | ToPay {
+  if (bet === undefined || bet.userId !== userId) return refused({ error: 'AVIATOR_BET_NOT_FOUND' })
+  if (bet.state === 'cashed-out') return { kind: 'cashed-out', bet }
   const isBrokenOff = bet.roundState === 'interrupted' || bet.roundState === 'void'
-  if (bet.state === 'refunded' && !isBrokenOff) return { error: 'AVIATOR_TAKEN_BACK' }
-  if (isBrokenOff) return { error: 'AVIATOR_REFUNDED', details: { stake: formatAmount(bet.stake) } }
-  if (bet.fliesAt === null || crash === undefined) return { error: 'AVIATOR_NOT_FLYING' }
+  if (bet.state === 'refunded' && !isBrokenOff) return refused({ error: 'AVIATOR_TAKEN_BACK' })
+  if (isBrokenOff) return refused({ error: 'AVIATOR_REFUNDED', details: { stake: formatAmount(bet.stake) } })
+  if (bet.fliesAt === null || crash === undefined) return refused({ error: 'AVIATOR_NOT_FLYING' })
   const silentMs = receivedAt.getTime() - (bet.heartbeatAt?.getTime() ?? 0)
-  if (bet.roundState === 'flying' && silentMs > SILENT_MS) return { error: 'AVIATOR_PAUSED' }
-  const judged = cashOutAt(receivedAt.getTime() - bet.fliesAt.getTime(), bet.target, crash)
-  return judged.ok ? judged.value : cashOutRefusal(judged.error, crash)
+  if (bet.roundState === 'flying' && silentMs > SILENT_MS) return refused({ error: 'AVIATOR_PAUSED' })
+  const multiplier = cashOutAt(receivedAt.getTime() - bet.fliesAt.getTime(), bet.target, crash)
+  return multiplier.ok
+    ? { kind: 'to-pay', bet, hundredths: multiplier.value }
+    : refused(cashOutRefusal(multiplier.error, crash))
 }
+
+const refused = (outcome: CashOutAnswerRefusal): Verdict => ({ kind: 'refused', outcome })
 
 const standingBets = (tx: Tx, ids: readonly string[]): Promise<Standing[]> =>
   tx.query<Standing>(
@@ -121,8 +127,8 @@ const answerOf = (bet: BetRow, balance: Ugx): CashOutOutcome => ({
   body: { success: true, bet: presentBet(bet), balance: ugxToNumber(balance) },
 })
 
-function balanceOf(accounts: ReadonlyMap<string, LockedAccount>, userId: string): Ugx {
-  const account = accounts.get(userId)
+function balanceAfter({ balances }: Ends, accounts: ReadonlyMap<string, LockedAccount>, userId: string): Ugx {
+  const account = balances.get(userId) ?? accounts.get(userId)
   if (account === undefined) throw new Error('who has a bet has an account')
   return account.balance
 }
